@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+/** A row's number; PostgreSQL's integer sets the upper bound. */
+export const id = z.int().min(1).max(2_147_483_647);
+
+/** An id as it stands in a path: text on the way in, a number inside. */
+export const pathId = z.object({ id: z.coerce.number<string | number>().pipe(id) });
+
+/** An instant: a `Date` on the server, ISO 8601 text in UTC on the wire. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** A calendar date, `YYYY-MM-DD`: it has no time zone and never shifts. */
+export const calendarDate = z.iso.date('Please enter a date.');
+
+const emailText = (message: string) => z.string().trim().max(254, message).pipe(z.email(message));
+
+/** An e-mail address (RFC 5321 allows 254 characters); compared without regard to case. */
+export const email = (message = 'Please enter a valid email address') => emailText(message);
+
+/** A line of a form that must be filled in: one line, at most `max` characters. */
+export const line = (label: string, max = 200) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} can have at most ${max} characters`)
+    .regex(/^[^\p{Cc}]*$/u, `${label} must be a single line`);
+
+/** A line that may be left out; an empty one counts as left out. */
+export const optionalLine = (label: string, max = 200) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} can have at most ${max} characters`)
+    .regex(/^[^\p{Cc}]*$/u, `${label} must be a single line`)
+    .nullish()
+    .transform((value) => value || null);
+
+/** Text of several lines that may be left out. PostgreSQL text cannot hold U+0000. */
+export const optionalText = (label: string, max = 5000) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} can have at most ${max} characters`)
+    .regex(/^[^\0]*$/, `${label} holds a character that cannot be stored`)
+    .nullish()
+    .transform((value) => value || null);
+
+/** A password where one is set (specification section 5, reset rules). */
+export const newPassword = z
+  .string()
+  .min(8, 'Password must be at least 8 characters long')
+  .max(128, 'Password can have at most 128 characters')
+  .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
+  .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
+  .regex(/\d/, 'Password must contain at least one number');
+
+/** A password where one is typed to sign in: its form tells nothing. */
+export const typedPassword = z.string().min(1, 'Password is required').max(1000, 'Password is too long');
+
+/** The part of a list to read: at most `limit` rows, older than the row `before` names. */
+export const pageQuery = z.object({
+  limit: z.coerce.number<string | number>().int().min(1).max(500).default(100),
+  before: z.string().max(100).optional(),
+});
+
+export const success = z.object({ success: z.literal(true) });
+export const successMessage = success.extend({ message: z.string() });
+
+/** Why a call failed, told apart by programs; the status follows from it. */
+export const errorCodes = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Every failed call answers with this shape; `errors` names each wrong field with its texts. */
+export const problem = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+
+export type Problem = z.infer<typeof problem>;

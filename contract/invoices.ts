@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { calendarDate, id, instant, optionalText, pageQuery, pathId, success } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { currency, decimalAmount, isChargeable, toDecimal, toMinor } from './money.ts';
+
+export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** States in which a client may pay (specification section 4). */
+export const payableStatuses: readonly InvoiceStatus[] = ['sent', 'overdue'];
+
+const quantity = z.coerce
+  .number<string | number>()
+  .int('Please enter a whole number')
+  .min(1, 'Quantity must be at least 1')
+  .max(10_000, 'Quantity can be at most 10000');
+const taxRate = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}(\.\d{1,2})?$/, 'Please enter a percentage such as 19 or 7.5');
+
+const itemInput = z.object({
+  description: z.string().trim().min(1, 'Description is required').max(500, 'Description can have at most 500 characters'),
+  quantity,
+  unitAmount: decimalAmount,
+  /** Per cent on top of the amount, as decimal text. */
+  taxRate: taxRate.nullish().or(z.literal('').transform(() => null)),
+});
+
+/** A draft as the admin writes it. */
+export const invoiceDraft = z
+  .object({
+    clientId: z.coerce.number<string | number>('Please choose a client').pipe(id.or(z.never({ error: 'Please choose a client' }))),
+    projectId: id.nullish(),
+    currency: currency.default('USD'),
+    dueDate: calendarDate,
+    items: z.array(itemInput).min(1, 'Add at least one item').max(100, 'An invoice can have at most 100 items'),
+    depositPercent: z.int().min(1).max(99).nullish(),
+    notes: optionalText('Notes', 2000),
+  })
+  .superRefine((draft, context) => {
+    draft.items.forEach((item, index) => {
+      if (toMinor(item.unitAmount, draft.currency) === undefined)
+        context.addIssue({
+          code: 'custom',
+          path: ['items', index, 'unitAmount'],
+          message: `${draft.currency} cannot represent this amount`,
+        });
+    });
+    const total = totalOf(draft.items, draft.currency);
+    if (total !== undefined && (total === 0 || !isChargeable(total, draft.currency)))
+      context.addIssue({
+        code: 'custom',
+        path: ['items'],
+        message: `The total must be more than 0 and an amount that ${draft.currency} can represent`,
+      });
+  });
+
+export type InvoiceDraft = z.output<typeof invoiceDraft>;
+
+/** A line of an invoice; the amount includes its tax. */
+export const invoiceItem = z.object({
+  description: z.string(),
+  quantity: z.number(),
+  unitAmount: z.string(),
+  taxRate: z.string().nullish(),
+});
+export type InvoiceItem = z.infer<typeof invoiceItem>;
+
+/**
+ * What a line costs with its tax, in minor units; tax is rounded half up, a line at a time, to a step of the currency.
+ * @returns undefined when the unit amount cannot be represented
+ */
+export function lineTotal(item: InvoiceItem, currencyCode: string): number | undefined {
+  const unit = toMinor(item.unitAmount, currencyCode);
+  if (unit === undefined) return undefined;
+  const net = unit * item.quantity;
+  const hundredths = Math.round(Number(item.taxRate ?? 0) * 100);
+  return net + Math.round((net * hundredths) / 10_000);
+}
+
+/** The sum of all lines in minor units, or undefined when one of them cannot be represented. */
+export function totalOf(items: InvoiceItem[], currencyCode: string): number | undefined {
+  const lines = items.map((item) => lineTotal(item, currencyCode));
+  return lines.every((line) => line !== undefined) ? lines.reduce((sum, line) => sum + line, 0) : undefined;
+}
+
+/** The same as decimal text, for screens. */
+export function totalText(items: InvoiceItem[], currencyCode: string): string | undefined {
+  const total = totalOf(items, currencyCode);
+  return total === undefined ? undefined : toDecimal(total, currencyCode);
+}
+
+const invoiceSummary = z.object({
+  id,
+  invoiceNumber: z.string(),
+  projectId: id.nullable(),
+  projectTitle: z.string().nullable(),
+  issueDate: calendarDate,
+  dueDate: calendarDate,
+  currency: z.string(),
+  amount: z.string(),
+  status: z.enum(invoiceStatuses),
+});
+
+/** An invoice in a client's list (specification section 3, with the project's title for the list's first column). */
+export const clientInvoice = invoiceSummary.meta({ id: 'ClientInvoice' });
+
+const invoiceParts = {
+  items: z.array(invoiceItem),
+  notes: z.string().nullable(),
+  paidDate: calendarDate.nullable(),
+  amountPaid: z.string(),
+};
+
+export const clientInvoiceDetail = invoiceSummary.extend(invoiceParts).meta({ id: 'ClientInvoiceDetail' });
+
+export const adminInvoice = invoiceSummary
+  .extend({ ...invoiceParts, clientId: id, clientName: z.string(), clientEmail: z.string(), createdAt: instant })
+  .meta({ id: 'AdminInvoice' });
+
+export const invoiceEndpoints = {
+  listOwn: endpoint({
+    method: 'GET',
+    path: '/api/client/invoices',
+    access: 'client',
+    summary: "The client's own invoices, newest first; drafts are never among them.",
+    query: pageQuery,
+    answer: success.extend({ invoices: z.array(clientInvoice) }),
+  }),
+  readOwn: endpoint({
+    method: 'GET',
+    path: '/api/client/invoices/:id',
+    access: 'client',
+    summary: "One of the client's own invoices with its items.",
+    params: pathId,
+    answer: success.extend({ invoice: clientInvoiceDetail }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/invoices',
+    access: 'admin',
+    summary: 'All invoices, newest first.',
+    query: pageQuery,
+    answer: z.array(adminInvoice),
+  }),
+  draft: endpoint({
+    method: 'POST',
+    path: '/api/admin/invoices',
+    access: 'admin',
+    summary: 'Writes a draft; the client does not see it yet.',
+    status: 201,
+    body: invoiceDraft,
+    answer: success.extend({ invoice: adminInvoice }),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/admin/invoices/:id/send',
+    access: 'admin',
+    summary: 'Numbers a draft, freezes it and mails it to the client.',
+    params: pathId,
+    answer: success.extend({ invoice: adminInvoice }),
+  }),
+};

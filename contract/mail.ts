@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { id, instant, pageQuery, pathId, success } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Waiting to go out; kept here because there is no mail server; handed to one; given up. */
+export const mailStatuses = ['queued', 'kept', 'sent', 'failed'] as const;
+
+const mailSummary = z
+  .object({ id, to: z.string(), subject: z.string(), status: z.enum(mailStatuses), createdAt: instant })
+  .meta({ id: 'MailSummary' });
+
+export const mailEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/mails',
+    access: 'owner',
+    summary: 'Mail that went out or is kept, newest first.',
+    query: pageQuery,
+    answer: z.array(mailSummary),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/mails/:id',
+    access: 'owner',
+    summary: 'One mail with its text.',
+    params: pathId,
+    answer: success.extend({ mail: mailSummary.extend({ text: z.string() }) }),
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/**
+ * Decimals of each currency as the card provider counts them (Stripe, "Zero-decimal currencies" and "Special cases").
+ * An explicit table: Intl says 0 for HUF, COP and others that are charged with two.
+ */
+const zeroDecimals = ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'];
+const threeDecimals = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
+const wholeUnitsOnly = ['ISK', 'UGX'];
+
+/** PostgreSQL's bigint holds more, a JSON number does not: amounts stay below 10 billion units. */
+const largestMinor = 999_999_999_999;
+
+export const currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, 'Currency must be a three-letter code such as USD');
+
+/** An amount as decimal text, such as "1500.00"; never a floating-point number. */
+export const decimalAmount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,10}(\.\d{1,3})?$/, 'Please enter an amount such as 1500.00');
+
+/** How many decimals an amount in this currency has. */
+export function decimalsOf(currencyCode: string): number {
+  if (zeroDecimals.includes(currencyCode)) return 0;
+  return threeDecimals.includes(currencyCode) ? 3 : 2;
+}
+
+/** Smallest step in minor units: three-decimal currencies end in 0, ISK and UGX have whole units only. */
+function stepOf(currencyCode: string): number {
+  if (threeDecimals.includes(currencyCode)) return 10;
+  return wholeUnitsOnly.includes(currencyCode) ? 100 : 1;
+}
+
+/**
+ * "1500.00" USD -> 150000.
+ * @returns undefined when the currency cannot represent the amount; it is never rounded
+ */
+export function toMinor(decimal: string, currencyCode: string): number | undefined {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const decimals = decimalsOf(currencyCode);
+  if (/[1-9]/.test(fraction.slice(decimals))) return undefined;
+  const minor = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  return isChargeable(minor, currencyCode) ? minor : undefined;
+}
+
+/** Whether an amount in minor units is one that the currency can represent. */
+export const isChargeable = (minor: number, currencyCode: string) =>
+  Number.isSafeInteger(minor) && minor >= 0 && minor <= largestMinor && minor % stepOf(currencyCode) === 0;
+
+/** 150000 USD -> "1500.00"; a negative amount keeps its sign. */
+export function toDecimal(minor: number, currencyCode: string): string {
+  const decimals = decimalsOf(currencyCode);
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
+  const cut = digits.length - decimals;
+  const text = decimals ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits;
+  return minor < 0 ? `-${text}` : text;
+}
+
+/**
+ * The card provider's least charge, in minor units (Stripe, "Minimum and maximum charge amounts").
+ * Currencies without an entry have no minimum known here; the provider's own refusal is then shown.
+ */
+const minimumCharge: Record<string, number> = {
+  USD: 50,
+  EUR: 50,
+  GBP: 30,
+  CAD: 50,
+  AUD: 50,
+  NZD: 50,
+  CHF: 50,
+  JPY: 50,
+  SEK: 300,
+  NOK: 300,
+  DKK: 250,
+  PLN: 200,
+  CZK: 1500,
+  HUF: 17500,
+  RON: 200,
+  BGN: 100,
+  SGD: 50,
+  HKD: 400,
+  MXN: 1000,
+  MYR: 200,
+  THB: 1000,
+  INR: 50,
+  BRL: 50,
+  AED: 200,
+};
+
+/** The least amount that can be paid by card in this currency, in minor units. */
+export const minimumChargeOf = (currencyCode: string) => minimumCharge[currencyCode] ?? 1;

@@ -1,0 +1,18 @@
+// Builds the web pages, then packs every asset once with brotli and gzip, so that serving never compresses.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
+
+const { status } = spawnSync('react-router', ['build', '--logLevel', 'warn'], { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+
+for (const name of readdirSync('build/client', { recursive: true })) {
+  const path = join('build/client', name);
+  if (!compressible.test(name)) continue;
+  const bytes = readFileSync(path);
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes));
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+}

@@ -1,0 +1,95 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { isReachable } from './db/client.ts';
+import type { Deps } from './deps.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { clientRoutes } from './features/clients/clients.routes.ts';
+import { contactRoutes } from './features/contact/contact.routes.ts';
+import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
+import { mailRoutes } from './features/mail/mail.routes.ts';
+import { packageRoutes } from './features/packages/packages.routes.ts';
+import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { projectRoutes } from './features/projects/projects.routes.ts';
+import { answerErrors } from './http/errors.ts';
+import { logRequests } from './http/log.ts';
+import { describeApi } from './http/openapi.ts';
+import { refuseForeignHosts, refuseOtherOrigins } from './http/origin.ts';
+import { type Pages, servePages } from './http/pages.ts';
+import type { Api } from './http/route.ts';
+import { cookieSessions } from './http/session.ts';
+
+const features = [
+  authRoutes,
+  clientRoutes,
+  contactRoutes,
+  invitationRoutes,
+  invoiceRoutes,
+  mailRoutes,
+  packageRoutes,
+  paymentRoutes,
+  projectRoutes,
+];
+
+/** Larger bodies are refused with 413; footage has its own way in. */
+const bodyLimit = 256 * 1024;
+
+/**
+ * Builds the server without listening.
+ * @param pages the rendered pages; without them there is only the API
+ */
+export async function buildApp(deps: Deps, pages?: Pages) {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: trustedProxies(deps.settings.trustProxy),
+    bodyLimit,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  if (deps.settings.demoData) app.addHook('onRequest', refuseForeignHosts);
+  answerErrors(app);
+  logRequests(app);
+
+  await app.register(async (scope) => healthRoutes(scope as Api, deps));
+  await app.register(async (scope) => apiRoutes(scope as Api, deps), { prefix: '/' });
+  if (pages) await app.register(async (scope) => servePages(scope, pages));
+  return app;
+}
+
+/** A number trusts that many proxies in front of this server, whatever their addresses: it must not be reachable past them. */
+const trustedProxies = (trust: number | string[]) => (Array.isArray(trust) ? trust : (_address: string, hop: number) => hop < trust);
+
+async function apiRoutes(api: Api, deps: Deps) {
+  await api.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
+  });
+  await api.register(cookie);
+  await api.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false });
+  await describeApi(api);
+  api.decorate('sessions', cookieSessions(deps));
+  api.decorateRequest('client', undefined);
+  api.decorateRequest('admin', undefined);
+  api.addHook('onRequest', refuseOtherOrigins);
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  for (const routes of features) routes(api, deps);
+  api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+}
+
+/** `/healthz`: the process answers. `/readyz`: its database does too, so it can be sent requests. */
+function healthRoutes(api: Api, { db }: Deps) {
+  api.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
+  api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const ready = await isReachable(db);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'the database does not answer' });
+  });
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import { type Settings, SettingsError } from '../settings.ts';
+import { migrateDatabase } from './client.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+
+/** Where this process keeps its embedded database; demo data has a place of its own. */
+export const homeOf = ({ dataDir, demoData }: Pick<Settings, 'dataDir' | 'demoData'>) => join(dataDir, demoData ? 'demo' : 'studio');
+
+/** Connects to the database of the settings, starting the embedded one if none is named, and brings its tables up to date. */
+export async function openConnection(settings: Settings): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> {
+  if (settings.databaseUrl) {
+    const connection = { connectionString: settings.databaseUrl };
+    await migrateDatabase(connection).catch((error) => {
+      throw unreachable(error) ?? error;
+    });
+    return { connection, close: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres(homeOf(settings));
+  await migrateDatabase(postgres.connection);
+  return { connection: postgres.connection, close: postgres.stop };
+}
+
+/** Why a connection failed, without the address, which may hold a password. PostgreSQL, "Appendix A. Error Codes". */
+function unreachable(error: NodeJS.ErrnoException): SettingsError | undefined {
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'its host is unknown',
+    ETIMEDOUT: 'it does not answer',
+    ECONNRESET: 'the connection was closed',
+    '28P01': 'the password is wrong',
+    '28000': 'this user may not connect',
+    '3D000': 'there is no such database',
+    '42501': 'this user may not create tables there',
+  };
+  const timedOut = /timeout/.test(error.message) ? 'it does not answer' : undefined;
+  const reason = reasons[error.code ?? ''] ?? timedOut;
+  return reason ? new SettingsError(`DATABASE_URL cannot be used: ${reason}. Check the address and that the database runs.`) : undefined;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { bigint, char, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { type InvoiceItem, invoiceStatuses } from '../../../contract/invoices.ts';
+import { clients } from './clients.ts';
+import { createdAt, identity, json, reference } from './columns.ts';
+import { projects } from './projects.ts';
+
+export const invoiceStatus = pgEnum('invoice_status', invoiceStatuses);
+
+/** Name and address as they stood when an invoice was sent. */
+export interface InvoiceParty {
+  name: string;
+  company: string | null;
+  email: string;
+  phone: string | null;
+  address: string | null;
+}
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: identity(),
+    clientId: reference(() => clients.id).notNull(),
+    projectId: reference(() => projects.id),
+    /** Given when first sent; a draft has none. */
+    invoiceNumber: text().unique(),
+    amountMinor: bigint({ mode: 'number' }).notNull(),
+    currency: char({ length: 3 }).notNull().default('USD'),
+    status: invoiceStatus().notNull().default('draft'),
+    issueDate: date({ mode: 'string' }).notNull().default(sql`current_date`),
+    dueDate: date({ mode: 'string' }).notNull(),
+    paidDate: date({ mode: 'string' }),
+    items: json<InvoiceItem[]>().notNull(),
+    depositPercent: integer(),
+    notes: text(),
+    /** Both parties, frozen by sending. */
+    billedBy: json<InvoiceParty>(),
+    billedTo: json<InvoiceParty>(),
+    stripePaymentIntentId: text(),
+    stripeInvoiceId: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('invoices_of_client').on(table.clientId, table.createdAt, table.id).where(sql`${table.status} <> 'draft'`),
+    index('invoices_newest').on(table.createdAt, table.id),
+    index('invoices_due').on(table.dueDate).where(sql`${table.status} = 'sent'`),
+    index('invoices_of_project').on(table.projectId),
+    check('invoices_amount', sql`${table.amountMinor} > 0`),
+    check('invoices_deposit', sql`${table.depositPercent} between 1 and 99`),
+    check('invoices_numbered', sql`${table.status} in ('draft', 'cancelled') or ${table.invoiceNumber} is not null`),
+    check('invoices_paid_date', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
+  ],
+);
+
+/** The last number given in a year: its row lock makes numbers come without gaps. */
+export const invoiceCounters = pgTable('invoice_counters', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+});

@@ -1,0 +1,38 @@
+import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { mailStatuses } from '../../../contract/mail.ts';
+import { createdAt, identity, instantColumn, json } from './columns.ts';
+
+/** What a mail says, as data; one layout turns it into HTML and text. */
+export interface MailContent {
+  /** The line on top, such as "Your invoice INV-2026-0001". */
+  heading: string;
+  paragraphs: string[];
+  /** Facts side by side: label and value. */
+  table?: [label: string, value: string][];
+  /** The one thing to do. */
+  action?: { label: string; url: string };
+  /** A small line at the end: why this mail came, what to do if it should not have. */
+  footnote?: string;
+}
+
+export const mailStatus = pgEnum('mail_status', mailStatuses);
+
+/** One row a mail, written in the transaction of the fact it tells of. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: identity(),
+    /** The same at every try, so that a receiver can know a repeated one. */
+    messageId: text().notNull().unique(),
+    to: text().notNull(),
+    replyTo: text(),
+    subject: text().notNull(),
+    content: json<MailContent>().notNull(),
+    status: mailStatus().notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    createdAt: createdAt(),
+    sentAt: instantColumn(),
+  },
+  (table) => [index('mails_newest').on(table.createdAt, table.id)],
+);

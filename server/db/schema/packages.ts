@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, char, check, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { packageTypes } from '../../../contract/packages.ts';
+import { createdAt, identity, instantColumn, json } from './columns.ts';
+
+export const packageType = pgEnum('package_type', packageTypes);
+
+export const clientPackages = pgTable(
+  'client_packages',
+  {
+    id: identity(),
+    name: text().notNull(),
+    description: text(),
+    type: packageType().notNull().default('pay_per_video'),
+    priceMinor: bigint({ mode: 'number' }).notNull(),
+    currency: char({ length: 3 }).notNull().default('USD'),
+    videoCreditLimit: integer(),
+    additionalFeatures: json<string[]>().notNull().default([]),
+    isActive: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: instantColumn().notNull().defaultNow(),
+  },
+  (table) => [index('client_packages_newest').on(table.createdAt, table.id), check('client_packages_price', sql`${table.priceMinor} >= 0`)],
+);

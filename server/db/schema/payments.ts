@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { bigint, char, check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
+import { invoices } from './invoices.ts';
+
+/** `open` may still bring money; the other two are ends. */
+export const attemptStatus = pgEnum('payment_attempt_status', ['open', 'succeeded', 'cancelled']);
+export const paymentKind = pgEnum('payment_kind', ['payment', 'refund', 'dispute']);
+
+/** One try to pay an invoice by card: a PaymentIntent at the provider. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: identity(),
+    invoiceId: reference(() => invoices.id).notNull(),
+    attempt: integer().notNull(),
+    paymentIntentId: text().unique(),
+    amountMinor: bigint({ mode: 'number' }).notNull(),
+    currency: char({ length: 3 }).notNull(),
+    status: attemptStatus().notNull().default('open'),
+    /** Sent with the creation, so that a repeated one makes no second PaymentIntent. */
+    idempotencyKey: text().notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('payment_attempts_number').on(table.invoiceId, table.attempt),
+    uniqueIndex('payment_attempts_one_open').on(table.invoiceId).where(sql`${table.status} = 'open'`),
+    index('payment_attempts_open').on(table.createdAt).where(sql`${table.status} = 'open'`),
+  ],
+);
+
+/** The ledger of money that came in (positive) and went back (negative); rows are only ever added. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: identity(),
+    invoiceId: reference(() => invoices.id).notNull(),
+    provider: text().notNull(),
+    objectId: text().notNull(),
+    kind: paymentKind().notNull(),
+    amountMinor: bigint({ mode: 'number' }).notNull(),
+    currency: char({ length: 3 }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('payments_once').on(table.provider, table.objectId, table.kind),
+    index('payments_of_invoice').on(table.invoiceId),
+    check('payments_sign', sql`case ${table.kind} when 'payment' then ${table.amountMinor} > 0 else ${table.amountMinor} < 0 end`),
+  ],
+);
+
+/** Events of the provider that took effect; a repeated one is known by its id. */
+export const webhookEvents = pgTable('webhook_events', {
+  eventId: text().primaryKey(),
+  type: text().notNull(),
+  receivedAt: instantColumn().notNull().defaultNow(),
+});
+
+/** The sandbox's memory: what a provider keeps on its own side. */
+export const sandboxObjects = pgTable(
+  'sandbox_objects',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    data: json<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('sandbox_objects_type').on(table.type, table.createdAt)],
+);
+
+/** Answers the sandbox gave under an idempotency key, to be given again. */
+export const sandboxAnswers = pgTable('sandbox_answers', {
+  key: text().primaryKey(),
+  requestHash: text().notNull(),
+  status: integer().notNull(),
+  body: json<Record<string, unknown>>().notNull(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import { boolean, char, check, pgTable, text } from 'drizzle-orm/pg-core';
+
+/** The studio's own details: a single row. */
+export const settings = pgTable(
+  'settings',
+  {
+    one: boolean().primaryKey().default(true),
+    studioName: text().notNull().default('Picturelock'),
+    /** Where contact messages and notices go. */
+    studioEmail: text().notNull().default('studio@localhost'),
+    studioPhone: text(),
+    studioAddress: text(),
+    /** An IANA name; "today" for due dates is today there. */
+    timeZone: text().notNull().default('UTC'),
+    currency: char({ length: 3 }).notNull().default('USD'),
+  },
+  (table) => [check('settings_one_row', sql`${table.one}`)],
+);

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/client.ts';
+import type { MailTransport } from './features/mail/transport.ts';
+import type { PaymentProvider } from './features/payments/provider.ts';
+import type { Limits } from './http/limits.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Settings } from './settings.ts';
+import type { Clock } from './shared/clock.ts';
+
+/** What features work with, built once in `main.ts` (or by a test) and passed in. */
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  limits: Limits;
+  mail: MailTransport;
+  payments: PaymentProvider;
+  settings: Settings;
+  log: FastifyBaseLogger;
+}

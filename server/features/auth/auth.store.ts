@@ -1,0 +1,82 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Connection } from '../../db/client.ts';
+import { sessions, users } from '../../db/schema/auth.ts';
+import { clients } from '../../db/schema/clients.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+const sessionTimes = { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt };
+
+/** The person behind a live client session, in one query. */
+export async function findClientSession(db: Connection, tokenHash: string, now: Date) {
+  const [row] = await db
+    .select({ id: clients.id, name: clients.name, email: clients.email, company: clients.company, ...sessionTimes })
+    .from(sessions)
+    .innerJoin(clients, eq(clients.id, sessions.clientId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  return row;
+}
+
+export type ClientSession = NonNullable<Awaited<ReturnType<typeof findClientSession>>>;
+
+export async function findAdminSession(db: Connection, tokenHash: string, now: Date) {
+  const [row] = await db
+    .select({ id: users.id, username: users.username, name: users.name, isOwner: users.isOwner, ...sessionTimes })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  return row;
+}
+
+export type AdminSession = NonNullable<Awaited<ReturnType<typeof findAdminSession>>>;
+
+export async function insertSession(db: Connection, session: typeof sessions.$inferInsert) {
+  await db.insert(sessions).values(session);
+}
+
+export async function prolongSession(db: Connection, tokenHash: string, lastSeenAt: Date, expiresAt: Date) {
+  await db.update(sessions).set({ lastSeenAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSession(db: Connection, tokenHash: string) {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteClientSessions(db: Connection, clientId: number) {
+  await db.delete(sessions).where(eq(sessions.clientId, clientId));
+}
+
+export async function deleteExpiredSessions(db: Connection, now: Date) {
+  await db.delete(sessions).where(sql`${sessions.expiresAt} <= ${now.toISOString()}`);
+}
+
+export async function findUser(db: Connection, username: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.username})`, username.toLowerCase()));
+  return row;
+}
+
+export async function findOwner(db: Connection): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.isOwner, true));
+  return row;
+}
+
+/** Adds the owner unless there is one; of two processes that try at once, one does. */
+export async function insertOwner(db: Connection, owner: { username: string; password: string }): Promise<boolean> {
+  const inserted = await db
+    .insert(users)
+    .values({ ...owner, isOwner: true })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return inserted.length > 0;
+}
+
+export async function updateUserPassword(db: Connection, id: number, password: string) {
+  await db.update(users).set({ password }).where(eq(users.id, id));
+}
+
+export async function recordUserLogin(db: Connection, id: number, lastLogin: Date) {
+  await db.update(users).set({ lastLogin }).where(eq(users.id, id));
+}

@@ -1,0 +1,39 @@
+import type { ContactForm } from '../../../contract/contact.ts';
+import type { KeyCursor } from '../../db/paging.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../shared/app-error.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { countMessages, findMessage, insertMessage, listMessages } from './contact.store.ts';
+
+/** Stores a visitor's message and mails it to the studio, whose answer goes to the visitor. */
+export async function receiveMessage(deps: Deps, form: ContactForm): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { studioEmail } = await readStudio(tx);
+    await insertMessage(tx, { ...form, createdAt: deps.clock.now() });
+    await sendMail(deps, tx, {
+      to: studioEmail,
+      replyTo: form.email,
+      subject: `Message from ${form.name}: ${form.subject ?? 'No Subject'}`,
+      heading: form.subject ?? 'A message from the website',
+      paragraphs: [form.message],
+      table: [
+        ['From', form.name],
+        ['Email', form.email],
+      ],
+      action: { label: 'Open the inbox', url: new URL('/admin', deps.settings.publicUrl).href },
+      footnote: 'Reply to this mail to answer.',
+    });
+  });
+}
+
+export const messagePages = ({ db }: Pick<Deps, 'db'>) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listMessages(db, limit, before),
+  count: () => countMessages(db),
+});
+
+export async function readMessage({ db }: Pick<Deps, 'db'>, id: number) {
+  const message = await findMessage(db, id);
+  if (!message) throw notFound('Message');
+  return message;
+}

@@ -1,0 +1,26 @@
+import { invoiceEndpoints } from '../../../contract/invoices.ts';
+import type { Deps } from '../../deps.ts';
+import { pageOf } from '../../http/paging.ts';
+import { type Api, route } from '../../http/route.ts';
+import { presentInvoice } from './invoices.present.ts';
+import { draftInvoice, invoicePages, invoicePagesOf, readInvoiceOf, sendInvoice } from './invoices.service.ts';
+
+const done = { success: true as const };
+
+export function invoiceRoutes(api: Api, deps: Deps) {
+  route(api, invoiceEndpoints.listOwn, async ({ query }, { client, reply }) => {
+    const rows = await pageOf(reply, query, invoicePagesOf(deps, client.id));
+    return { ...done, invoices: rows.map(presentInvoice) };
+  });
+
+  route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => ({
+    ...done,
+    invoice: presentInvoice(await readInvoiceOf(deps, client, params.id)),
+  }));
+
+  route(api, invoiceEndpoints.list, async ({ query }, { reply }) => (await pageOf(reply, query, invoicePages(deps))).map(presentInvoice));
+
+  route(api, invoiceEndpoints.draft, async ({ body }) => ({ ...done, invoice: presentInvoice(await draftInvoice(deps, body)) }));
+
+  route(api, invoiceEndpoints.send, async ({ params }) => ({ ...done, invoice: presentInvoice(await sendInvoice(deps, params.id)) }));
+}

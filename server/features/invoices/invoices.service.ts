@@ -1,0 +1,144 @@
+import { type InvoiceDraft, totalOf } from '../../../contract/invoices.ts';
+import { toDecimal } from '../../../contract/money.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { KeyCursor } from '../../db/paging.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
+import { dateIn } from '../../shared/clock.ts';
+import { type ClientRow, readClient } from '../clients/clients.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { belongsTo } from '../projects/projects.service.ts';
+import { readStudio, type Studio } from '../settings/settings.service.ts';
+import { maySee } from './invoices.policy.ts';
+import {
+  countInvoices,
+  findInvoice,
+  type InvoiceParty,
+  type InvoiceRow,
+  insertInvoice,
+  listInvoices,
+  listInvoicesOf,
+  lockInvoice,
+  markOverdue,
+  nextNumber,
+  updateInvoice,
+} from './invoices.store.ts';
+
+export type { InvoiceRow } from './invoices.store.ts';
+
+export const invoicePages = ({ db }: Pick<Deps, 'db'>) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listInvoices(db, limit, before),
+  count: () => countInvoices(db),
+});
+
+export const invoicePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listInvoicesOf(db, clientId, limit, before),
+});
+
+/** @throws AppError not_found also for another client's invoice and for a draft */
+export async function readInvoiceOf({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number): Promise<InvoiceRow> {
+  const invoice = await findInvoice(db, id);
+  if (!invoice || !maySee(client, invoice)) throw notFound('Invoice');
+  return invoice;
+}
+
+/** The same with the row locked, for what changes it. */
+export async function lockInvoiceOf(tx: Transaction, client: { id: number }, id: number): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(tx, id);
+  if (!invoice || !maySee(client, invoice)) throw notFound('Invoice');
+  return invoice;
+}
+
+export async function lockInvoiceById(tx: Transaction, id: number): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(tx, id);
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
+
+/** Writes a draft; the amount is the sum of its items. */
+export async function draftInvoice({ db, clock }: Pick<Deps, 'db' | 'clock'>, draft: InvoiceDraft): Promise<InvoiceRow> {
+  return db.transaction(async (tx) => {
+    await readClient(tx, draft.clientId).catch(() => {
+      throw invalidField('clientId', 'There is no such client.');
+    });
+    if (draft.projectId && !(await belongsTo(tx, draft.projectId, draft.clientId)))
+      throw invalidField('projectId', 'This client has no such project.');
+    const { timeZone } = await readStudio(tx);
+    const now = clock.now();
+    const id = await insertInvoice(tx, {
+      ...draft,
+      amountMinor: totalOf(draft.items, draft.currency)!,
+      issueDate: dateIn(timeZone, now),
+      createdAt: now,
+    });
+    return (await findInvoice(tx, id))!;
+  });
+}
+
+/**
+ * Sends a draft: it gets the next number of its year, both parties' details as they stand, and is mailed to the client.
+ * @throws AppError conflict when it is no draft any more, also by another call at the same moment
+ */
+export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
+  return deps.db.transaction(async (tx) => {
+    const draft = await lockInvoiceById(tx, id);
+    if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is ${draft.status} already.`);
+    const studio = await readStudio(tx);
+    const client = await readClient(tx, draft.clientId);
+    const issueDate = dateIn(studio.timeZone, deps.clock.now());
+    if (draft.dueDate < issueDate) throw invalidField('dueDate', 'The due date has passed: choose a later one.');
+    const year = Number(issueDate.slice(0, 4));
+    const invoiceNumber = `INV-${year}-${String(await nextNumber(tx, year)).padStart(4, '0')}`;
+    await updateInvoice(tx, id, {
+      status: 'sent',
+      invoiceNumber,
+      issueDate,
+      billedBy: partyOfStudio(studio),
+      billedTo: partyOfClient(client),
+    });
+    const sent = (await findInvoice(tx, id))!;
+    await mailInvoice(deps, tx, sent, studio.studioName);
+    return sent;
+  });
+}
+
+async function mailInvoice(deps: Deps, tx: Transaction, invoice: InvoiceRow, studioName: string) {
+  const amount = `${invoice.currency} ${toDecimal(invoice.amountMinor, invoice.currency)}`;
+  await sendMail(deps, tx, {
+    to: invoice.clientEmail,
+    subject: `Invoice ${invoice.invoiceNumber} from ${studioName}`,
+    heading: `Invoice ${invoice.invoiceNumber}`,
+    paragraphs: [`Hello ${invoice.clientName},`, `Here is your invoice over ${amount}. You can pay it by card in the client portal.`],
+    table: [
+      ...invoice.items.map((item): [string, string] => [
+        `${item.quantity} × ${item.description}`,
+        `${invoice.currency} ${item.unitAmount}`,
+      ]),
+      ['Total', amount],
+      ['Due', invoice.dueDate],
+    ],
+    action: { label: `Pay ${amount}`, url: new URL(`/client/invoices/${invoice.id}/pay`, deps.settings.publicUrl).href },
+  });
+}
+
+const partyOfClient = ({ name, company, email, phone, address }: ClientRow): InvoiceParty => ({ name, company, email, phone, address });
+
+const partyOfStudio = (studio: Studio): InvoiceParty => ({
+  name: studio.studioName,
+  company: null,
+  email: studio.studioEmail,
+  phone: studio.studioPhone,
+  address: studio.studioAddress,
+});
+
+/** The money is there: the invoice moves forward, and only from a state that waits for money. */
+export async function markPaid({ clock }: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string) {
+  const { timeZone } = await readStudio(tx);
+  await updateInvoice(tx, invoice.id, { status: 'paid', paidDate: dateIn(timeZone, clock.now()), stripePaymentIntentId: paymentIntentId });
+}
+
+/** Overdue from the day after the due date, in the studio's time zone. */
+export async function markOverdueInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const { timeZone } = await readStudio(db);
+  await markOverdue(db, dateIn(timeZone, clock.now()));
+}

@@ -1,0 +1,86 @@
+import { and, count, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../../db/client.ts';
+import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { invoiceCounters, invoices } from '../../db/schema/invoices.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { projects } from '../../db/schema/projects.ts';
+
+export type { InvoiceParty } from '../../db/schema/invoices.ts';
+export type NewInvoice = typeof invoices.$inferInsert;
+
+/** Everything that lists and pages show of an invoice, in one query. */
+const invoiceView = {
+  ...getTableColumns(invoices),
+  clientName: clients.name,
+  clientEmail: clients.email,
+  projectTitle: projects.title,
+  /** In minor units: what came in less what went back. */
+  paidMinor:
+    sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id}), 0)`.mapWith(
+      Number,
+    ),
+};
+
+const selectInvoices = (db: Connection) =>
+  db
+    .select(invoiceView)
+    .from(invoices)
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
+    .leftJoin(projects, eq(projects.id, invoices.projectId));
+
+const newestFirst = [desc(invoices.createdAt), desc(invoices.id)];
+
+export const listInvoices = (db: Connection, limit: number, before: KeyCursor | undefined) =>
+  selectInvoices(db)
+    .where(olderThan(invoices, before))
+    .orderBy(...newestFirst)
+    .limit(limit);
+
+export const countInvoices = async (db: Connection) => (await db.select({ total: count() }).from(invoices))[0]!.total;
+
+/** A client's invoices; drafts are the studio's own. */
+export const listInvoicesOf = (db: Connection, clientId: number, limit: number, before: KeyCursor | undefined) =>
+  selectInvoices(db)
+    .where(and(eq(invoices.clientId, clientId), ne(invoices.status, 'draft'), olderThan(invoices, before)))
+    .orderBy(...newestFirst)
+    .limit(limit);
+
+export async function findInvoice(db: Connection, id: number) {
+  const [row] = await selectInvoices(db).where(eq(invoices.id, id));
+  return row;
+}
+
+export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+
+/** Locks the invoice until the transaction ends: payments, sending and cancelling wait for each other. */
+export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceRow | undefined> {
+  const locked = await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
+  return locked.length > 0 ? findInvoice(tx, id) : undefined;
+}
+
+export async function insertInvoice(db: Connection, invoice: NewInvoice): Promise<number> {
+  const [row] = await db.insert(invoices).values(invoice).returning({ id: invoices.id });
+  return row!.id;
+}
+
+export async function updateInvoice(db: Connection, id: number, changes: Partial<NewInvoice>) {
+  await db.update(invoices).set(changes).where(eq(invoices.id, id));
+}
+
+/** The next number of a year; its row stays locked until the transaction ends, so that a rollback leaves no gap. */
+export async function nextNumber(tx: Transaction, year: number): Promise<number> {
+  const [row] = await tx
+    .insert(invoiceCounters)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: invoiceCounters.year, set: { last: sql`${invoiceCounters.last} + 1` } })
+    .returning({ last: invoiceCounters.last });
+  return row!.last;
+}
+
+export async function markOverdue(db: Connection, today: string) {
+  await db
+    .update(invoices)
+    .set({ status: 'overdue' })
+    .where(and(eq(invoices.status, 'sent'), lt(invoices.dueDate, today)));
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '../../db/client.ts';
+import type { KeyCursor } from '../../db/paging.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../shared/app-error.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { renderHtml, renderText } from './layout.ts';
+import { countMails, findMail, insertMail, listMails, type MailContent, markFailed, markKept, markSent } from './mail.store.ts';
+
+/** A mail as a feature writes it: whom to, what about, and what it says. */
+export interface MailMessage extends MailContent {
+  to: string;
+  subject: string;
+  replyTo?: string;
+}
+
+/** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit. */
+export async function sendMail({ jobs, settings }: Pick<Deps, 'jobs' | 'settings'>, tx: Transaction, message: MailMessage): Promise<void> {
+  const { to, subject, replyTo, ...content } = message;
+  const mailId = await insertMail(tx, {
+    messageId: `<${randomUUID()}@${settings.publicUrl.hostname}>`,
+    to: singleLine(to),
+    replyTo: replyTo ? singleLine(replyTo) : null,
+    subject: singleLine(subject),
+    content,
+  });
+  await jobs.enqueue(tx, 'deliver-mail', { mailId });
+}
+
+/** A line break in a header would let its writer add headers (RFC 5322, section 2.2). */
+const singleLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+/** Delivers a mail, or keeps it where there is no mail server; a failure throws, so that the job tries again later. */
+export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db' | 'mail' | 'clock'>, mailId: number): Promise<void> {
+  const mail = await findMail(db, mailId);
+  if (!mail || mail.status === 'sent' || mail.status === 'kept') return;
+  if (!transport.send) return markKept(db, mailId);
+  try {
+    const { studioName } = await readStudio(db);
+    await transport.send({
+      messageId: mail.messageId,
+      to: mail.to,
+      replyTo: mail.replyTo ?? undefined,
+      subject: mail.subject,
+      text: renderText(mail.content),
+      html: renderHtml(mail.content, studioName),
+    });
+  } catch (error) {
+    await markFailed(db, mailId, String(error));
+    throw error;
+  }
+  await markSent(db, mailId, clock.now());
+}
+
+/** Everything that was written, for the owner's eyes. */
+export const mailPages = ({ db }: Pick<Deps, 'db'>) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listMails(db, limit, before),
+  count: () => countMails(db),
+});
+
+export async function readMail({ db }: Pick<Deps, 'db'>, id: number) {
+  const mail = await findMail(db, id);
+  if (!mail) throw notFound('Mail');
+  return { ...mail, text: renderText(mail.content) };
+}

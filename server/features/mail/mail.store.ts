@@ -1,0 +1,43 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Connection } from '../../db/client.ts';
+import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { mails } from '../../db/schema/mail.ts';
+
+export type { MailContent } from '../../db/schema/mail.ts';
+export type MailRow = typeof mails.$inferSelect;
+
+export async function insertMail(db: Connection, mail: typeof mails.$inferInsert): Promise<number> {
+  const [row] = await db.insert(mails).values(mail).returning({ id: mails.id });
+  return row!.id;
+}
+
+export async function findMail(db: Connection, id: number): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(mails).where(eq(mails.id, id));
+  return row;
+}
+
+export const listMails = (db: Connection, limit: number, before: KeyCursor | undefined) =>
+  db.select().from(mails).where(olderThan(mails, before)).orderBy(desc(mails.createdAt), desc(mails.id)).limit(limit);
+
+export const countMails = async (db: Connection) => (await db.select({ total: count() }).from(mails))[0]!.total;
+
+export async function markKept(db: Connection, id: number) {
+  await db
+    .update(mails)
+    .set({ status: 'kept' })
+    .where(and(eq(mails.id, id), inArray(mails.status, ['queued', 'failed'])));
+}
+
+export async function markSent(db: Connection, id: number, sentAt: Date) {
+  await db
+    .update(mails)
+    .set({ status: 'sent', sentAt, attempts: sql`${mails.attempts} + 1`, lastError: null })
+    .where(eq(mails.id, id));
+}
+
+export async function markFailed(db: Connection, id: number, error: string) {
+  await db
+    .update(mails)
+    .set({ status: 'failed', attempts: sql`${mails.attempts} + 1`, lastError: error })
+    .where(eq(mails.id, id));
+}

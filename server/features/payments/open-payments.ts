@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts';
+import type { Settings } from '../../settings.ts';
+import { newToken } from '../../shared/tokens.ts';
+import { type PaymentProvider, sandboxProvider, stripeProvider } from './provider.ts';
+import { startSandbox } from './sandbox/sandbox.ts';
+
+interface Opened {
+  payments: PaymentProvider;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to the provider of the settings; the sandbox starts with secrets that live as long as the process.
+ * @param deps.webhookHost where this process answers, known once it listens
+ */
+export async function openPayments(
+  { payments }: Pick<Settings, 'payments'>,
+  { webhookHost, ...deps }: Pick<Deps, 'db' | 'jobs' | 'clock'> & { webhookHost: () => string },
+): Promise<Opened> {
+  const close = async () => undefined;
+  if (payments.mode === 'off') return { payments, close };
+  if (payments.mode === 'stripe') return { payments: stripeProvider(payments), close };
+  const secretKey = `sk_test_${newToken()}`;
+  const webhookSecret = `whsec_${newToken()}`;
+  const sandbox = await startSandbox({ ...deps, secretKey, webhookSecret, webhookUrl: () => `${webhookHost()}/api/payments/webhook` });
+  return { payments: sandboxProvider(sandbox, secretKey, webhookSecret), close: () => sandbox.close() };
+}

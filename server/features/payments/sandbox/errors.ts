@@ -1,0 +1,64 @@
+import type { PaymentError, PaymentIntent } from './objects.ts';
+
+type ErrorType = PaymentError['type'] | 'idempotency_error' | 'api_error';
+
+interface Details {
+  status?: 400 | 401 | 402 | 404 | 413 | 500;
+  type?: ErrorType;
+  code?: string | undefined;
+  declineCode?: string | undefined;
+  param?: string | undefined;
+  paymentIntent?: PaymentIntent;
+}
+
+/** A refusal as Stripe would give it (docs.stripe.com/api/errors); a declined card has the type `card_error`. */
+export class SandboxError extends Error {
+  readonly status: NonNullable<Details['status']>;
+  readonly type: ErrorType;
+  readonly code: string | undefined;
+  readonly declineCode: string | undefined;
+  readonly param: string | undefined;
+  /** The payment as it stands after the refusal, where it is about one. */
+  readonly paymentIntent: PaymentIntent | undefined;
+
+  constructor(message: string, details: Details = {}) {
+    super(message);
+    this.status = details.status ?? 400;
+    this.type = details.type ?? 'invalid_request_error';
+    this.code = details.code;
+    this.declineCode = details.declineCode;
+    this.param = details.param;
+    this.paymentIntent = details.paymentIntent;
+  }
+
+  /** The body of the answer. The SDK takes one without the member `error` for a success. */
+  toBody() {
+    const { type, code, declineCode, message, param, paymentIntent } = this;
+    return { error: { type, code, decline_code: declineCode, message, param, payment_intent: paymentIntent } };
+  }
+}
+
+/** @param param the parameter that named the object; without it, the address did, and the status is 404 */
+export const noSuch = (object: string, id: string, param?: string) =>
+  new SandboxError(`No such ${object}: '${id}'`, { status: param ? 400 : 404, code: 'resource_missing', param: param ?? 'id' });
+
+export const unexpectedState = (action: string, intent: PaymentIntent) =>
+  new SandboxError(`You cannot ${action} this PaymentIntent because it has a status of ${intent.status}.`, {
+    code: 'payment_intent_unexpected_state',
+    paymentIntent: intent,
+  });
+
+/** A card that cannot be tried at all; the payment is left as it was. */
+export const unusableCard = (code: string, message: string, param: string) =>
+  new SandboxError(message, { status: 402, type: 'card_error', code, param });
+
+/** A try to pay that failed and left its trace in the payment. */
+export const failedPayment = (intent: PaymentIntent, { type, code, decline_code, message, param }: PaymentError) =>
+  new SandboxError(message, {
+    status: type === 'card_error' ? 402 : 400,
+    type,
+    code,
+    declineCode: decline_code,
+    param,
+    paymentIntent: intent,
+  });

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { card, newIntent, openSandbox, paidIntent, refusalOf, stripeErrorOf, visa } from './testing.ts';
+
+const { db } = await createTestDatabase();
+const needsAuthentication = card('4000002500003155');
+const failsLater = card('4000000000000341');
+
+test('a payment that the payer approves at the bank succeeds', async () => {
+  const { stripe, sandbox, eventTypes } = await openSandbox(db);
+  const clientSecret = (await newIntent(stripe)).client_secret!;
+  const waiting = await sandbox.confirmWithCard({ clientSecret, card: needsAuthentication });
+  expect(waiting).toMatchObject({
+    status: 'requires_action',
+    amount_received: 0,
+    latest_charge: null,
+    next_action: { type: 'use_stripe_sdk' },
+  });
+  const paid = await sandbox.authenticate({ clientSecret, approve: true });
+  expect(paid).toMatchObject({ status: 'succeeded', amount_received: 125_000, next_action: null });
+  expect(await eventTypes()).toEqual(['payment_intent.created', 'payment_intent.requires_action', 'payment_intent.succeeded']);
+});
+
+test('a payment that the payer refuses at the bank goes back, and another card pays it', async () => {
+  const { stripe, sandbox, eventTypes } = await openSandbox(db);
+  const { id, client_secret } = await newIntent(stripe);
+  const clientSecret = client_secret!;
+  await sandbox.confirmWithCard({ clientSecret, card: needsAuthentication });
+  const refusal = await refusalOf(sandbox.authenticate({ clientSecret, approve: false }));
+  expect(refusal.code).toBe('payment_intent_authentication_failure');
+  expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+    status: 'requires_payment_method',
+    next_action: null,
+    last_payment_error: { code: 'payment_intent_authentication_failure' },
+  });
+  expect((await eventTypes()).at(-1)).toBe('payment_intent.payment_failed');
+  expect((await sandbox.confirmWithCard({ clientSecret, card: visa })).status).toBe('succeeded');
+});
+
+test('approving a payment that waits for no approval is refused', async () => {
+  const { stripe, sandbox } = await openSandbox(db);
+  const clientSecret = (await newIntent(stripe)).client_secret!;
+  const refusal = await refusalOf(sandbox.authenticate({ clientSecret, approve: true }));
+  expect(refusal).toMatchObject({ code: 'payment_intent_unexpected_state', paymentIntent: { status: 'requires_payment_method' } });
+});
+
+test('a payer who left the step at the bank may pay with another card', async () => {
+  const { stripe, sandbox } = await openSandbox(db);
+  const clientSecret = (await newIntent(stripe)).client_secret!;
+  await sandbox.confirmWithCard({ clientSecret, card: needsAuthentication });
+  expect(await sandbox.confirmWithCard({ clientSecret, card: visa })).toMatchObject({ status: 'succeeded', next_action: null });
+});
+
+test('the card that fails later is processing first, and can then neither be cancelled nor paid again', async () => {
+  const { stripe, sandbox, eventTypes } = await openSandbox(db);
+  const { id, client_secret } = await newIntent(stripe);
+  const clientSecret = client_secret!;
+  expect((await sandbox.confirmWithCard({ clientSecret, card: failsLater })).status).toBe('processing');
+  expect((await refusalOf(sandbox.confirmWithCard({ clientSecret, card: visa }))).code).toBe('payment_intent_unexpected_state');
+  expect((await stripeErrorOf(stripe.paymentIntents.cancel(id))).code).toBe('payment_intent_unexpected_state');
+  expect(await eventTypes()).toEqual(['payment_intent.created', 'payment_intent.processing']);
+});
+
+test('an open payment can be cancelled, and then no longer paid', async () => {
+  const { stripe, sandbox, eventTypes } = await openSandbox(db);
+  const { id, client_secret } = await newIntent(stripe);
+  const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
+  expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned', canceled_at: Date.UTC(2026, 5, 15, 12) / 1000 });
+  expect((await eventTypes()).at(-1)).toBe('payment_intent.canceled');
+  const refusal = await refusalOf(sandbox.confirmWithCard({ clientSecret: client_secret!, card: visa }));
+  expect(refusal).toMatchObject({ code: 'payment_intent_unexpected_state', paymentIntent: { status: 'canceled' } });
+});
+
+test('a payment that succeeded cannot be cancelled', async () => {
+  const { stripe, sandbox } = await openSandbox(db);
+  const { id } = await paidIntent(stripe, sandbox);
+  const error = await stripeErrorOf(stripe.paymentIntents.cancel(id));
+  expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state', payment_intent: { id, status: 'succeeded' } });
+  expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
+});
+
+test('amount and currency of an open payment can change, and the new amount is charged', async () => {
+  const { stripe, sandbox } = await openSandbox(db);
+  const { id, client_secret } = await newIntent(stripe);
+  expect(await stripe.paymentIntents.update(id, { amount: 99, currency: 'JPY' })).toMatchObject({ amount: 99, currency: 'jpy' });
+  const paid = await sandbox.confirmWithCard({ clientSecret: client_secret!, card: visa });
+  expect(await stripe.charges.retrieve(paid.latest_charge!)).toMatchObject({ amount: 99, currency: 'jpy' });
+});
+
+test('the amount can no longer change once the payer is at the bank or has paid', async () => {
+  const { stripe, sandbox } = await openSandbox(db);
+  const { id, client_secret } = await newIntent(stripe);
+  const clientSecret = client_secret!;
+  await sandbox.confirmWithCard({ clientSecret, card: needsAuthentication });
+  expect((await stripeErrorOf(stripe.paymentIntents.update(id, { amount: 1 }))).code).toBe('payment_intent_unexpected_state');
+  await sandbox.authenticate({ clientSecret, approve: true });
+  expect((await stripeErrorOf(stripe.paymentIntents.update(id, { currency: 'eur' }))).code).toBe('payment_intent_unexpected_state');
+  expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ amount: 125_000, amount_received: 125_000, currency: 'usd' });
+});
+
+test('metadata is merged key by key, at any time', async () => {
+  const { stripe, sandbox } = await openSandbox(db);
+  const { id } = await paidIntent(stripe, sandbox, { metadata: { invoice_id: '7', attempt: '1' } });
+  const updated = await stripe.paymentIntents.update(id, { metadata: { attempt: '', note: 'x' } });
+  expect(updated.metadata).toEqual({ invoice_id: '7', note: 'x' });
+  expect((await stripe.paymentIntents.update(id, { metadata: '' })).metadata).toEqual({});
+});
+
+test.each([
+  [{ amount: 0 }, 'parameter_invalid_integer', 'amount'],
+  [{ amount: 10.5 }, 'parameter_invalid_integer', 'amount'],
+  [{ amount: 100_000_000 }, 'parameter_invalid_integer', 'amount'],
+  [{ currency: 'xxy' }, undefined, 'currency'],
+  [{ payment_method_types: ['card'] }, 'parameter_unknown', 'payment_method_types'],
+  [{ metadata: { nested: { too: 'deep' } } }, undefined, 'metadata'],
+])('a payment with %j is refused', async (wrong, code, param) => {
+  const { stripe } = await openSandbox(db);
+  expect(await stripeErrorOf(newIntent(stripe, wrong as object))).toMatchObject({ type: 'StripeInvalidRequestError', code, param });
+});
+
+test('a payment without an amount is refused', async () => {
+  const { stripe } = await openSandbox(db);
+  const error = await stripeErrorOf(stripe.paymentIntents.create({ currency: 'usd' } as never));
+  expect(error).toMatchObject({ code: 'parameter_missing', param: 'amount' });
+});

@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import { payableStatuses } from '../../../contract/invoices.ts';
+import { toDecimal } from '../../../contract/money.ts';
+import type { paymentOutcomes } from '../../../contract/payments.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { minutes } from '../../shared/clock.ts';
+import { type InvoiceRow, lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { type AttemptRow, findAttempt, insertEvent, insertPayment, listOpenAttempts, updateAttempt } from './payments.store.ts';
+import { type ActiveProvider, activeProvider, ask } from './provider.ts';
+
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+/**
+ * Makes our records agree with the provider's PaymentIntent. Called by the webhook, the return page and the sweep, so that
+ * duplicate, late, out-of-order and lost events all end the same way: the id is trusted, everything else is asked for again.
+ * @param event the webhook event that brought the id; noted in the same transaction as its effects
+ * @returns undefined for a PaymentIntent that is not ours
+ */
+export async function settlePayment(
+  deps: Deps,
+  paymentIntentId: string,
+  event?: { eventId: string; type: string },
+): Promise<PaymentOutcome | undefined> {
+  const provider = activeProvider(deps.payments);
+  const found = await findAttempt(deps.db, paymentIntentId);
+  if (!found) return undefined;
+  const intent = await ask(() => provider.stripe.paymentIntents.retrieve(paymentIntentId));
+  await deps.db.transaction(async (tx) => {
+    if (event && !(await insertEvent(tx, event))) return;
+    if (intent.status === 'canceled') await updateAttempt(tx, found.attempt.id, { status: 'cancelled' });
+    if (intent.status === 'succeeded') await recordPayment(deps, tx, provider, found.attempt, intent);
+  });
+  return outcomeOf(intent);
+}
+
+function outcomeOf({ status, last_payment_error }: Stripe.PaymentIntent): PaymentOutcome {
+  if (status === 'succeeded') return 'settled';
+  if (status === 'processing') return 'processing';
+  return status === 'canceled' || last_payment_error ? 'failed' : 'open';
+}
+
+async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
+  requireAgreement(provider, attempt, intent);
+  const invoice = await lockInvoiceById(tx, attempt.invoiceId);
+  const isNew = await insertPayment(tx, {
+    invoiceId: invoice.id,
+    provider: provider.mode,
+    objectId: intent.id,
+    kind: 'payment',
+    amountMinor: intent.amount_received,
+    currency: attempt.currency,
+    createdAt: deps.clock.now(),
+  });
+  if (!isNew) return;
+  await updateAttempt(tx, attempt.id, { status: 'succeeded' });
+  const expected = payableStatuses.includes(invoice.status);
+  if (expected && invoice.paidMinor + intent.amount_received >= invoice.amountMinor) await markPaid(deps, tx, invoice, intent.id);
+  await sendReceipt(deps, tx, invoice, intent.amount_received);
+  if (!expected) await reportUnexpected(deps, tx, invoice, intent.amount_received);
+}
+
+/** A payment that differs from what we asked for is somebody's mistake or attack: it is never booked by itself. */
+function requireAgreement({ livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
+  const agrees =
+    intent.amount_received === attempt.amountMinor &&
+    intent.currency.toUpperCase() === attempt.currency &&
+    intent.livemode === livemode &&
+    intent.metadata.attemptId === String(attempt.id);
+  if (!agrees) throw new Error(`The payment ${intent.id} differs from attempt ${attempt.id}: it was not booked`);
+}
+
+async function sendReceipt(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number) {
+  const amount = `${invoice.currency} ${toDecimal(amountMinor, invoice.currency)}`;
+  const { studioName } = await readStudio(tx);
+  await sendMail(deps, tx, {
+    to: invoice.clientEmail,
+    subject: `Receipt for invoice ${invoice.invoiceNumber}`,
+    heading: 'Thank you for your payment',
+    paragraphs: [`Hello ${invoice.clientName},`, `${studioName} received ${amount} for invoice ${invoice.invoiceNumber}.`],
+    table: [
+      ['Invoice', invoice.invoiceNumber ?? ''],
+      ['Amount', amount],
+    ],
+    action: { label: 'View the invoice', url: new URL(`/client/invoices/${invoice.id}`, deps.settings.publicUrl).href },
+  });
+}
+
+/** Money for an invoice that was paid otherwise or cancelled meanwhile: recorded, and the studio decides. */
+async function reportUnexpected(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number) {
+  const { studioEmail } = await readStudio(tx);
+  const amount = `${invoice.currency} ${toDecimal(amountMinor, invoice.currency)}`;
+  await sendMail(deps, tx, {
+    to: studioEmail,
+    subject: `Overpayment on invoice ${invoice.invoiceNumber}`,
+    heading: `${amount} came in for an invoice that is ${invoice.status}`,
+    paragraphs: [
+      `${invoice.clientName} paid ${amount} for invoice ${invoice.invoiceNumber}, which is ${invoice.status}. You may want to refund it.`,
+    ],
+    action: { label: 'Open the invoices', url: new URL('/admin/invoices', deps.settings.publicUrl).href },
+  });
+}
+
+/** Settles what lost events left open; one that fails is logged and tried again at the next sweep. */
+export async function sweepPayments(deps: Deps): Promise<void> {
+  if (deps.payments.mode === 'off') return;
+  const settledBefore = new Date(deps.clock.now().getTime() - 2 * minutes);
+  for (const paymentIntentId of await listOpenAttempts(deps.db, settledBefore))
+    await settlePayment(deps, paymentIntentId).catch((err) => deps.log.error({ err, paymentIntentId }, 'a payment could not be settled'));
+}

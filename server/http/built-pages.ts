@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Pages } from './pages.ts';
+
+const buildFolder = new URL('../../build/', import.meta.url);
+
+/** The pages as `npm run build` left them. */
+export async function loadBuiltPages(): Promise<Omit<Pages, 'paymentSources'>> {
+  const build = (await import(new URL('server/index.js', buildFolder).href)) as ServerBuild;
+  const handle = createRequestHandler(build, 'production');
+  return {
+    render: (request) => handle(request, new RouterContextProvider()),
+    fixedPaths: fixedPathsOf(build),
+    assets: fileURLToPath(new URL('client', buildFolder)),
+  };
+}
+
+/** Every route without a parameter: its page is the same for everybody, as it is rendered without a person. */
+function fixedPathsOf({ routes }: ServerBuild): string[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${pathOf(route.parentId)}/${route.path ?? ''}` : '';
+  };
+  const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+  return Object.keys(routes)
+    .filter((id) => !parents.has(id))
+    .map((id) =>
+      pathOf(id)
+        .replace(/\/+/g, '/')
+        .replace(/(.)\/$/, '$1'),
+    )
+    .filter((path) => !/[:*]/.test(path));
+}

@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type ErrorCode, errorCodes, type Problem } from '../../contract/common.ts';
+import { AppError } from '../shared/app-error.ts';
+
+/** Every failure leaves through here, in the contract's one shape; what is not known is logged and not shown. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = asAppError(error);
+    if (failure.code === 'internal') request.log.error({ err: error }, 'failed');
+    return sendProblem(request, reply, failure);
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not_found', 'There is nothing at this address.')));
+}
+
+function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, message, fields, retryAfter }: AppError) {
+  const body: Problem = { success: false, message, code };
+  if (fields) body.errors = fields;
+  if (code === 'internal') body.requestId = request.id;
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  // Serialised here and not by a response schema, so that a wrong answer can always be reported.
+  return reply
+    .code(errorCodes[code])
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(JSON.stringify(body));
+}
+
+function asAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new AppError('invalid', 'Please check the marked fields.', { fields: fieldsOf(error.validation) });
+  const [code, message] = known[error.code] ?? byStatus(error.statusCode);
+  return new AppError(code, message, { cause: error, ...(code === 'unavailable' ? { retryAfter: 5 } : {}) });
+}
+
+const malformed: [ErrorCode, string] = ['malformed', 'The request is not well-formed JSON.'];
+
+/** Fastify's own errors (its documentation, "Errors"). */
+const known: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: malformed,
+  FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Please send JSON.'],
+  FST_UNDER_PRESSURE: ['unavailable', 'The server is busy. Please try again in a moment.'],
+};
+
+function byStatus(status = 500): [ErrorCode, string] {
+  const code = (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status);
+  if (code && status < 500) return [code, 'The request could not be understood.'];
+  if (status >= 400 && status < 500) return ['malformed', 'The request could not be understood.'];
+  return ['internal', 'Something went wrong on our side. Please try again later.'];
+}
+
+/** All wrong fields at once: `/items/0/description` becomes `items.0.description`. */
+function fieldsOf(issues: { instancePath: string; message?: string | undefined }[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const { instancePath, message = 'is not valid' } of issues) {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
+    fields[field] = [...(fields[field] ?? []), message];
+  }
+  return fields;
+}

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../shared/app-error.ts';
+
+/** What is limited, and how often in how many seconds for one key. */
+const rules = {
+  contact: { points: 20, duration: 600 },
+  signIn: { points: 10, duration: 300 },
+  register: { points: 20, duration: 3600 },
+  forgotPassword: { points: 5, duration: 900 },
+  resetPassword: { points: 20, duration: 900 },
+} as const;
+
+export type LimitName = keyof typeof rules;
+
+/** Limits of guessing and flooding, counted in the database so that they hold across processes. */
+export interface Limits {
+  /** @throws AppError too_many_requests with the seconds to wait */
+  take(name: LimitName, ...key: string[]): Promise<void>;
+  /** Forgets what was counted, after a sign-in that was right. */
+  forget(name: LimitName, ...key: string[]): Promise<void>;
+}
+
+export function databaseLimits(pool: pg.Pool): Limits {
+  const options = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
+  const limiter = (keyPrefix: LimitName) => new RateLimiterPostgres({ ...options, keyPrefix, ...rules[keyPrefix] });
+  const limiters: Record<LimitName, RateLimiterPostgres> = {
+    contact: limiter('contact'),
+    signIn: limiter('signIn'),
+    register: limiter('register'),
+    forgotPassword: limiter('forgotPassword'),
+    resetPassword: limiter('resetPassword'),
+  };
+  return {
+    take: async (name, ...key) => {
+      try {
+        await limiters[name].consume(keyOf(key));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw new AppError('too_many_requests', `Too many attempts. Please try again in ${inWords(retryAfter)}.`, { retryAfter });
+      }
+    },
+    forget: async (name, ...key) => {
+      await limiters[name].delete(keyOf(key));
+    },
+  };
+}
+
+const keyOf = (parts: string[]) => parts.join('|').slice(0, 200);
+
+const inWords = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+
+/** Where a request comes from, as far as limits care: a household has a whole /64 of IPv6 addresses. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const missing = ip.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
+  return `${[...groups, ...Array<string>(missing).fill('0'), ...tail.split(':').filter(Boolean)].slice(0, 4).join(':')}::/64`;
+}

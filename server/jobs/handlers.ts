@@ -1,0 +1,17 @@
+import type { Deps } from '../deps.ts';
+import { removeExpiredSessions } from '../features/auth/session.service.ts';
+import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
+import { deliverMail } from '../features/mail/mail.service.ts';
+import { sweepPayments } from '../features/payments/settle-payment.ts';
+import type { JobHandlers } from './jobs.ts';
+
+/** What each job does; all can run twice without harm. */
+export const jobHandlers = (deps: Deps): JobHandlers => ({
+  'deliver-mail': ({ mailId }) => deliverMail(deps, mailId),
+  'deliver-sandbox-event': async ({ eventId }) => {
+    if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.deliverEvent(eventId);
+  },
+  'sweep-payments': () => sweepPayments(deps),
+  'mark-overdue-invoices': () => markOverdueInvoices(deps),
+  'remove-expired': () => removeExpiredSessions(deps),
+});

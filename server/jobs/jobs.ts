@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Transaction } from '../db/client.ts';
+
+/** Every kind of background job and what it is told. */
+export interface JobData {
+  'deliver-mail': { mailId: number };
+  /** A signed event on its way from the sandbox to the webhook. */
+  'deliver-sandbox-event': { eventId: string };
+  /** Looks at open payments whose events may have been lost. */
+  'sweep-payments': Record<string, never>;
+  'mark-overdue-invoices': Record<string, never>;
+  'remove-expired': Record<string, never>;
+}
+
+export type JobName = keyof JobData;
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
+
+export interface Jobs {
+  /** Enqueues within a transaction: a rollback takes the job with it. */
+  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: { startAfter?: Date }): Promise<void>;
+  /** Starts working on jobs, also those of other processes, and keeps the schedules. */
+  work(handlers: JobHandlers): Promise<void>;
+  /** Works off all jobs that are due now, then returns; for tests, instead of workers. */
+  drain(handlers: JobHandlers): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface QueueOptions {
+  /** Exponential from `retryDelay` seconds on. */
+  retryLimit: number;
+  retryDelay: number;
+  schedule?: string;
+}
+
+const queues: Record<JobName, QueueOptions> = {
+  'deliver-mail': { retryLimit: 12, retryDelay: 5 },
+  'deliver-sandbox-event': { retryLimit: 10, retryDelay: 2 },
+  'sweep-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
+  'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
+  'remove-expired': { retryLimit: 3, retryDelay: 60, schedule: '23 * * * *' },
+};
+
+const names = Object.keys(queues) as JobName[];
+const noticedWithin = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+
+/**
+ * Jobs in the same database as everything else, by pg-boss.
+ * @param options.works false for a process that only enqueues
+ */
+export async function startJobs(connection: pg.PoolConfig, options: { works: boolean; onError: (error: unknown) => void }): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...(connection as object),
+    application_name: 'picturelock',
+    max: 3,
+    useListenNotify: options.works,
+    supervise: options.works,
+    schedule: options.works,
+  });
+  boss.on('error', options.onError);
+  await boss.start();
+  for (const name of names) {
+    const { retryLimit, retryDelay } = queues[name];
+    await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true });
+  }
+
+  const enqueue: Jobs['enqueue'] = async (tx, name, data, { startAfter } = {}) => {
+    await boss.send(name, data, { db: fromDrizzle(tx, sql), ...(startAfter ? { startAfter } : {}) });
+  };
+
+  const work = async (handlers: JobHandlers) => {
+    for (const name of names) {
+      const handle = handlers[name] as (data: unknown) => Promise<void>;
+      await boss.work(name, noticedWithin, async ([job]) => {
+        if (job) await handle(job.data);
+      });
+      const { schedule } = queues[name];
+      if (schedule) await boss.schedule(name, schedule);
+    }
+  };
+
+  const drain = async (handlers: JobHandlers) => {
+    let found: boolean;
+    do {
+      found = false;
+      for (const name of names) {
+        for (const job of await boss.fetch<never>(name, { batchSize: 100 })) {
+          found = true;
+          await (handlers[name] as (data: unknown) => Promise<void>)(job.data).then(
+            () => boss.complete(name, job.id),
+            (error) => boss.fail(name, job.id, { message: String(error) }),
+          );
+        }
+      }
+    } while (found);
+  };
+
+  return { enqueue, work, drain, stop: () => boss.stop({ graceful: true, timeout: 8000 }) };
+}

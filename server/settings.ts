@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The settings as the rest of the server reads them; the table in the README says what each is for. */
+export interface Settings {
+  host: string;
+  port: number;
+  publicUrl: URL;
+  /** Undefined: the embedded database is used. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  demoData: boolean;
+  adminPassword: string | undefined;
+  payments: PaymentSettings;
+  mail: { smtpUrl: string | undefined; from: string };
+  logLevel: (typeof logLevels)[number];
+  /** Fastify's trustProxy: how many proxies stand in front, or their addresses. */
+  trustProxy: number | string[];
+  runsJobs: boolean;
+}
+
+export type PaymentSettings =
+  | { mode: 'off' }
+  | { mode: 'sandbox' }
+  | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string };
+
+/** What is wrong with the settings, one sentence a setting; the start stops with its message. */
+export class SettingsError extends Error {}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const text = z.string().trim().min(1);
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on');
+const wholeNumber = z.string().regex(/^\d+$/).transform(Number);
+const isCidr = (value: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(value).success;
+
+const environment = z.object({
+  HOST: text.default('127.0.0.1'),
+  PORT: wholeNumber
+    .refine((port) => port <= 65535)
+    .default(3000)
+    .or(z.never({ error: 'must be a port number from 0 to 65535' })),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://studio.example' })
+    .refine((url) => new URL(url).pathname === '/', 'must name no path: the site lives at the root of its host')
+    .optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/database' })
+    .optional(),
+  DATA_DIR: text.default('.data'),
+  DEMO_DATA: onOff.optional(),
+  ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
+  STRIPE_SECRET_KEY: text.regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_').optional(),
+  STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_').optional(),
+  STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_./, 'must start with whsec_').optional(),
+  PAYMENTS: z.enum(['stripe', 'sandbox', 'off'], { error: 'must be stripe, sandbox or off' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
+  MAIL_FROM: text.default('Picturelock <studio@localhost>'),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  TRUST_PROXY: z
+    .union(
+      [
+        wholeNumber,
+        z
+          .string()
+          .transform((list) => list.split(',').map((entry) => entry.trim()))
+          .refine((list) => list.every(isCidr)),
+      ],
+      {
+        error: 'must be a number of proxies or a comma-separated list of addresses or CIDR ranges',
+      },
+    )
+    .default(0),
+  WORKERS: onOff.default(true),
+});
+
+/**
+ * Reads and checks every setting at once.
+ * @throws SettingsError naming each wrong setting and what was expected
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'));
+  const values = parsed.data;
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`);
+  const demoData = readDemoData(values, publicUrl);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.DATA_DIR),
+    demoData,
+    adminPassword: values.ADMIN_PASSWORD,
+    payments: readPayments(values, demoData),
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+    runsJobs: values.WORKERS,
+  };
+}
+
+type Environment = z.output<typeof environment>;
+
+export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+function readDemoData(values: Environment, publicUrl: URL): boolean {
+  const possible = !values.DATABASE_URL && isLoopback(publicUrl.hostname);
+  if (values.DEMO_DATA && !possible)
+    throw new SettingsError('DEMO_DATA can only be on with the embedded database and a PUBLIC_URL on this machine (localhost).');
+  return values.DEMO_DATA ?? possible;
+}
+
+function readPayments(values: Environment, demoData: boolean): PaymentSettings {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  const keys = [secretKey, publishableKey, webhookSecret];
+  if (keys.some(Boolean) && !keys.every(Boolean))
+    throw new SettingsError('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET belong together: set all three or none.');
+  const mode = values.PAYMENTS ?? (secretKey ? 'stripe' : demoData ? 'sandbox' : 'off');
+  if (mode === 'sandbox' && secretKey?.includes('_live_'))
+    throw new SettingsError('PAYMENTS is sandbox beside a live STRIPE_SECRET_KEY: remove one of them.');
+  if (mode !== 'stripe') return { mode };
+  if (!secretKey || !publishableKey || !webhookSecret)
+    throw new SettingsError('PAYMENTS is stripe, which needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.');
+  if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
+    throw new SettingsError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test keys.');
+  return { mode, secretKey, publishableKey, webhookSecret };
+}

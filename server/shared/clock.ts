@@ -1,0 +1,17 @@
+/** Where the time comes from, so that tests can set it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export const seconds = 1000;
+export const minutes = 60 * seconds;
+export const hours = 60 * minutes;
+export const days = 24 * hours;
+
+export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
+
+/** The calendar date at an instant in a time zone, as `YYYY-MM-DD`. */
+export const dateIn = (timeZone: string, instant: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Database, openDatabase } from '../db/client.ts';
+
+export interface TestDatabase {
+  db: Database;
+  connection: { host: string; user: string; database: string };
+}
+
+/** A database of this test file's own: a copy of the migrated template, dropped when the file is done. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${database} template template_picturelock strategy file_copy`);
+  const connection = { ...server, database };
+  const db = openDatabase(connection);
+  afterAll(async () => {
+    await db.$client.end();
+    await onServer(server, `drop database ${database} with (force)`);
+  });
+  return { db, connection };
+}
+
+async function onServer(server: { host: string; user: string }, text: string) {
+  const client = new pg.Client({ ...server, database: 'postgres' });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MetaFunction, NavLink, Outlet } from 'react-router';
+import { authEndpoints } from '../../contract/auth.ts';
+import { AdminGate } from '../features/admin/admin-gate.tsx';
+import { adminSession, useForget } from '../features/auth/queries.ts';
+import { call } from '../lib/api.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+const tabs = [
+  { to: '/admin', name: 'Contact Messages' },
+  { to: '/admin/clients', name: 'Client Management' },
+  { to: '/admin/invoices', name: 'Invoices' },
+  { to: '/admin/mail', name: 'Mail', ownerOnly: true },
+];
+
+export const meta: MetaFunction = () => [{ title: 'Admin – Picturelock' }, { name: 'robots', content: 'noindex' }];
+
+/** The admin area: the gate, then the dashboard with its tabs. */
+export default function AdminShell() {
+  const { data: admin, isPending } = useQuery(adminSession);
+  if (isPending) return <Spinner text="Loading..." />;
+  if (!admin) return <AdminGate />;
+  return (
+    <div className="min-h-dvh">
+      <header className="bg-bar text-bar-ink">
+        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-3 px-5">
+          <Brand />
+          <div className="flex items-center gap-2">
+            <ThemeSwitch />
+            <Refresh />
+            <LogOut />
+          </div>
+        </div>
+      </header>
+      <main className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
+        <h1 className="font-bold text-4xl [font-stretch:80%]">Admin Dashboard</h1>
+        <nav aria-label="Sections" className="-mx-5 flex gap-6 overflow-x-auto border-line border-b px-5">
+          {tabs
+            .filter(({ ownerOnly }) => !ownerOnly || admin.isOwner)
+            .map(({ to, name }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end={to === '/admin'}
+                className="-mb-px whitespace-nowrap border-transparent border-b-3 py-3 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+              >
+                {name}
+              </NavLink>
+            ))}
+        </nav>
+        <Outlet context={admin} />
+      </main>
+    </div>
+  );
+}
+
+/** Reads what is on the screen again. */
+function Refresh() {
+  const queryClient = useQueryClient();
+  return (
+    <Button variant="bar" size="small" onClick={() => queryClient.invalidateQueries({ queryKey: ['admin'], refetchType: 'active' })}>
+      Refresh
+    </Button>
+  );
+}
+
+function LogOut() {
+  const toast = useToast();
+  const forget = useForget('admin');
+  const logOut = useMutation({
+    mutationFn: () => call(authEndpoints.adminLogout, {}),
+    onSuccess: () => {
+      forget();
+      toast({ title: 'Logged Out', description: 'You have been logged out of the admin area.' });
+    },
+    onError: () => toast({ title: 'Logout failed', destructive: true }),
+  });
+  return (
+    <Button variant="bar" size="small" pending={logOut.isPending && 'Logging out...'} onClick={() => logOut.mutate()}>
+      Log Out
+    </Button>
+  );
+}

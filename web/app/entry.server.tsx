@@ -1,0 +1,10 @@
+import { renderToReadableStream } from 'react-dom/server.edge';
+import { type EntryContext, ServerRouter } from 'react-router';
+
+/** Renders a page whole: it is kept and sent many times, so nothing is gained by streaming it. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
+  await body.allReady;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(body, { headers, status });
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, Outlet, useNavigate } from 'react-router';
+import { authEndpoints } from '../../contract/auth.ts';
+import type { WireAnswer } from '../../contract/endpoint.ts';
+import { clientSession, useForget } from '../features/auth/queries.ts';
+import { call } from '../lib/api.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+export type SignedInClient = WireAnswer<typeof authEndpoints.clientMe>['client'];
+
+/** Around every screen of the portal: lets in who is signed in, and sends everyone else to the login. */
+export default function PortalShell() {
+  const { data: client, isError } = useQuery(clientSession);
+  useRedirect(isError);
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+      <header className="bg-bar text-bar-ink">
+        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-5">
+          <div className="flex items-center gap-4">
+            <Brand />
+            <span className="hidden border-bar-line border-l pl-4 font-mono text-bar-quiet text-sm sm:inline">Client Portal</span>
+          </div>
+          <div className="flex items-center gap-2">
+            <ThemeSwitch />
+            {client && <LogOut />}
+          </div>
+        </div>
+      </header>
+      <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">
+        {client ? <Outlet context={client} /> : <Spinner text="Loading your dashboard..." />}
+      </main>
+      <footer className="mx-auto flex w-full max-w-6xl gap-5 px-5 py-6 text-quiet text-sm">
+        <Link to="/" className="hover:text-ink">
+          Home
+        </Link>
+      </footer>
+    </div>
+  );
+}
+
+function useRedirect(signedOut: boolean) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const forget = useForget('client');
+  useEffect(() => {
+    if (!signedOut) return;
+    forget();
+    toast({ title: 'Session expired', description: 'Please log in again to continue.', destructive: true });
+    navigate('/client/login', { replace: true });
+  }, [signedOut, navigate, toast, forget]);
+}
+
+function LogOut() {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const forget = useForget('client');
+  const logOut = useMutation({
+    mutationFn: () => call(authEndpoints.clientLogout, {}),
+    onSuccess: () => toast({ title: 'Logged out' }),
+    onError: () => toast({ title: 'Logout failed', destructive: true }),
+    onSettled: async () => {
+      await navigate('/client/login');
+      forget();
+    },
+  });
+  return (
+    <Button variant="bar" size="small" pending={logOut.isPending && 'Logging out...'} onClick={() => logOut.mutate()}>
+      Log Out
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url';
+import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { ErrorPage } from '../features/site/error-page.tsx';
+import { Toaster } from '../ui/toast.tsx';
+import './app.css';
+import { chooseThemeEarly } from '../ui/theme.ts';
+
+const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
+
+export const links: LinksFunction = () => [preload(display), preload(sans), { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
+
+/** The public site is dark by default, portal and admin follow the system; a person's own choice goes before both. */
+function useArea(): 'site' | 'desk' {
+  return useMatches().some(({ handle }) => (handle as { area?: string } | undefined)?.area === 'site') ? 'site' : 'desk';
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" data-area={useArea()} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, run before the first paint; the policy knows its hash */}
+        <script dangerouslySetInnerHTML={{ __html: chooseThemeEarly }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** As specified: no retries, always fresh on focus. */
+const newQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true }, mutations: { retry: false } } });
+
+export default function App() {
+  const [queryClient] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Toaster>
+        <Outlet />
+      </Toaster>
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import type { MetaFunction } from 'react-router';
+import { authEndpoints, forgotPassword } from '../../../contract/auth.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { EntranceCard } from './entrance-card.tsx';
+
+const sent = "If an account exists with this email, you'll receive password reset instructions.";
+
+export const meta: MetaFunction = () => [{ title: 'Forgot password – Picturelock' }];
+
+export default function ForgotPasswordPage() {
+  const { register, handleSubmit, formState } = useContractForm(forgotPassword, { email: '' });
+  const toast = useToast();
+  const request = useMutation({
+    mutationFn: (form: { email: string }) => call(authEndpoints.forgotPassword, { body: form }),
+    // Said whether or not the call failed, so that nobody learns here who has an account.
+    onSettled: () => toast({ title: 'Reset link sent', description: sent }),
+  });
+  if (request.isSuccess || request.isError)
+    return (
+      <EntranceCard title="Check Your Email" text={sent}>
+        <ButtonLink to="/client/login">Back to Login</ButtonLink>
+      </EntranceCard>
+    );
+  return (
+    <EntranceCard title="Forgot Password" text="Enter your email address and we'll send you a link to set a new password.">
+      <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => request.mutate(form))}>
+        <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
+        <Button type="submit" pending={request.isPending && 'Sending...'}>
+          Send Reset Link
+        </Button>
+        <ButtonLink variant="quiet" to="/client/login">
+          Back to Login
+        </ButtonLink>
+      </form>
+    </EntranceCard>
+  );
+}

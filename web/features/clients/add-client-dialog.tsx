@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { clientEndpoints, newClient } from '../../../contract/clients.ts';
+import { call, messageOf } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function AddClientDialog({ open, onClose }: DialogProps) {
+  return (
+    <Dialog title="Add New Client" open={open} onClose={onClose}>
+      <AddClientForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(newClient, {
+    name: '',
+    email: '',
+    password: '',
+    company: '',
+    phone: '',
+    address: '',
+  });
+  const { errors } = formState;
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const create = useMutation({
+    mutationFn: (form: z.output<typeof newClient>) => call(clientEndpoints.create, { body: form }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Client created successfully' });
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: ['admin', 'clients'] });
+    },
+    onError: (error) => {
+      showRefusal(error);
+      toast({ title: 'Error', description: `Failed to create client: ${messageOf(error) ?? 'Unknown error'}`, destructive: true });
+    },
+  });
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => create.mutate(form))}>
+      <TextField label="Full Name*" autoComplete="off" error={errors.name} {...register('name')} />
+      <TextField label="Email*" type="email" autoComplete="off" error={errors.email} {...register('email')} />
+      <TextField label="Password*" type="password" autoComplete="new-password" error={errors.password} {...register('password')} />
+      <TextField label="Company" autoComplete="off" error={errors.company} {...register('company')} />
+      <TextField label="Phone Number" type="tel" autoComplete="off" error={errors.phone} {...register('phone')} />
+      <TextField label="Address" autoComplete="off" error={errors.address} {...register('address')} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={create.isPending && 'Creating...'}>
+          Create Client
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, EmptyState } from '../../ui/card.tsx';
+
+export function InvoiceNotFound() {
+  return (
+    <Card>
+      <EmptyState title="Invoice Not Found">
+        <p className="text-quiet">It may have been removed, or the link is not complete.</p>
+        <ButtonLink to="/client/dashboard?tab=invoices">Return to Dashboard</ButtonLink>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import type { QueryResult } from '../../lib/query-result.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { type Column, Rows } from '../../ui/rows.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+type Invoice = WireAnswer<typeof invoiceEndpoints.listOwn>['invoices'][number];
+
+const columns: Column<Invoice>[] = [
+  {
+    name: 'Invoice',
+    cell: ({ invoiceNumber, projectTitle }) => (
+      <span className="grid">
+        <span className="font-semibold">{invoiceNumber}</span>
+        {projectTitle && <span className="text-quiet text-sm">{projectTitle}</span>}
+      </span>
+    ),
+  },
+  { name: 'Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
+  { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} /> },
+];
+
+export function InvoiceTable({ query }: { query: QueryResult<Invoice[]> }) {
+  const { data: invoices, isError, refetch } = query;
+  if (!invoices) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your invoices..." />;
+  return (
+    <Card>
+      {invoices.length === 0 ? (
+        <EmptyState title="No Invoices Yet" />
+      ) : (
+        <Rows columns={columns} rows={invoices} caption="Your invoices, newest first." />
+      )}
+    </Card>
+  );
+}
+
+function Actions({ invoice: { id, invoiceNumber, status } }: { invoice: Invoice }) {
+  return (
+    <span className="flex flex-wrap justify-end gap-2 md:justify-start">
+      <ButtonLink variant="secondary" size="small" to={`/client/invoices/${id}`} aria-label={`View invoice ${invoiceNumber}`}>
+        View
+      </ButtonLink>
+      {payableStatuses.includes(status) && <PayLink id={id} label={`Pay Now: invoice ${invoiceNumber}`} size="small" />}
+    </span>
+  );
+}
+
+/** A new document, because the card form's policy on foreign scripts belongs to the document it is in. */
+export function PayLink({ id, label, size }: { id: number; label?: string; size?: 'small' }) {
+  return (
+    <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} {...(size && { size })} {...(label && { 'aria-label': label })}>
+      Pay Now
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { mailEndpoints } from '../../../contract/mail.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useList } from '../../lib/use-list.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import type { Column } from '../../ui/rows.tsx';
+
+type Mail = WireAnswer<typeof mailEndpoints.list>[number];
+
+const looks = { queued: 'mango', kept: 'grey', sent: 'forest', failed: 'rose' } as const;
+
+const columns: Column<Mail>[] = [
+  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'To', cell: ({ to }) => to },
+  { name: 'Subject', cell: ({ subject }) => <span className="font-semibold">{subject}</span> },
+  { name: 'Status', cell: ({ status }) => <Badge look={looks[status]}>{status}</Badge> },
+  {
+    name: 'Action',
+    cell: ({ id, subject }) => (
+      <ButtonLink variant="secondary" size="small" to={`/admin/mail/${id}`} aria-label={`View mail: ${subject}`}>
+        View
+      </ButtonLink>
+    ),
+  },
+];
+
+export default function AdminMailsPage() {
+  const navigate = useNavigate();
+  return (
+    <ListCard
+      title="Mail"
+      hint="Without a mail server, mail is kept here to read"
+      caption="All mail, most recent first."
+      loading="Loading mail..."
+      empty="No mail yet."
+      columns={columns}
+      list={useList('mails', mailEndpoints.list)}
+      onChoose={({ id }) => navigate(`/admin/mail/${id}`)}
+    />
+  );
+}

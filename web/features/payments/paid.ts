@@ -1,0 +1,3 @@
+/** Where the browser goes after a confirmed payment; the page asks our server what became of it. */
+export const successPath = (clientSecret: string) =>
+  `/client/payment-success?${new URLSearchParams({ payment_intent: clientSecret.split('_secret_', 1)[0] ?? '' })}`;

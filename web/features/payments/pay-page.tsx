@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { type MetaFunction, useNavigate, useParams } from 'react-router';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { paymentEndpoints } from '../../../contract/payments.ts';
+import { call, isStatus, messageOf } from '../../lib/api.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { InvoiceNotFound } from '../invoices/invoice-not-found.tsx';
+import { ownInvoice } from '../invoices/queries.ts';
+import { SandboxForm } from './sandbox-form.tsx';
+
+const StripeForm = lazy(() => import('./stripe-form.tsx'));
+
+export const meta: MetaFunction = () => [{ title: 'Pay invoice – Picturelock' }];
+
+export default function PayPage() {
+  const id = useParams().id ?? '';
+  const { data: invoice, error, refetch } = useQuery({ ...ownInvoice(id), refetchOnWindowFocus: false });
+  const isPaid = invoice?.status === 'paid';
+  useLeaveWhenPaid(isPaid);
+  if (isStatus(error, 404) || isStatus(error, 422)) return <InvoiceNotFound />;
+  if (error) return <FailedState onRetry={refetch} />;
+  if (!invoice || isPaid) return <Spinner text="Preparing payment..." />;
+  return (
+    <Card className="mx-auto grid max-w-xl gap-6 p-6 sm:p-8">
+      <div>
+        <h1 className="font-bold text-3xl [font-stretch:80%]">Pay invoice</h1>
+        <p className="text-quiet">{invoice.projectTitle}</p>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-y py-4">
+        <dt className="text-quiet">Invoice</dt>
+        <dd className="text-right">{invoice.invoiceNumber}</dd>
+        <dt className="text-quiet">Amount</dt>
+        <dd className="text-right font-semibold tabular-nums">{formatMoney(invoice)}</dd>
+        <dt className="text-quiet">Due</dt>
+        <dd className="text-right">{formatDate(invoice.dueDate)}</dd>
+      </dl>
+      <CardForm invoiceId={id} />
+      <ButtonLink variant="quiet" to="/client/dashboard?tab=invoices">
+        Return to Dashboard
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function useLeaveWhenPaid(isPaid: boolean) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  useEffect(() => {
+    if (!isPaid) return;
+    toast({ title: 'Invoice Already Paid', description: 'This invoice has already been paid.' });
+    navigate('/client/dashboard?tab=invoices', { replace: true });
+  }, [isPaid, navigate, toast]);
+}
+
+export type PreparedPayment = WireAnswer<typeof paymentEndpoints.createIntent>;
+
+/** Asks which form to show and prepares the payment; both once, not again with every look at the window. */
+function CardForm({ invoiceId }: { invoiceId: string }) {
+  const once = { refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
+  const settings = useQuery({ queryKey: ['client', 'payment-settings'], queryFn: () => call(paymentEndpoints.settings, {}), ...once });
+  const provider = settings.data?.provider;
+  const payment = useQuery({
+    queryKey: ['client', 'payment-intent', invoiceId],
+    queryFn: () => call(paymentEndpoints.createIntent, { params: { id: invoiceId } }),
+    enabled: provider === 'stripe' || provider === 'sandbox',
+    ...once,
+  });
+  useEffect(() => {
+    if (provider === 'off') console.error('Payments are off: no card provider is configured.');
+  }, [provider]);
+  if (provider === 'off')
+    return <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>;
+  if (settings.isError || payment.isError)
+    return <SetupFailed reason={messageOf(payment.error)} onRetry={() => (settings.isError ? settings.refetch() : payment.refetch())} />;
+  if (!payment.data) return <Spinner text="Preparing payment..." />;
+  if (provider === 'sandbox') return <SandboxForm payment={payment.data} />;
+  return (
+    <Suspense fallback={<Spinner text="Preparing payment..." />}>
+      <StripeForm payment={payment.data} publishableKey={settings.data?.publishableKey ?? ''} />
+    </Suspense>
+  );
+}
+
+function SetupFailed({ reason, onRetry }: { reason: string | undefined; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState title="Payment Setup Failed">
+        <p className="text-quiet">{reason ?? 'You have not been charged. Please try again in a moment.'}</p>
+        <Button variant="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

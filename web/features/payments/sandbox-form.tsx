@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { sandboxCard, sandboxEndpoints } from '../../../contract/payments.ts';
+import { call, messageOf } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { successPath } from './paid.ts';
+import type { PreparedPayment } from './pay-page.tsx';
+
+/** The card form of the built-in sandbox: the fields of a real one, test numbers only. */
+export function SandboxForm({ payment }: { payment: PreparedPayment }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(sandboxCard, { number: '', expiry: '', cvc: '' });
+  const { errors } = formState;
+  const { clientSecret } = payment;
+  const [asksBank, setAsksBank] = useState(false);
+  const finish = useFinish(clientSecret, () => setAsksBank(true));
+  const toast = useToast();
+  const onError = (error: unknown) => {
+    showRefusal(error);
+    toast({ title: 'Payment not made', description: messageOf(error) ?? 'Please try again in a moment.', destructive: true });
+  };
+  const pay = useMutation({
+    mutationFn: (card: z.output<typeof sandboxCard>) => call(sandboxEndpoints.confirm, { body: { ...card, clientSecret } }),
+    onSuccess: ({ status }) => finish(status),
+    onError,
+  });
+  const authenticate = useMutation({
+    mutationFn: (approve: boolean) => call(sandboxEndpoints.authenticate, { body: { clientSecret, approve } }),
+    onSuccess: ({ status }) => finish(status),
+    onError,
+    onSettled: () => setAsksBank(false),
+  });
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((card) => pay.mutate(card))}>
+      <p className="rounded-sm bg-mango px-4 py-3 font-mono text-on-mango text-sm">SANDBOX – no real money</p>
+      <TextField
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="4242 4242 4242 4242"
+        hint="4242 4242 4242 4242 pays; 4000 0000 0000 0002 is declined."
+        error={errors.number}
+        {...register('number')}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          label="Expiry date"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="MM / YY"
+          error={errors.expiry}
+          {...register('expiry')}
+        />
+        <TextField label="CVC" inputMode="numeric" autoComplete="off" placeholder="123" error={errors.cvc} {...register('cvc')} />
+      </div>
+      <Button type="submit" pending={(pay.isPending || pay.isSuccess) && !pay.isError && 'Processing...'}>
+        Pay {formatMoney(payment)}
+      </Button>
+      <Dialog title="Your bank asks you to confirm" open={asksBank} onClose={() => setAsksBank(false)}>
+        <p>This is the extra step that some cards ask for. In the sandbox you decide how it ends.</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={() => authenticate.mutate(false)}>
+            Fail
+          </Button>
+          <Button pending={authenticate.isPending && 'Confirming...'} onClick={() => authenticate.mutate(true)}>
+            Complete
+          </Button>
+        </div>
+      </Dialog>
+    </form>
+  );
+}
+
+function useFinish(clientSecret: string, askBank: () => void) {
+  const navigate = useNavigate();
+  return (status: string) => (status === 'requires_action' ? askBank() : navigate(successPath(clientSecret)));
+}

@@ -1,0 +1,108 @@
+import { Poster } from './poster.tsx';
+
+/** The statistics are the clips on the track below the picture; `span` is how much of the track a clip takes. */
+const clips = [
+  { figure: '1000+', text: 'videos edited', span: 'md:col-span-5', look: 'bg-cerulean border-on-cerulean' },
+  { figure: '700M+', text: 'views generated', span: 'md:col-span-6', look: 'bg-mango border-on-mango' },
+  { figure: '24', text: 'creator awards', span: 'md:col-span-4', look: 'bg-iris border-on-iris' },
+];
+
+export function Hero() {
+  return (
+    <section id="hero" className="mx-auto max-w-6xl px-5 pt-12 pb-20 sm:pt-16">
+      <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-end">
+        <h1 className="font-extrabold text-5xl leading-[1.02] tracking-[-0.005em] [font-stretch:78%] sm:text-7xl">
+          Premium Video Editing for Content Creators
+        </h1>
+        <div className="grid gap-5 pb-1">
+          <p className="flex items-center gap-2.5 font-mono text-accent-ink text-sm">
+            <span aria-hidden className="size-2 rounded-full bg-accent" />
+            Professional Video Editing
+          </p>
+          <p className="max-w-[42ch] text-lg text-quiet">
+            Long-form, short-form, gaming and motion graphics, cut so that people stay to the end.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <a
+              href="#contact"
+              className="inline-flex min-h-11 items-center rounded-sm bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong"
+            >
+              Contact Us
+            </a>
+          </div>
+        </div>
+      </div>
+      <div className="mt-10 overflow-hidden rounded-md border border-line bg-surface sm:mt-14">
+        <Poster />
+        <Track />
+      </div>
+    </section>
+  );
+}
+
+function Track() {
+  return (
+    <div className="relative border-line border-t px-4 pt-9 pb-4 sm:px-6">
+      <p aria-hidden className="absolute top-2.5 left-4 font-mono text-accent-ink text-xs tabular-nums sm:left-6">
+        00:00:41:12
+      </p>
+      <Ruler />
+      <div aria-hidden className="absolute inset-y-0 left-[41.5%] z-10 hidden w-px bg-accent md:block">
+        <span className="absolute top-0 -left-[5px] border-x-[5px] border-x-transparent border-t-[7px] border-t-accent" />
+      </div>
+      <dl className="grid gap-1.5 md:grid-cols-15">
+        {clips.map(({ figure, text, span, look }) => (
+          <div
+            key={text}
+            className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${look} ${span}`}
+          >
+            <dt className="text-ink/80 text-sm">{text}</dt>
+            <dd className="font-bold font-display text-3xl text-ink tabular-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <Waveform />
+    </div>
+  );
+}
+
+function Ruler() {
+  return (
+    <div
+      aria-hidden
+      className="absolute top-4 right-4 left-32 h-3 opacity-60 sm:right-6"
+      style={{
+        backgroundImage:
+          'linear-gradient(90deg, var(--color-quiet) 1px, transparent 1px), linear-gradient(90deg, var(--color-line) 1px, transparent 1px)',
+        backgroundSize: '80px 100%, 16px 50%',
+        backgroundPosition: 'bottom left',
+        backgroundRepeat: 'repeat-x',
+      }}
+    />
+  );
+}
+
+const bars = 180;
+/** Loudness of a made-up soundtrack: three waves of different length, so that it never looks stamped. */
+const loudness = (bar: number) =>
+  Math.round(
+    8 * (0.35 + 0.65 * Math.abs(Math.sin(bar * 0.31) * Math.sin(bar * 0.073 + 1)) ** 0.6) * (0.75 + 0.25 * Math.sin(bar * 1.7)) * 100,
+  ) / 100;
+
+function Waveform() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${bars * 4} 24`}
+      preserveAspectRatio="none"
+      className="mt-1.5 h-10 w-full rounded-sm bg-forest text-on-forest"
+    >
+      <path
+        d={Array.from({ length: bars }, (_, bar) => `M${bar * 4 + 2} ${12 - loudness(bar)}v${2 * loudness(bar)}`).join('')}
+        stroke="currentColor"
+        strokeWidth="1.5"
+        opacity="0.7"
+      />
+    </svg>
+  );
+}

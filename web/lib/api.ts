@@ -1,0 +1,73 @@
+import type { Problem } from '../../contract/common.ts';
+import type { Endpoint, Sent, WireAnswer } from '../../contract/endpoint.ts';
+
+/** A call that was answered with an error: its text is `STATUS: BODY`, as specified; toasts show `problem.message`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: Problem | undefined;
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`);
+    this.status = status;
+    this.problem = parseProblem(body);
+  }
+}
+
+/** What a person is told about a failure, or undefined when there is nothing better than the caller's own words. */
+export const messageOf = (error: unknown) => (error instanceof ApiError ? error.problem?.message : undefined);
+
+export const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
+
+/** Makes one call of the contract; GETs carry the time, as specified, so that nothing in between answers from a cache. */
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<WireAnswer<E>> {
+  return (await exchange(endpoint, input)).body;
+}
+
+/** One page of a list, with the real total and the way to the next page. */
+export interface ListPage<Item> {
+  items: Item[];
+  total: number;
+  next: string | undefined;
+}
+
+/** Reads a page of a list whose answer is a plain array. */
+export async function callList<E extends Endpoint>(
+  endpoint: E,
+  before: string | undefined,
+): Promise<ListPage<WireAnswer<E> extends (infer Item)[] ? Item : never>> {
+  const { headers, body } = await exchange(endpoint, { query: { before } } as unknown as Sent<E>);
+  const next = /[?&]before=([^&>]+)[^>]*>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  return { items: body as never, total: Number(headers.get('X-Total-Count')), next };
+}
+
+interface Parts {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+}
+
+async function exchange<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<{ headers: Headers; body: WireAnswer<E> }> {
+  const { params = {}, query = {}, body } = input as Parts;
+  const isRead = endpoint.method === 'GET';
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(isRead ? { ...query, t: Date.now() } : query))
+    if (value !== undefined) search.set(name, String(value));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const response = await fetch(search.size > 0 ? `${path}?${search}` : path, {
+    method: endpoint.method,
+    credentials: 'include',
+    ...(isRead ? { cache: 'no-store' } : {}),
+    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text);
+  return { headers: response.headers, body: JSON.parse(text) as WireAnswer<E> };
+}
+
+function parseProblem(body: string): Problem | undefined {
+  try {
+    return JSON.parse(body) as Problem;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError } from './api.ts';
+
+/**
+ * A form checked by the contract's own schema. What the server finds wrong with a field is put back on that field;
+ * everything typed stays.
+ */
+export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
+  schema: Schema,
+  defaultValues: DefaultValues<z.input<Schema>>,
+) {
+  const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({ resolver: zodResolver(schema), defaultValues });
+
+  /** Shows a refusal on the fields it names; false when it names none of them. */
+  const showRefusal = (error: unknown): boolean => {
+    const fields = error instanceof ApiError ? Object.entries(error.problem?.errors ?? {}) : [];
+    fields.forEach(([name, [message = '']], index) => {
+      form.setError(name as Path<z.input<Schema>>, { type: 'server', message }, { shouldFocus: index === 0 });
+    });
+    return fields.length > 0;
+  };
+
+  return { ...form, showRefusal };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { formatStatus } from '../lib/format.ts';
+
+const looks = {
+  mango: 'bg-mango text-on-mango',
+  cerulean: 'bg-cerulean text-on-cerulean',
+  iris: 'bg-iris text-on-iris',
+  forest: 'bg-forest text-on-forest',
+  rose: 'bg-rose text-on-rose',
+  grey: 'bg-grey text-on-grey',
+};
+
+/** The badge colours of the specification's section 4, as clip labels. */
+const labels: Record<string, keyof typeof looks> = {
+  pending: 'mango',
+  footage_upload: 'mango',
+  footage_received: 'cerulean',
+  editing: 'cerulean',
+  sent: 'cerulean',
+  first_draft: 'iris',
+  review: 'iris',
+  revisions: 'iris',
+  final_delivery: 'forest',
+  completed: 'forest',
+  paid: 'forest',
+  overdue: 'rose',
+};
+
+export function StatusBadge({ status }: { status: string }) {
+  return <Badge look={labels[status] ?? 'grey'}>{formatStatus(status)}</Badge>;
+}
+
+export function Badge({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
+  return <span className={`inline-block rounded-sm px-2.5 py-1 font-medium text-sm ${looks[look]}`}>{children}</span>;
+}

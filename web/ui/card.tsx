@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <section className={`rounded-md border border-line bg-surface ${className}`}>{children}</section>;
+}
+
+/** A list that has nothing in it yet: what that means, and what to do. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 px-6 py-14 text-center">
+      <p className="font-display font-semibold text-xl">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** A list that could not be read. */
+export function FailedState({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
+      <p className="font-display font-semibold text-xl">This could not be loaded.</p>
+      <p className="text-quiet">Check your connection, then try again.</p>
+      <button type="button" onClick={onRetry} className="font-semibold text-accent-ink underline underline-offset-4">
+        Try again
+      </button>
+    </div>
+  );
+}

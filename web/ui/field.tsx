@@ -1,0 +1,65 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import type { FieldError } from 'react-hook-form';
+
+interface FieldProps {
+  label: ReactNode;
+  error?: Pick<FieldError, 'message'> | undefined;
+  hint?: ReactNode;
+}
+
+interface Wiring {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+/** Label, control, hint and error, tied together for every reader. */
+function Field({ label, error, hint, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-quiet text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-on-rose text-sm">
+          {error.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const control =
+  'w-full rounded-sm border border-line bg-surface px-3 py-2.5 text-base text-ink placeholder:text-quiet hover:border-quiet aria-invalid:border-on-rose';
+
+export function TextField({ label, error, hint, ...rest }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => <input {...wiring} className={control} {...rest} />}
+    </Field>
+  );
+}
+
+export function TextAreaField({ label, error, hint, ...rest }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => <textarea {...wiring} className={`${control} min-h-32 resize-y`} {...rest} />}
+    </Field>
+  );
+}
+
+export function SelectField({ label, error, hint, ...rest }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => <select {...wiring} className={control} {...rest} />}
+    </Field>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Badge } from './badge.tsx';
+import { Card, EmptyState, FailedState } from './card.tsx';
+import { type Column, Rows } from './rows.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface List<Row> {
+  items: Row[] | undefined;
+  total: number;
+  isError: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+interface ListCardProps<Row> {
+  title: string;
+  hint?: ReactNode;
+  caption: string;
+  loading: string;
+  empty: string;
+  columns: Column<Row>[];
+  list: List<Row>;
+  onChoose?: (row: Row) => void;
+}
+
+/** A list of the admin area: total, scrolling rows, and its loading, empty and failed forms. */
+export function ListCard<Row extends { id: number }>({
+  title,
+  hint,
+  caption,
+  loading,
+  empty,
+  columns,
+  list,
+  onChoose,
+}: ListCardProps<Row>) {
+  const { items, total, isError } = list;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-4">
+        <h2 className="font-semibold text-xl">{title}</h2>
+        {items && (
+          <Badge look="grey">
+            <span className="tabular-nums">{total}</span>
+            <span className="sr-only"> in all</span>
+          </Badge>
+        )}
+        {hint && <p className="text-quiet text-sm sm:ml-auto">{hint}</p>}
+      </div>
+      {isError && !items && <FailedState onRetry={list.refetch} />}
+      {!isError && !items && <Spinner text={loading} />}
+      {items?.length === 0 && <EmptyState title={empty} />}
+      {items && items.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section aria-label={title} tabIndex={0} className="max-h-[550px] overflow-auto">
+          <Rows columns={columns} rows={items} caption={caption} showCaption {...(onChoose && { onChoose })} />
+          {list.hasNextPage && <NextPage onSeen={list.fetchNextPage} />}
+        </section>
+      )}
+    </Card>
+  );
+}
+
+/** Loads the next page when the end of the list comes into view. */
+function NextPage({ onSeen }: { onSeen: () => unknown }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), { rootMargin: '200px' });
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [onSeen]);
+  return (
+    <div ref={ref}>
+      <Spinner text="Loading more..." />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'end';
+}
+
+interface RowsProps<Row> {
+  columns: Column<Row>[];
+  rows: Row[];
+  caption: string;
+  /** Screen readers always have the caption; sighted readers where it says more than the heading. */
+  showCaption?: boolean;
+  onChoose?: (row: Row) => void;
+}
+
+/** A table; each row becomes a card on a phone. */
+export function Rows<Row extends { id: number }>({ columns, rows, caption, showCaption, onChoose }: RowsProps<Row>) {
+  return (
+    <table className="rows">
+      <caption className={showCaption ? 'caption-bottom px-4 py-3 text-left text-quiet text-sm' : 'sr-only'}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, align }) => (
+            <th key={name} scope="col" data-align={align}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          // The row's own button does the same for the keyboard.
+          <tr key={row.id} onClick={onChoose && (() => onChoose(row))} className={onChoose ? 'cursor-pointer hover:bg-ground' : undefined}>
+            {columns.map(({ name, cell, align }) => (
+              <td key={name} data-label={name} data-align={align}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
