@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, chmod, chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -32,7 +32,7 @@ interface Binaries {
  * @param options.throwaway for tests: no syncing to disk
  */
 export async function startEmbeddedPostgres(directory: string, options: { throwaway?: boolean } = {}): Promise<EmbeddedPostgres> {
-  const home = isRoot ? await homeForUnprivilegedUser(directory) : directory;
+  const home = await reachableHome(directory);
   const data = join(home, 'postgres');
   const binaries = await reachableBinaries();
   await makeOwned(home);
@@ -101,29 +101,36 @@ async function reachableBinaries(): Promise<Binaries> {
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server instead.`,
     );
   });
-  if (!isRoot) return installed;
   const native = dirname(dirname(installed.pg_ctl));
+  if (!isRoot || (await isOpenToAll(native))) return installed;
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
-  const copy = join(rootHome, `postgres-${version}`);
-  if (!(await exists(join(copy, 'bin', 'pg_ctl')))) {
+  const copy = join(openPlace, `postgres-${version}`);
+  if (!(await exists(copy))) {
     const partial = `${copy}.${process.pid}`;
-    await mkdir(rootHome, { recursive: true });
     await cp(native, partial, { recursive: true, verbatimSymlinks: true });
-    await run('mv', ['-T', partial, copy]).catch(() => rm(partial, { recursive: true, force: true }));
+    await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
   }
   return { initdb: join(copy, 'bin', 'initdb'), pg_ctl: join(copy, 'bin', 'pg_ctl') };
 }
 
-const rootHome = '/var/lib/picturelock';
+/** Where root puts what the database's user must reach when the project lies under a closed home. */
+const openPlace = '/var/lib/picturelock';
 
-/** Root's data directory may lie under a closed home: the database then lives under /var/lib, and a file here says where. */
-async function homeForUnprivilegedUser(directory: string): Promise<string> {
+/** The data directory itself, or, when its user cannot get there, a place that a file in the data directory names. */
+async function reachableHome(directory: string): Promise<string> {
+  await mkdir(directory, { recursive: true });
+  if (!isRoot || (await isOpenToAll(directory))) return join(directory, 'database');
   const pointer = join(directory, 'database-location');
   if (await exists(pointer)) return (await readFile(pointer, 'utf8')).trim();
-  const home = join(rootHome, randomBytes(6).toString('hex'));
-  await mkdir(directory, { recursive: true });
+  const home = join(openPlace, randomBytes(6).toString('hex'));
   await writeFile(pointer, `${home}\n`);
   return home;
+}
+
+/** Whether any user can pass through every folder on the way. */
+async function isOpenToAll(path: string): Promise<boolean> {
+  const passable = ((await stat(path)).mode & 0o001) !== 0;
+  return passable && (dirname(path) === path || isOpenToAll(dirname(path)));
 }
 
 async function socketDirectory(home: string): Promise<string> {

@@ -39,7 +39,7 @@ export async function answerOnce(deps: SandboxDeps, request: KeyedRequest, work:
   });
 }
 
-export const answerOf = (outcome: Outcome<object>): Answer =>
+const answerOf = (outcome: Outcome<object>): Answer =>
   'value' in outcome ? { status: 200, body: outcome.value } : { status: outcome.refusal.status, body: outcome.refusal.toBody() };
 
 /** The order of the parameters does not matter. */

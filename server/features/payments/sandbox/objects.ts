@@ -132,7 +132,7 @@ export interface SandboxEvent {
 }
 
 /** Not Stripe's: a failure that is still to come. Its job makes it happen, and that makes the event. */
-export interface DeferredFailure {
+interface DeferredFailure {
   id: string;
   object: 'deferred_failure';
   payment_intent: string;

@@ -77,7 +77,7 @@ export async function updatePaymentIntent({ tx }: Change, id: string, form: Form
 export async function cancelPaymentIntent(change: Change, id: string, form: Form): Promise<PaymentIntent> {
   const { cancellation_reason = null } = parse(cancelParameters, form);
   const intent = await lockObject(change.tx, 'payment_intent', id);
-  
+  requireStatus(intent, ['requires_payment_method', 'requires_action'], 'cancel');
   const canceled_at = timestamp(change.clock);
   return moveIntent(change, 'payment_intent.canceled', {
     ...intent,

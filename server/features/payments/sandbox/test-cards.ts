@@ -12,7 +12,7 @@ export interface CardInput {
 }
 
 /** What comes of a payment with a card. */
-export type CardOutcome =
+type CardOutcome =
   | { kind: 'succeeds' }
   | { kind: 'needs_authentication' }
   | { kind: 'declines'; error: PaymentError }

@@ -9,7 +9,7 @@ import { findObject } from './sandbox.store.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 
 export const webhookSecret = 'whsec_sandbox';
-export const clock: Clock = { now: () => new Date('2026-06-15T12:00:00Z') };
+const clock: Clock = { now: () => new Date('2026-06-15T12:00:00Z') };
 
 /** A sandbox of this test's own, closed after it, with the SDK set up as the app does. */
 export async function openSandbox(db: Database, options: Partial<SandboxOptions> = {}) {
@@ -75,7 +75,7 @@ export async function openWebhook(statuses: [number, ...number[]], beforeAnswer:
     const body = (await request.toArray()).join('');
     received.push({ body, signature: String(request.headers['stripe-signature']) });
     await beforeAnswer();
-    response.writeHead(statuses[received.length - 1] ?? statuses.at(-1)!).end();
+    response.writeHead(statuses[received.length - 1] ?? statuses.at(-1)!, { location: '/' }).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => {

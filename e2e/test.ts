@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+/** Answers that a journey provokes on purpose, as `STATUS path`; everything else that fails, fails the test. */
+interface Provoked {
+  provoked: string[];
+}
+
+/** A test that fails on any console error, page error or failed request of any page it opens. */
+export const test = base.extend<Provoked & { watched: undefined }>({
+  provoked: async ({}, use) => use([]),
+  watched: [
+    async ({ context, provoked }, use) => {
+      const faults = watch(context, provoked);
+      await use(undefined);
+      expect(faults, 'faults in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export function watch(context: BrowserContext, provoked: string[]): string[] {
+  const faults: string[] = [];
+  const isProvoked = (status: number, url: string) => provoked.includes(`${status} ${new URL(url).pathname}`);
+  context.on('weberror', (error) => faults.push(`page error: ${error.error()}`));
+  context.on('console', (message) => {
+    const { url } = message.location();
+    const failedLoad = /status of (\d+)/.exec(message.text())?.[1];
+    if (message.type() === 'error' && !(failedLoad && isProvoked(Number(failedLoad), url))) faults.push(`console: ${message.text()} (${url})`);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // A page that is left stops what it was still asking for.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`request failed: ${request.url()} ${reason}`);
+  });
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() >= 400 && !isProvoked(response.status(), response.url())) faults.push(`${response.status()} ${pathname}`);
+  });
+  return faults;
+}
+
+interface SignIns {
+  adminPassword: string;
+  clientEmail: string;
+  clientPassword: string;
+}
+
+/** The sign-ins of the demo that the tests run against. */
+export const signIns = () => JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR!, 'demo', 'sign-ins.json'), 'utf8')) as SignIns;
+
+export async function enterAdminArea(page: Page) {
+  await page.goto('/admin');
+  await page.getByLabel('Password').fill(signIns().adminPassword);
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+}
+
+export async function signInAsClient(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/client/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/client\/dashboard$/);
+}

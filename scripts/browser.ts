@@ -1,0 +1,35 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const onMac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+
+/** A Chromium for the browser tests: one that is installed, else Playwright's own, else Debian's package. */
+export function provideBrowser(): string {
+  return findBrowser() ?? installByPlaywright() ?? installByDebian() ?? giveUp();
+}
+
+export function findBrowser(): string | undefined {
+  const onPath = names.flatMap((name) => (process.env.PATH ?? '').split(':').map((folder) => `${folder}/${name}`));
+  return [...onPath, ...onMac, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+function installByPlaywright(): string | undefined {
+  console.log('No Chromium found: trying to download one…');
+  spawnSync('playwright', ['install', 'chromium'], { stdio: 'ignore', timeout: 180_000 });
+  return findBrowser();
+}
+
+function installByDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  console.log('Installing the Debian package chromium…');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  return findBrowser();
+}
+
+function giveUp(): never {
+  throw new Error('The browser tests need Chromium or Chrome. Install one (on Debian: apt-get install chromium), then run npm test again.');
+}
