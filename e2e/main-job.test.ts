@@ -3,9 +3,10 @@ import { enterAdminArea, expect, signInAsClient, test } from './test.ts';
 
 const visitor = { name: 'Robin Journey', email: 'robin@journey.example', password: 'Cutting-Room-7' };
 
-test('a visitor writes, is invited, becomes a client, gets an invoice and pays it', async ({ page, browser, baseURL, provoked }) => {
-  provoked.push('401 /api/admin/me', '401 /api/client/me');
+// Asked by the gate and the portal's guard before anybody is signed in.
+test.use({ provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
+test('a visitor writes, is invited, becomes a client, gets an invoice and pays it', async ({ page, studio: desk }) => {
   await test.step('the visitor sends a message', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
@@ -18,8 +19,6 @@ test('a visitor writes, is invited, becomes a client, gets an invoice and pays i
     await expect(page.getByLabel('Your Name')).toHaveValue('');
   });
 
-  const studio = await browser.newContext({ baseURL: baseURL! });
-  const desk = await studio.newPage();
   const inviteLink = await test.step('the studio reads it and invites the visitor', async () => {
     await enterAdminArea(desk);
     await desk.getByRole('row', { name: /Robin Journey/ }).click();
@@ -71,11 +70,13 @@ test('a visitor writes, is invited, becomes a client, gets an invoice and pays i
     await desk.getByRole('button', { name: 'Refresh' }).click();
     await expect(desk.getByRole('row', { name: new RegExp(visitor.name) })).toContainText('paid');
     await desk.getByRole('link', { name: 'Mail' }).click();
-    await desk.getByRole('row', { name: /Receipt for invoice/ }).getByRole('link').click();
+    await desk
+      .getByRole('row', { name: /Receipt for invoice/ })
+      .getByRole('link')
+      .click();
     await expect(desk.getByText(visitor.email)).toBeVisible();
     await expect(desk.getByText(/received USD 1487.50 for invoice INV-/)).toBeVisible();
   });
-  await studio.close();
 });
 
 async function sendInvoice(desk: Page) {

@@ -1,17 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
-/** Answers that a journey provokes on purpose, as `STATUS path`; everything else that fails, fails the test. */
-interface Provoked {
+interface Watching {
+  /** Answers that a journey provokes on purpose, as `STATUS path`; everything else that fails, fails the test. */
   provoked: string[];
+  /** A second person, in a browser of its own. */
+  studio: Page;
 }
 
 /** A test that fails on any console error, page error or failed request of any page it opens. */
-export const test = base.extend<Provoked & { watched: undefined }>({
-  provoked: async ({}, use) => use([]),
+export const test = base.extend<Watching & { watched: undefined }>({
+  provoked: [[], { option: true }],
+  studio: async ({ browser, baseURL, provoked }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL! });
+    const faults = watch(context, provoked);
+    await use(await context.newPage());
+    await context.close();
+    expect(faults, "faults in the studio's browser").toEqual([]);
+  },
   watched: [
     async ({ context, provoked }, use) => {
       const faults = watch(context, provoked);
@@ -22,14 +31,15 @@ export const test = base.extend<Provoked & { watched: undefined }>({
   ],
 });
 
-export function watch(context: BrowserContext, provoked: string[]): string[] {
+function watch(context: BrowserContext, provoked: string[]): string[] {
   const faults: string[] = [];
   const isProvoked = (status: number, url: string) => provoked.includes(`${status} ${new URL(url).pathname}`);
   context.on('weberror', (error) => faults.push(`page error: ${error.error()}`));
   context.on('console', (message) => {
     const { url } = message.location();
     const failedLoad = /status of (\d+)/.exec(message.text())?.[1];
-    if (message.type() === 'error' && !(failedLoad && isProvoked(Number(failedLoad), url))) faults.push(`console: ${message.text()} (${url})`);
+    if (message.type() === 'error' && !(failedLoad && isProvoked(Number(failedLoad), url)))
+      faults.push(`console: ${message.text()} (${url})`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;

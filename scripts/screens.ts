@@ -16,10 +16,24 @@ const widths = [360, 768, 1440];
 const themes = ['light', 'dark'] as const;
 
 const visitor = ['landing /', 'not-found /nowhere', 'login /client/login', 'register /client/register', 'admin-gate /admin'];
-const client = ['dashboard /client/dashboard', 'invoices /client/dashboard?tab=invoices', 'invoice /client/invoices/4', 'pay /client/invoices/4/pay'];
-const admin = ['messages /admin', 'message /admin/messages/1', 'clients /admin/clients', 'admin-invoices /admin/invoices', 'mail /admin/mail'];
+const client = [
+  'dashboard /client/dashboard',
+  'invoices /client/dashboard?tab=invoices',
+  'invoice /client/invoices/4',
+  'pay /client/invoices/4/pay',
+];
+const admin = [
+  'messages /admin',
+  'message /admin/messages/1',
+  'clients /admin/clients',
+  'admin-invoices /admin/invoices',
+  'mail /admin/mail',
+];
 
-const server = spawn('node', ['server/main.ts'], { stdio: 'inherit', env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' } });
+const server = spawn('node', ['server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+});
 const browser = await chromium.launch({ executablePath: provideBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
 try {
   await untilReady();
@@ -33,14 +47,25 @@ try {
 
 async function untilReady() {
   for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false)) return;
+    if (
+      await fetch(`${origin}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
     await setTimeout(200);
   }
   throw new Error('The server did not become ready.');
 }
 
 async function takeAll(browser: Browser, theme: (typeof themes)[number], width: number) {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
   await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
   const page = await context.newPage();
   const signIns = JSON.parse(readFileSync(join(dataDir, 'demo', 'sign-ins.json'), 'utf8')) as Record<string, string>;
@@ -55,6 +80,6 @@ async function takeAll(browser: Browser, theme: (typeof themes)[number], width: 
 async function take(page: Page, screen: string, theme: string, width: number) {
   const [name = '', path = '/'] = screen.split(' ');
   await page.goto(path, { waitUntil: 'networkidle' });
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
 }

@@ -32,7 +32,12 @@ function check(title: string, program: string, args: string[]): Outcome {
 
 function runVitest(): Outcome {
   const report = join(reports, 'vitest.json');
-  const succeeded = run('Unit and HTTP tests on PostgreSQL', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
+  const succeeded = run('Unit and HTTP tests on PostgreSQL', 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ]);
   return counted(succeeded, () => {
     const { numPassedTests, numFailedTests } = readReport<{ numPassedTests: number; numFailedTests: number }>(report);
     return { passed: numPassedTests, failed: numFailedTests };

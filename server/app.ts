@@ -68,6 +68,7 @@ export async function buildApp(deps: Deps, pages?: Pages) {
 const trustedProxies = (trust: number | string[]) => (Array.isArray(trust) ? trust : (_address: string, hop: number) => hop < trust);
 
 async function apiRoutes(api: Api, deps: Deps) {
+  api.removeContentTypeParser('text/plain');
   await api.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
   });

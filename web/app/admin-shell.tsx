@@ -29,15 +29,17 @@ export default function AdminShell() {
       <header className="bg-bar text-bar-ink">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-3 px-5">
           <Brand />
-          <div className="flex items-center gap-2">
-            <ThemeSwitch />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="font-bold text-4xl [font-stretch:80%]">Admin Dashboard</h1>
+          <div className="flex gap-2">
             <Refresh />
             <LogOut />
           </div>
         </div>
-      </header>
-      <main className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
-        <h1 className="font-bold text-4xl [font-stretch:80%]">Admin Dashboard</h1>
         <nav aria-label="Sections" className="-mx-5 flex gap-6 overflow-x-auto border-line border-b px-5">
           {tabs
             .filter(({ ownerOnly }) => !ownerOnly || admin.isOwner)
@@ -62,7 +64,7 @@ export default function AdminShell() {
 function Refresh() {
   const queryClient = useQueryClient();
   return (
-    <Button variant="bar" size="small" onClick={() => queryClient.invalidateQueries({ queryKey: ['admin'], refetchType: 'active' })}>
+    <Button variant="secondary" size="small" onClick={() => queryClient.invalidateQueries({ queryKey: ['admin'], refetchType: 'active' })}>
       Refresh
     </Button>
   );
@@ -80,7 +82,7 @@ function LogOut() {
     onError: () => toast({ title: 'Logout failed', destructive: true }),
   });
   return (
-    <Button variant="bar" size="small" pending={logOut.isPending && 'Logging out...'} onClick={() => logOut.mutate()}>
+    <Button variant="secondary" size="small" pending={logOut.isPending && 'Logging out...'} onClick={() => logOut.mutate()}>
       Log Out
     </Button>
   );

@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router';
 import { Brand } from '../ui/brand.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
 export const handle = { area: 'site' };
@@ -12,12 +13,12 @@ export default function SiteShell() {
         <nav aria-label="Main" className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-5">
           <Brand />
           <div className="flex items-center gap-1 sm:gap-4">
-            <Link to="/client/login" className="px-2 py-2 text-bar-quiet text-sm hover:text-bar-ink">
+            <Link to="/client/login" className="whitespace-nowrap px-2 py-2 text-bar-quiet text-sm hover:text-bar-ink">
               Client Login
             </Link>
-            <a href="/#contact" className="rounded-sm bg-accent px-4 py-2 font-semibold text-on-accent text-sm hover:bg-accent-strong">
+            <ButtonLink to="/#contact" size="small">
               Contact Us
-            </a>
+            </ButtonLink>
           </div>
         </nav>
       </header>

@@ -44,12 +44,7 @@ export default function AdminMessagePage() {
       </dl>
       <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
       <div className="flex flex-wrap gap-3">
-        <a
-          href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
-          className="inline-flex min-h-11 items-center rounded-sm bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong"
-        >
-          Reply via Email
-        </a>
+        <ButtonLink to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>Reply via Email</ButtonLink>
         <ButtonLink variant="secondary" to="/admin">
           Back to All Messages
         </ButtonLink>

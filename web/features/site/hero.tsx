@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../ui/button.tsx';
 import { Poster } from './poster.tsx';
 
 /** The statistics are the clips on the track below the picture; `span` is how much of the track a clip takes. */
@@ -22,14 +23,9 @@ export function Hero() {
           <p className="max-w-[42ch] text-lg text-quiet">
             Long-form, short-form, gaming and motion graphics, cut so that people stay to the end.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <a
-              href="#contact"
-              className="inline-flex min-h-11 items-center rounded-sm bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong"
-            >
-              Contact Us
-            </a>
-          </div>
+          <ButtonLink to="/#contact" className="justify-self-start">
+            Contact Us
+          </ButtonLink>
         </div>
       </div>
       <div className="mt-10 overflow-hidden rounded-md border border-line bg-surface sm:mt-14">
@@ -47,10 +43,8 @@ function Track() {
         00:00:41:12
       </p>
       <Ruler />
-      <div aria-hidden className="absolute inset-y-0 left-[41.5%] z-10 hidden w-px bg-accent md:block">
-        <span className="absolute top-0 -left-[5px] border-x-[5px] border-x-transparent border-t-[7px] border-t-accent" />
-      </div>
-      <dl className="grid gap-1.5 md:grid-cols-15">
+      <dl className="relative grid gap-1.5 md:grid-cols-15">
+        <Playhead />
         {clips.map(({ figure, text, span, look }) => (
           <div
             key={text}
@@ -62,6 +56,15 @@ function Track() {
         ))}
       </dl>
       <Waveform />
+    </div>
+  );
+}
+
+/** Stands at the cut between the first two clips, where it crosses no text. */
+function Playhead() {
+  return (
+    <div aria-hidden className="absolute -top-7 -bottom-15 left-[calc((100%+0.375rem)/3-0.1875rem)] z-10 hidden w-px bg-accent md:block">
+      <span className="absolute top-0 -left-[5px] border-x-[5px] border-x-transparent border-t-[7px] border-t-accent" />
     </div>
   );
 }

@@ -1,0 +1,93 @@
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { openMailTransport } from '../features/mail/transport.ts';
+import { openPayments } from '../features/payments/open-payments.ts';
+import { databaseLimits } from '../http/limits.ts';
+import type { Pages } from '../http/pages.ts';
+import { jobHandlers } from '../jobs/handlers.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { readSettings } from '../settings.ts';
+import { later } from '../shared/clock.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  #now = new Date('2026-03-02T10:00:00Z');
+  now = () => this.#now;
+  advance(milliseconds: number) {
+    this.#now = later(this.#now, milliseconds);
+  }
+}
+
+export interface TestAppOptions {
+  /** Settings as they stand in the environment. */
+  env?: Record<string, string>;
+  pages?: Pages;
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+/** The whole server on a database of its own, with the payment sandbox, listening on a free port. */
+export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
+  const { db, connection } = await createTestDatabase();
+  const clock = new TestClock();
+  const settings = readSettings({ PAYMENTS: 'sandbox', DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...env });
+  const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
+  const mail = openMailTransport(settings.mail);
+  const address = { url: '' };
+  const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
+  const deps: Deps = { db, clock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, log: pino({ level: 'silent' }) };
+  const app = await buildApp(deps, pages);
+  address.url = await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(async () => {
+    await app.close();
+    await closePayments();
+    mail.close();
+    await jobs.stop();
+  });
+  return {
+    app,
+    deps,
+    db,
+    clock,
+    url: address.url,
+    /** Works off all jobs that are due: mail, webhooks on their way, and what follows from them. */
+    drain: () => jobs.drain(jobHandlers(deps)),
+    /** Makes a call as a program would; JSON in, status, headers and JSON out. */
+    call: (method: NonNullable<InjectOptions['method']>, url: string, options: CallOptions = {}) => inject(app, method, url, options),
+  };
+}
+
+interface CallOptions {
+  body?: unknown;
+  cookie?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+async function inject(
+  app: Awaited<ReturnType<typeof buildApp>>,
+  method: NonNullable<InjectOptions['method']>,
+  url: string,
+  options: CallOptions,
+) {
+  const { body, cookie, headers = {} } = options;
+  const response = await app.inject({
+    method,
+    url,
+    headers: { ...headers, ...(cookie ? { cookie } : {}) },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  const isJson = response.headers['content-type']?.includes('json');
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+    body: (isJson ? response.json() : undefined) as any,
+    /** The first cookie that was set, as a browser would send it back. */
+    cookie: response.cookies[0] && `${response.cookies[0].name}=${response.cookies[0].value}`,
+  };
+}
