@@ -51,6 +51,7 @@ export async function buildApp(deps: Deps, pages?: Pages) {
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    ...(pages?.serverFactory ? { serverFactory: pages.serverFactory } : {}),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -1,17 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { Pages } from './pages.ts';
+import type { PageSource } from './pages.ts';
 
 const buildFolder = new URL('../../build/', import.meta.url);
 
 /** The pages as `npm run build` left them. */
-export async function loadBuiltPages(): Promise<Omit<Pages, 'paymentSources'>> {
+export async function loadBuiltPages(): Promise<PageSource> {
   const build = (await import(new URL('server/index.js', buildFolder).href)) as ServerBuild;
   const handle = createRequestHandler(build, 'production');
   return {
     render: (request) => handle(request, new RouterContextProvider()),
-    fixedPaths: fixedPathsOf(build),
-    assets: fileURLToPath(new URL('client', buildFolder)),
+    built: { fixedPaths: fixedPathsOf(build), assets: fileURLToPath(new URL('client', buildFolder)) },
   };
 }
 

@@ -2,17 +2,26 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify';
 
 /** Renders the page at an address; the framework's request handler, built or in development. */
 export type RenderPage = (request: Request) => Promise<Response>;
 
-export interface Pages {
+/** Where the pages come from. */
+export interface PageSource {
   render: RenderPage;
-  /** Addresses whose page is the same for everybody: rendered once and kept in memory. */
-  fixedPaths: string[];
-  /** Where the built scripts, styles and fonts lie. */
-  assets: string;
+  /** Missing in development, where everything is made anew for each request. */
+  built?: {
+    /** Addresses whose page is the same for everybody: rendered once and kept in memory. */
+    fixedPaths: string[];
+    /** Where the scripts, styles and fonts lie. */
+    assets: string;
+  };
+  /** In development, the server that hot reload shares. */
+  serverFactory?: FastifyServerFactory;
+}
+
+export interface Pages extends PageSource {
   /** What the card form needs besides our own origin. */
   paymentSources: PaymentSources;
 }
@@ -48,8 +57,18 @@ const packGzip = promisify(gzip);
  * packed forms, ETag and Content-Security-Policy, and leave from memory; the scope has no hooks that would slow them down.
  */
 export async function servePages(scope: FastifyInstance, pages: Pages): Promise<void> {
+  redirectOldLinks(scope);
+  if (pages.built) await serveBuilt(scope, pages, pages.built);
+  scope.get('/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (path.endsWith('.data')) return forward(pages, request, reply);
+    return sendPage(request, reply, makeReady(pages, addressOf(path)));
+  });
+}
+
+async function serveBuilt(scope: FastifyInstance, pages: Pages, { fixedPaths, assets }: NonNullable<PageSource['built']>) {
   await scope.register(fastifyStatic, {
-    root: pages.assets,
+    root: assets,
     prefix: '/',
     wildcard: false,
     preCompressed: true,
@@ -61,18 +80,9 @@ export async function servePages(scope: FastifyInstance, pages: Pages): Promise<
       reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  redirectOldLinks(scope);
   const kept = new Map<string, Promise<ReadyPage>>();
-  for (const path of pages.fixedPaths)
-    scope.get(path, (request, reply) => {
-      const ready = kept.get(path) ?? keep(kept, path, makeReady(pages, addressOf(request, path)));
-      return sendPage(request, reply, ready);
-    });
-  scope.get('/*', (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    if (path.endsWith('.data')) return forward(pages, request, reply);
-    return sendPage(request, reply, makeReady(pages, addressOf(request, path)));
-  });
+  for (const path of fixedPaths)
+    scope.get(path, (request, reply) => sendPage(request, reply, kept.get(path) ?? keep(kept, path, makeReady(pages, addressOf(path)))));
 }
 
 /** Addresses that older links and the page header use (308: for good). */
@@ -109,7 +119,10 @@ async function makeReady(pages: Pages, url: string): Promise<ReadyPage> {
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',
     etag,
-    'content-security-policy': policyOf(identity.toString(), isPayPage ? pages.paymentSources : noPaymentSources),
+    // Hot reload brings its own inline styles and scripts.
+    ...(pages.built
+      ? { 'content-security-policy': policyOf(identity.toString(), isPayPage ? pages.paymentSources : noPaymentSources) }
+      : {}),
   };
   return { status: response.status, headers, etag, bodies: { br, gzip: packed, identity } };
 }
@@ -130,7 +143,7 @@ function encodingOf(accepted = ''): keyof ReadyPage['bodies'] {
 
 /** A page's data, which the browser asks for when it changes pages by itself. */
 async function forward(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
-  const response = await pages.render(new Request(addressOf(request, request.url)));
+  const response = await pages.render(new Request(addressOf(request.url)));
   reply.code(response.status).headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
   for (const name of ['content-type', 'x-remix-response']) {
     const value = response.headers.get(name);
@@ -140,7 +153,7 @@ async function forward(pages: Pages, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** Pages do not depend on the host they are asked at, so a made-up Host header changes nothing. */
-const addressOf = (_request: FastifyRequest, path: string) => new URL(path.replace(/^\/+/, '/'), 'http://localhost').href;
+const addressOf = (path: string) => new URL(path.replace(/^\/+/, '/'), 'http://localhost').href;
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',

@@ -1,0 +1,21 @@
+import { createServer, type RequestListener } from 'node:http';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createServer as createVite } from 'vite';
+import type { PageSource } from './pages.ts';
+
+/** The pages as they stand in the source, with hot reload on the same port. */
+export async function loadDevPages(): Promise<PageSource> {
+  const server = createServer();
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+  return {
+    render: async (request) => {
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+      return createRequestHandler(build, 'development')(request, new RouterContextProvider());
+    },
+    serverFactory: (handle: RequestListener) =>
+      server.on('request', (request, response) => {
+        if (/^\/(api|healthz|readyz)\b/.test(request.url ?? '')) handle(request, response);
+        else vite.middlewares(request, response, () => handle(request, response));
+      }),
+  };
+}

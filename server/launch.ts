@@ -1,0 +1,128 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import { openDatabase } from './db/client.ts';
+import { openConnection } from './db/connect.ts';
+import { loadDemoData } from './db/demo-data.ts';
+import type { Deps } from './deps.ts';
+import { ensureOwner } from './features/auth/auth.service.ts';
+import { openMailTransport } from './features/mail/transport.ts';
+import { openPayments } from './features/payments/open-payments.ts';
+import { databaseLimits } from './http/limits.ts';
+import { openLog } from './http/log.ts';
+import { noPaymentSources, type PageSource, stripeSources } from './http/pages.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { systemClock } from './shared/clock.ts';
+
+/** A stop takes at most this long, in milliseconds; then what still runs is cut off. */
+const stopWithin = 10_000;
+
+/** Starts everything with the settings of the environment; what stops it is explained in a sentence, and ends the process. */
+export async function launch(loadPages: () => Promise<PageSource>): Promise<void> {
+  try {
+    requireNode24();
+    await run(readSettings(process.env), loadPages);
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
+  const log = openLog(settings.logLevel);
+  const undo: (() => unknown)[] = [];
+  const stop = stopper(undo, () => log.flush());
+  try {
+    const { connection, close } = await openConnection(settings);
+    undo.push(close);
+    const db = openDatabase(connection);
+    undo.push(() => db.$client.end());
+    const jobs = await startJobs(connection, { works: settings.runsJobs, onError: (err) => log.error({ err }, 'jobs') });
+    const mail = openMailTransport(settings.mail);
+    const listening = { url: '' };
+    const { payments, close: closePayments } = await openPayments(settings, {
+      db,
+      jobs,
+      clock: systemClock,
+      webhookHost: () => listening.url,
+    });
+    // Jobs end before what they work with.
+    undo.push(
+      () => mail.close(),
+      closePayments,
+      () => jobs.stop(),
+    );
+    const deps: Deps = { db, clock: systemClock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, log };
+
+    const signIns = settings.demoData ? await loadDemoData(deps) : undefined;
+    if (!signIns) await introduceOwner(deps);
+    const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
+    const app = await buildApp(deps, { ...(await loadPages()), paymentSources });
+    undo.push(() => app.close());
+    await app.listen({ host: settings.host, port: settings.port });
+    listening.url = addressOf(app.server.address() as AddressInfo);
+    if (settings.runsJobs) await jobs.work(jobHandlers(deps));
+    announce(settings, signIns);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, async () => {
+      log.info({ signal }, 'stopping');
+      setTimeout(() => process.exit(1), stopWithin).unref();
+      await stop();
+      process.exit(0);
+    });
+}
+
+/** Undoes what was built, last first: requests are finished before the database goes. */
+function stopper(undo: (() => unknown)[], flush: () => void) {
+  return async () => {
+    for (const step of undo.reverse()) await Promise.resolve(step()).catch((error) => console.error(error));
+    flush();
+  };
+}
+
+/** Where this process answers itself; a wildcard address is reached by loopback. */
+function addressOf({ address, family, port }: AddressInfo): string {
+  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address] ?? (family === 'IPv6' ? `[${address}]` : address);
+  return `http://${host}:${port}`;
+}
+
+/** The first start makes the owner; a random password is shown at once, as only its hash is kept. */
+async function introduceOwner(deps: Deps) {
+  const password = await ensureOwner(deps, deps.settings.adminPassword);
+  if (password) console.log(`\nThe owner's password for the admin area, shown only now: ${password}`);
+}
+
+function announce({ publicUrl }: Settings, signIns: Awaited<ReturnType<typeof loadDemoData>> | undefined) {
+  const lines = [
+    `Picturelock runs at ${publicUrl.href}`,
+    `  Admin area     ${new URL('/admin', publicUrl).href}`,
+    `  Client portal  ${new URL('/client/login', publicUrl).href}`,
+  ];
+  if (signIns)
+    lines.push(
+      '',
+      'Demo data, with sandbox payments. Sign in with:',
+      `  Admin          ${signIns.adminPassword}`,
+      `  Client         ${signIns.clientEmail}  ${signIns.clientPassword}`,
+    );
+  console.log(`\n${lines.join('\n')}\n`);
+}
+
+function requireNode24() {
+  if (Number(process.versions.node.split('.')[0]) < 24)
+    throw new SettingsError(`This needs Node.js 24, which the project brings along: start it with npm start. Here is ${process.version}.`);
+}
+
+/** One clear sentence for what the operator can mend, a stack for what only we can. */
+function explain(error: unknown): string {
+  const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (error instanceof SettingsError) return message;
+  if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program: stop that one, or set PORT to a free one.`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST and PORT cannot be listened on: ${message}.`;
+  return stack ?? String(error);
+}
