@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
+import { temporaryDirectory } from './server/testing/temporary-directory.ts';
 
 // Read again in every worker, so what is chosen here at random is handed on in the environment.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'picturelock-e2e-'));
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
+process.env.E2E_DATA_DIR ??= temporaryDirectory();
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const executablePath = process.env.CHROMIUM ?? findBrowser();
 

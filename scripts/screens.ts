@@ -1,17 +1,17 @@
 // Takes pictures of the screens into docs/screens/, at three widths, light and dark: `npm run screens`.
 // Starts a server of its own with fresh demo data.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 import { provideBrowser } from './browser.ts';
 
 const folder = process.argv[2] ?? 'docs/screens';
-const port = 41_000 + Math.floor(Math.random() * 1000);
+const port = 20_000 + Math.floor(Math.random() * 10_000);
 const origin = `http://127.0.0.1:${port}`;
-const dataDir = mkdtempSync(join(tmpdir(), 'picturelock-screens-'));
+const dataDir = temporaryDirectory();
 const widths = [360, 768, 1440];
 const themes = ['light', 'dark'] as const;
 

@@ -1,7 +1,7 @@
 // Runs before `npm start`, `npm test` and `npm run dev`, when nothing is installed yet:
 // Node 20 or newer, no dependencies. Installs what is missing and builds what is stale.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,11 +13,20 @@ const buildStamp = 'build/.stamp';
 process.chdir(root);
 requireNode20();
 if (isOlder(installStamp, ['package-lock.json'])) install();
+requireNode24();
 if (process.argv[2] === 'build' && isOlder(buildStamp, buildInputs)) build();
 
 function requireNode20() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     fail(`This needs Node.js 20 or newer to set itself up; here is ${process.version}. Install a current Node.js, then try again.`);
+}
+
+/** npm puts the project's own Node first on the path, if its install script was allowed to bring one. */
+function requireNode24() {
+  if (Number(process.versions.node.split('.')[0]) < 24 && !existsSync('node_modules/.bin/node'))
+    fail(
+      "Node.js 24 did not come along, as npm's install scripts are off here. Install Node.js 24 yourself, or allow the scripts: npm config set ignore-scripts false, then npm ci.",
+    );
 }
 
 function install() {

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -20,6 +19,7 @@ import { describeApi } from './http/openapi.ts';
 import { refuseForeignHosts, refuseOtherOrigins } from './http/origin.ts';
 import { type Pages, servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
+import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
 import { cookieSessions } from './http/session.ts';
 
 const features = [
@@ -41,7 +41,7 @@ const bodyLimit = 256 * 1024;
  * Builds the server without listening.
  * @param pages the rendered pages; without them there is only the API
  */
-export async function buildApp(deps: Deps, pages?: Pages) {
+export async function buildApp(deps: Deps, pages?: Omit<Pages, 'isHttps'>) {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -61,18 +61,17 @@ export async function buildApp(deps: Deps, pages?: Pages) {
 
   await app.register(async (scope) => healthRoutes(scope as Api, deps));
   await app.register(async (scope) => apiRoutes(scope as Api, deps), { prefix: '/' });
-  if (pages) await app.register(async (scope) => servePages(scope, pages));
+  if (pages) await app.register(async (scope) => servePages(scope, { ...pages, isHttps: isHttps(deps) }));
   return app;
 }
 
 /** A number trusts that many proxies in front of this server, whatever their addresses: it must not be reachable past them. */
 const trustedProxies = (trust: number | string[]) => (Array.isArray(trust) ? trust : (_address: string, hop: number) => hop < trust);
 
+const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:';
+
 async function apiRoutes(api: Api, deps: Deps) {
   api.removeContentTypeParser('text/plain');
-  await api.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
-  });
   await api.register(cookie);
   await api.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false });
   await describeApi(api);
@@ -80,8 +79,15 @@ async function apiRoutes(api: Api, deps: Deps) {
   api.decorateRequest('client', undefined);
   api.decorateRequest('admin', undefined);
   api.addHook('onRequest', refuseOtherOrigins);
-  api.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
+  const headers = {
+    ...securityHeaders,
+    ...(isHttps(deps) ? strictTransport : {}),
+    'content-security-policy': dataPolicy,
+    'cache-control': 'no-store',
+  };
+  api.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
   for (const routes of features) routes(api, deps);
   api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());

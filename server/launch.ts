@@ -9,7 +9,8 @@ import { openMailTransport } from './features/mail/transport.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { databaseLimits } from './http/limits.ts';
 import { openLog } from './http/log.ts';
-import { noPaymentSources, type PageSource, stripeSources } from './http/pages.ts';
+import type { PageSource } from './http/pages.ts';
+import { noPaymentSources, stripeSources } from './http/security-headers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
@@ -33,6 +34,7 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
   const log = openLog(settings.logLevel);
   const undo: (() => unknown)[] = [];
   const stop = stopper(undo, () => log.flush());
+  stopOnSignal(log, stop);
   try {
     const { connection, close } = await openConnection(settings);
     undo.push(close);
@@ -68,6 +70,9 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
     await stop();
     throw error;
   }
+}
+
+function stopOnSignal(log: Deps['log'], stop: () => Promise<void>) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, async () => {
       log.info({ signal }, 'stopping');

@@ -1,4 +1,8 @@
-import { loadBuiltPages } from './http/built-pages.ts';
-import { launch } from './launch.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
+// Keeps what Node.js compiled: later starts are faster, and need no memory for taking the types off again.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
+
+const [{ launch }, { loadBuiltPages }] = await Promise.all([import('./launch.ts'), import('./http/built-pages.ts')]);
 await launch(loadBuiltPages);

@@ -31,15 +31,17 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const text = z.string().trim().min(1);
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on');
-const wholeNumber = z.string().regex(/^\d+$/).transform(Number);
-const isCidr = (value: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(value).success;
+const isHopCount = (value: string) => /^\d+$/.test(value);
+const addresses = (value: string) => value.split(',').map((entry) => entry.trim());
+const isAddress = (value: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(value).success;
 
 const environment = z.object({
   HOST: text.default('127.0.0.1'),
-  PORT: wholeNumber
-    .refine((port) => port <= 65535)
-    .default(3000)
-    .or(z.never({ error: 'must be a port number from 0 to 65535' })),
+  PORT: z
+    .string()
+    .refine((value) => /^\d+$/.test(value) && Number(value) <= 65535, 'must be a port number from 0 to 65535')
+    .transform(Number)
+    .default(3000),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://studio.example' })
     .refine((url) => new URL(url).pathname === '/', 'must name no path: the site lives at the root of its host')
@@ -58,18 +60,12 @@ const environment = z.object({
   MAIL_FROM: text.default('Picturelock <studio@localhost>'),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   TRUST_PROXY: z
-    .union(
-      [
-        wholeNumber,
-        z
-          .string()
-          .transform((list) => list.split(',').map((entry) => entry.trim()))
-          .refine((list) => list.every(isCidr)),
-      ],
-      {
-        error: 'must be a number of proxies or a comma-separated list of addresses or CIDR ranges',
-      },
+    .string()
+    .refine(
+      (value) => isHopCount(value) || addresses(value).every(isAddress),
+      'must be a number of proxies or a comma-separated list of addresses or CIDR ranges',
     )
+    .transform((value) => (isHopCount(value) ? Number(value) : addresses(value)))
     .default(0),
   WORKERS: onOff.default(true),
 });

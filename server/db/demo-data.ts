@@ -23,10 +23,10 @@ interface SignIns {
  */
 export async function loadDemoData(deps: Deps): Promise<SignIns> {
   const signIns = await keepSignIns(homeOf(deps.settings), deps.settings.adminPassword);
-  const password = await hashPassword(signIns.clientPassword);
   await deps.db.transaction(async (tx) => {
     const [present] = await tx.select({ id: clients.id }).from(clients).limit(1);
     if (present) return;
+    const password = await hashPassword(signIns.clientPassword);
     await fill(tx, deps.clock.now(), { email: signIns.clientEmail, password });
   });
   await ensureOwner(deps, signIns.adminPassword);

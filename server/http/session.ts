@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { AdminSession, ClientSession } from '../features/auth/auth.store.ts';
-import { endSession, readAdminSession, readClientSession } from '../features/auth/session.service.ts';
+import { endSession, sessionReader } from '../features/auth/session.service.ts';
 
 export type SignedInClient = ClientSession;
 export type SignedInAdmin = AdminSession;
@@ -34,9 +34,10 @@ export function cookieSessions(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): S
   const nameOf = (audience: Audience) => `${secure ? '__Host-' : ''}picturelock-${audience}`;
   const tokenOf = (request: FastifyRequest, audience: Audience) => request.cookies[nameOf(audience)];
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+  const read = sessionReader(deps);
   return {
-    clientOf: async (request) => readClientSession(deps, tokenOf(request, 'client')),
-    adminOf: async (request) => readAdminSession(deps, tokenOf(request, 'admin')),
+    clientOf: (request) => read.client(tokenOf(request, 'client')),
+    adminOf: (request) => read.admin(tokenOf(request, 'admin')),
     put: (reply, audience, token, maxAge) => {
       reply.setCookie(nameOf(audience), token, maxAge === undefined ? options : { ...options, maxAge });
     },

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq, like, sql } from 'drizzle-orm';
+import { invoices } from '../db/schema/invoices.ts';
+import { mails } from '../db/schema/mail.ts';
+import { paymentAttempts, payments } from '../db/schema/payments.ts';
 import { ensureOwner } from '../features/auth/auth.service.ts';
 import { findOwner } from '../features/auth/auth.store.ts';
 import { openSession } from '../features/auth/session.service.ts';
@@ -44,4 +48,69 @@ export async function createInvoice({ deps }: Pick<TestApp, 'deps'>, options: In
   const items = [{ description: 'Channel trailer', quantity: 1, unitAmount, taxRate: null }];
   const draft = await draftInvoice(deps, { clientId, currency, dueDate, items, notes: null });
   return sent ? sendInvoice(deps, draft.id) : draft;
+}
+
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  threeDSecure: '4000 0025 0000 3155',
+  failsLater: '4000 0000 0000 0341',
+};
+
+/** A client on the pay page of a fresh invoice, and what can be done there. */
+export async function startPayment({ deps, call }: TestApp, options: Omit<InvoiceOptions, 'clientId'> = {}) {
+  const client = await createClient({ deps });
+  const { cookie } = client;
+  const invoice = await createInvoice({ deps }, { clientId: client.id, ...options });
+  const requestIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie });
+  const clientSecret: string = (await requestIntent()).body.clientSecret;
+  const [paymentIntent = ''] = clientSecret.split('_secret_');
+  return {
+    client,
+    invoice,
+    clientSecret,
+    paymentIntent,
+    requestIntent,
+    payWith: (number: string) =>
+      call('POST', '/api/payments/sandbox/confirm', { cookie, body: { clientSecret, number, expiry: '12 / 34', cvc: '123' } }),
+    answerBank: (approve: boolean) => call('POST', '/api/payments/sandbox/authenticate', { cookie, body: { clientSecret, approve } }),
+    askOutcome: () => call('POST', `/api/client/payments/${paymentIntent}/outcome`, { cookie }),
+  };
+}
+
+/** What the books say of an invoice: its state, its tries to pay, the money, and the subjects of mails about it. */
+export async function booksOf({ db }: Pick<TestApp, 'db'>, { id, invoiceNumber }: { id: number; invoiceNumber: string | null }) {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
+  return {
+    status: invoice?.status,
+    paidDate: invoice?.paidDate,
+    attempts: await db.select().from(paymentAttempts).where(eq(paymentAttempts.invoiceId, id)).orderBy(paymentAttempts.attempt),
+    ledger: await db.select().from(payments).where(eq(payments.invoiceId, id)),
+    mails: await db
+      .select()
+      .from(mails)
+      .where(like(mails.subject, `%${invoiceNumber}%`))
+      .orderBy(mails.id),
+  };
+}
+
+/** Delivers an event as the provider would, signed. */
+export function deliverEvent({ deps, call }: TestApp, event: object) {
+  if (deps.payments.mode === 'off') throw new Error('There is no provider.');
+  const { stripe, webhookSecret } = deps.payments;
+  const payload = JSON.stringify(event);
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  return call('POST', '/api/payments/webhook', {
+    body: payload,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+  });
+}
+
+/** The event by which the provider tells of a payment. */
+export async function eventOf({ db }: Pick<TestApp, 'db'>, paymentIntent: string, type = 'payment_intent.succeeded') {
+  const { rows } = await db.execute<{ data: { id: string; type: string } }>(
+    sql`select data from sandbox_objects where type = 'event' and data->>'type' = ${type} and data->'data'->'object'->>'id' = ${paymentIntent}`,
+  );
+  if (!rows[0]) throw new Error(`There was no ${type} of ${paymentIntent}.`);
+  return rows[0].data;
 }

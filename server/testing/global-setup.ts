@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../db/client.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { startJobs } from '../jobs/jobs.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +14,7 @@ declare module 'vitest' {
 
 /** One throwaway PostgreSQL for the whole run, with a template database that every test file copies. */
 export default async function setup(project: TestProject) {
-  const directory = await mkdtemp(join(tmpdir(), 'picturelock-test-'));
+  const directory = temporaryDirectory();
   const postgres = await startEmbeddedPostgres(directory, { throwaway: true });
   const { host, user } = postgres.connection;
   const template = { host, user, database: 'template_picturelock' };

@@ -25,7 +25,7 @@ export class TestClock {
 export interface TestAppOptions {
   /** Settings as they stand in the environment. */
   env?: Record<string, string>;
-  pages?: Pages;
+  pages?: Omit<Pages, 'isHttps'>;
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

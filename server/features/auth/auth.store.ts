@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Connection } from '../../db/client.ts';
+import type { Connection, Database } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema/auth.ts';
 import { clients } from '../../db/schema/clients.ts';
 
@@ -7,28 +7,33 @@ export type UserRow = typeof users.$inferSelect;
 
 const sessionTimes = { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt };
 
-/** The person behind a live client session, in one query. */
-export async function findClientSession(db: Connection, tokenHash: string, now: Date) {
-  const [row] = await db
+/**
+ * The people behind live sessions, each found by one query that the database prepares once a connection: these run before
+ * everything else that somebody signed in asks for.
+ */
+export function prepareSessionQueries(db: Database) {
+  const isLive = and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now')));
+  const client = db
     .select({ id: clients.id, name: clients.name, email: clients.email, company: clients.company, ...sessionTimes })
     .from(sessions)
     .innerJoin(clients, eq(clients.id, sessions.clientId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
-  return row;
-}
-
-export type ClientSession = NonNullable<Awaited<ReturnType<typeof findClientSession>>>;
-
-export async function findAdminSession(db: Connection, tokenHash: string, now: Date) {
-  const [row] = await db
+    .where(isLive)
+    .prepare('client_session');
+  const admin = db
     .select({ id: users.id, username: users.username, name: users.name, isOwner: users.isOwner, ...sessionTimes })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
-  return row;
+    .where(isLive)
+    .prepare('admin_session');
+  return {
+    findClient: async (tokenHash: string, now: Date) => (await client.execute({ tokenHash, now }))[0],
+    findAdmin: async (tokenHash: string, now: Date) => (await admin.execute({ tokenHash, now }))[0],
+  };
 }
 
-export type AdminSession = NonNullable<Awaited<ReturnType<typeof findAdminSession>>>;
+type SessionQueries = ReturnType<typeof prepareSessionQueries>;
+export type ClientSession = NonNullable<Awaited<ReturnType<SessionQueries['findClient']>>>;
+export type AdminSession = NonNullable<Awaited<ReturnType<SessionQueries['findAdmin']>>>;
 
 export async function insertSession(db: Connection, session: typeof sessions.$inferInsert) {
   await db.insert(sessions).values(session);

@@ -8,9 +8,8 @@ import {
   deleteClientSessions,
   deleteExpiredSessions,
   deleteSession,
-  findAdminSession,
-  findClientSession,
   insertSession,
+  prepareSessionQueries,
   prolongSession,
 } from './auth.store.ts';
 
@@ -44,20 +43,26 @@ export async function openSession(
   return token;
 }
 
-export async function readClientSession({ db, clock }: SessionDeps, token: string | undefined): Promise<ClientSession | undefined> {
-  if (!token) return undefined;
-  const tokenHash = hashToken(token);
-  const now = clock.now();
-  const session = await findClientSession(db, tokenHash, now);
-  if (session && later(session.lastSeenAt, writeEvery) < now) {
-    const end = Math.min(later(now, clientSliding).getTime(), later(session.createdAt, clientLongest).getTime());
-    await prolongSession(db, tokenHash, now, new Date(end));
-  }
-  return session;
+/** Reads sessions by their token; built once, with its queries prepared. */
+export function sessionReader({ db, clock }: SessionDeps) {
+  const { findClient, findAdmin } = prepareSessionQueries(db);
+  return {
+    client: async (token: string | undefined): Promise<ClientSession | undefined> => {
+      if (!token) return undefined;
+      const tokenHash = hashToken(token);
+      const now = clock.now();
+      const session = await findClient(tokenHash, now);
+      if (session && later(session.lastSeenAt, writeEvery) < now) await prolong(db, tokenHash, session, now);
+      return session;
+    },
+    admin: async (token: string | undefined): Promise<AdminSession | undefined> =>
+      token ? findAdmin(hashToken(token), clock.now()) : undefined,
+  };
 }
 
-export async function readAdminSession({ db, clock }: SessionDeps, token: string | undefined): Promise<AdminSession | undefined> {
-  return token ? findAdminSession(db, hashToken(token), clock.now()) : undefined;
+async function prolong(db: Connection, tokenHash: string, { createdAt }: ClientSession, now: Date) {
+  const end = Math.min(later(now, clientSliding).getTime(), later(createdAt, clientLongest).getTime());
+  await prolongSession(db, tokenHash, now, new Date(end));
 }
 
 export async function endSession({ db }: Pick<Deps, 'db'>, token: string | undefined): Promise<void> {

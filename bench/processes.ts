@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+
+/** Starts a baseline and waits for the port it prints. */
+export async function startBare(script: string, argument: string): Promise<{ url: string; stop: () => void }> {
+  const child = spawn('node', [`bench/${script}`, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const port = /^ready (\d+)$/.exec(line)?.[1];
+    if (port) return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
+  }
+  throw new Error(`${script} ended before it was ready.`);
+}
+
+/** Starts the real server and waits for its first answer. */
+export async function startServer(port: number, dataDir: string) {
+  const startedAt = performance.now();
+  // The log is written, as in service, but read by nobody.
+  const child = spawn('node', ['server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(url, child))) await setTimeout(5);
+  return { url, pid: child.pid!, seconds: (performance.now() - startedAt) / 1000, stop: () => stop(child) };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<boolean> {
+  if (child.exitCode !== null) throw new Error('The server ended while it was starting.');
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function stop(child: ChildProcess) {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Resident memory of a process in megabytes (proc(5), VmRSS). */
+export const residentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
