@@ -1,17 +1,17 @@
+import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 import { temporaryDirectory } from './server/testing/temporary-directory.ts';
 
 // Read again in every worker, so what is chosen here at random is handed on in the environment.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
-process.env.E2E_DATA_DIR ??= temporaryDirectory();
+process.env.E2E_DATA_DIR ??= throwawayDirectory();
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const executablePath = process.env.CHROMIUM ?? findBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.test/playwright',
-  globalTeardown: './e2e/remove-data.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
@@ -42,3 +42,10 @@ export default defineConfig({
     stderr: 'pipe',
   },
 });
+
+/** Removed when the process that made it ends, which is after the server has stopped. */
+function throwawayDirectory(): string {
+  const directory = temporaryDirectory();
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}

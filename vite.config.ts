@@ -5,5 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: 'web/public',
+  // The rendering code in one piece: from the packages it takes what is used, not a thousand icons.
+  ssr: { noExternal: /^(?!react-router$|@react-router|react$|react-dom)/ },
   build: { assetsInlineLimit: 0 },
 });

@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{contract,server,scripts,web}/**/*.test.ts'],
     globalSetup: ['server/testing/global-setup.ts'],
     pool: 'threads',
+    // No module holds state, so test files can share what is loaded; each has a database of its own.
+    isolate: false,
     testTimeout: 20_000,
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { clientDetails, clientSummary } from './clients.ts';
-import { email, newPassword, optionalText, success, successMessage, typedPassword } from './common.ts';
+import { email, newPassword, optionalLine, optionalText, sameTwice, success, successMessage, typedPassword } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-export const adminLogin = z.object({ password: typedPassword, username: z.string().trim().max(200).optional() });
+export const adminLogin = z.object({ password: typedPassword, username: optionalLine('Username') });
 
 export const admin = z
   .object({ id: z.int(), username: z.string(), name: z.string().nullable(), isOwner: z.boolean() })
@@ -19,7 +19,7 @@ export const registration = z
     confirmPassword: z.string(),
     additionalInfo: optionalText('Additional information'),
   })
-  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: "Passwords don't match" });
+  .refine(...sameTwice("Passwords don't match"));
 
 /** What an invitation link carries. */
 export const invitationQuery = z.object({ token: z.string().max(200).optional(), email: z.string().max(254).optional() });
@@ -31,7 +31,7 @@ export const resetPassword = z.object({ token: z.string().min(1).max(200), passw
 /** The reset screen asks twice (specification section 5). */
 export const resetPasswordForm = z
   .object({ password: newPassword, confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match' });
+  .refine(...sameTwice('Passwords do not match'));
 
 export const authEndpoints = {
   adminLogin: endpoint({

@@ -7,8 +7,6 @@ export const clientSummary = z
   .object({ id, name: z.string(), email: z.string(), company: z.string().nullable() })
   .meta({ id: 'ClientSummary' });
 
-export type ClientSummary = z.output<typeof clientSummary>;
-
 export const adminClient = clientSummary
   .extend({
     phone: z.string().nullable(),

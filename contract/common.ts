@@ -20,32 +20,33 @@ const emailText = (message: string) => z.string().trim().max(254, message).pipe(
 /** An e-mail address (RFC 5321 allows 254 characters); compared without regard to case. */
 export const email = (message = 'Please enter a valid email address') => emailText(message);
 
+/** Text as people type it; half of a surrogate pair, which no database takes, becomes a replacement character. */
+export const typed = () => z.string().overwrite((text) => text.trim().toWellFormed());
+
+const noControl = /^[^\p{Cc}]*$/u;
+/** PostgreSQL text cannot hold U+0000. */
+export const storable = /^[^\0]*$/;
+
 /** A line of a form that must be filled in: one line, at most `max` characters. */
 export const line = (label: string, max = 200) =>
-  z
-    .string()
-    .trim()
+  typed()
     .min(1, `${label} is required`)
     .max(max, `${label} can have at most ${max} characters`)
-    .regex(/^[^\p{Cc}]*$/u, `${label} must be a single line`);
+    .regex(noControl, `${label} must be a single line`);
 
 /** A line that may be left out; an empty one counts as left out. */
 export const optionalLine = (label: string, max = 200) =>
-  z
-    .string()
-    .trim()
+  typed()
     .max(max, `${label} can have at most ${max} characters`)
-    .regex(/^[^\p{Cc}]*$/u, `${label} must be a single line`)
+    .regex(noControl, `${label} must be a single line`)
     .nullish()
     .transform((value) => value || null);
 
-/** Text of several lines that may be left out. PostgreSQL text cannot hold U+0000. */
+/** Text of several lines that may be left out. */
 export const optionalText = (label: string, max = 5000) =>
-  z
-    .string()
-    .trim()
+  typed()
     .max(max, `${label} can have at most ${max} characters`)
-    .regex(/^[^\0]*$/, `${label} holds a character that cannot be stored`)
+    .regex(storable, `${label} holds a character that cannot be stored`)
     .nullish()
     .transform((value) => value || null);
 
@@ -60,6 +61,18 @@ export const newPassword = z
 
 /** A password where one is typed to sign in: its form tells nothing. */
 export const typedPassword = z.string().min(1, 'Password is required').max(1000, 'Password is too long');
+
+/** For a form that asks for a password twice: names a difference also while other fields are wrong. */
+export const sameTwice = <Form extends { password: string; confirmPassword: string }>(message: string) =>
+  [
+    (form: Form) => form.password === form.confirmPassword,
+    {
+      path: ['confirmPassword'] as string[],
+      message,
+      when: ({ value }: { value: unknown }) =>
+        z.looseObject({ password: z.string(), confirmPassword: z.string() }).safeParse(value).success,
+    },
+  ] as const;
 
 /** The part of a list to read: at most `limit` rows, older than the row `before` names. */
 export const pageQuery = z.object({

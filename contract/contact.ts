@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, optionalLine, pageQuery, pathId, success } from './common.ts';
+import { email, id, instant, optionalLine, pageQuery, pathId, storable, success, typed } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const minimumName = 'Name must be at least 2 characters.';
@@ -7,20 +7,16 @@ const minimumMessage = 'Message must be at least 10 characters.';
 
 /** The contact form (specification section 5). */
 export const contactForm = z.object({
-  name: z
-    .string()
-    .trim()
+  name: typed()
     .min(2, minimumName)
     .max(200, 'Name can have at most 200 characters.')
     .regex(/^[^\p{Cc}]*$/u, 'Name must be a single line.'),
   email: email('Please enter a valid email address.'),
   subject: optionalLine('Subject'),
-  message: z
-    .string()
-    .trim()
+  message: typed()
     .min(10, minimumMessage)
     .max(10_000, 'Message can have at most 10000 characters.')
-    .regex(/^[^\0]*$/, 'Message holds a character that cannot be sent.'),
+    .regex(storable, 'Message holds a character that cannot be sent.'),
 });
 
 export type ContactForm = z.output<typeof contactForm>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDate, id, instant, optionalText, pageQuery, pathId, success } from './common.ts';
+import { calendarDate, id, instant, optionalText, pageQuery, pathId, storable, success, typed } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { currency, decimalAmount, isChargeable, toDecimal, toMinor } from './money.ts';
+import { currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './money.ts';
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -20,7 +20,10 @@ const taxRate = z
   .regex(/^\d{1,2}(\.\d{1,2})?$/, 'Please enter a percentage such as 19 or 7.5');
 
 const itemInput = z.object({
-  description: z.string().trim().min(1, 'Description is required').max(500, 'Description can have at most 500 characters'),
+  description: typed()
+    .min(1, 'Description is required')
+    .max(500, 'Description can have at most 500 characters')
+    .regex(storable, 'Description holds a character that cannot be stored'),
   quantity,
   unitAmount: decimalAmount,
   /** Per cent on top of the amount, as decimal text. */
@@ -30,12 +33,13 @@ const itemInput = z.object({
 /** A draft as the admin writes it. */
 export const invoiceDraft = z
   .object({
-    clientId: z.coerce.number<string | number>('Please choose a client').pipe(id.or(z.never({ error: 'Please choose a client' }))),
+    clientId: z.coerce
+      .number<string | number>('Please choose a client')
+      .pipe(z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client')),
     projectId: id.nullish(),
     currency: currency.default('USD'),
     dueDate: calendarDate,
     items: z.array(itemInput).min(1, 'Add at least one item').max(100, 'An invoice can have at most 100 items'),
-    depositPercent: z.int().min(1).max(99).nullish(),
     notes: optionalText('Notes', 2000),
   })
   .superRefine((draft, context) => {
@@ -69,14 +73,14 @@ export type InvoiceItem = z.infer<typeof invoiceItem>;
 
 /**
  * What a line costs with its tax, in minor units; tax is rounded half up, a line at a time, to a step of the currency.
- * @returns undefined when the unit amount cannot be represented
+ * @returns undefined when the unit amount cannot be represented, or the tax rate is not known
  */
 export function lineTotal(item: InvoiceItem, currencyCode: string): number | undefined {
   const unit = toMinor(item.unitAmount, currencyCode);
-  if (unit === undefined) return undefined;
+  const hundredths = Math.round(Number(item.taxRate || 0) * 100);
+  if (unit === undefined || Number.isNaN(hundredths)) return undefined;
   const net = unit * item.quantity;
-  const hundredths = Math.round(Number(item.taxRate ?? 0) * 100);
-  return net + Math.round((net * hundredths) / 10_000);
+  return net + roundToStep((net * hundredths) / 10_000, currencyCode);
 }
 
 /** The sum of all lines in minor units, or undefined when one of them cannot be represented. */

@@ -47,6 +47,9 @@ export function toMinor(decimal: string, currencyCode: string): number | undefin
   return isChargeable(minor, currencyCode) ? minor : undefined;
 }
 
+/** The nearest amount, half up, that the currency can represent; for what is computed, never for what was entered. */
+export const roundToStep = (minor: number, currencyCode: string) => Math.round(minor / stepOf(currencyCode)) * stepOf(currencyCode);
+
 /** Whether an amount in minor units is one that the currency can represent. */
 export const isChargeable = (minor: number, currencyCode: string) =>
   Number.isSafeInteger(minor) && minor >= 0 && minor <= largestMinor && minor % stepOf(currencyCode) === 0;

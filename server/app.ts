@@ -13,7 +13,7 @@ import { mailRoutes } from './features/mail/mail.routes.ts';
 import { packageRoutes } from './features/packages/packages.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { projectRoutes } from './features/projects/projects.routes.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerError, answerErrors } from './http/errors.ts';
 import { logRequests } from './http/log.ts';
 import { describeApi } from './http/openapi.ts';
 import { refuseForeignHosts, refuseOtherOrigins } from './http/origin.ts';
@@ -49,6 +49,7 @@ export async function buildApp(deps: Deps, pages?: Omit<Pages, 'isHttps'>) {
     trustProxy: trustedProxies(deps.settings.trustProxy),
     bodyLimit,
     requestTimeout: 30_000,
+    frameworkErrors: answerError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     ...(pages?.serverFactory ? { serverFactory: pages.serverFactory } : {}),
@@ -78,7 +79,6 @@ async function apiRoutes(api: Api, deps: Deps) {
   api.decorate('sessions', cookieSessions(deps));
   api.decorateRequest('client', undefined);
   api.decorateRequest('admin', undefined);
-  api.addHook('onRequest', refuseOtherOrigins);
   const headers = {
     ...securityHeaders,
     ...(isHttps(deps) ? strictTransport : {}),
@@ -89,6 +89,7 @@ async function apiRoutes(api: Api, deps: Deps) {
     reply.headers(headers);
     done();
   });
+  api.addHook('onRequest', refuseOtherOrigins);
   for (const routes of features) routes(api, deps);
   api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 }

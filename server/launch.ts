@@ -84,9 +84,14 @@ function stopOnSignal(log: Deps['log'], stop: () => Promise<void>) {
 
 /** Undoes what was built, last first: requests are finished before the database goes. */
 function stopper(undo: (() => unknown)[], flush: () => void) {
-  return async () => {
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
     for (const step of undo.reverse()) await Promise.resolve(step()).catch((error) => console.error(error));
     flush();
+  };
+  return () => {
+    stopped ??= stop();
+    return stopped;
   };
 }
 

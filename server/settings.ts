@@ -44,7 +44,7 @@ const environment = z.object({
     .default(3000),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://studio.example' })
-    .refine((url) => new URL(url).pathname === '/', 'must name no path: the site lives at the root of its host')
+    .refine((url) => !URL.canParse(url) || new URL(url).pathname === '/', 'must name no path: the site lives at the root of its host')
     .optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/database' })
@@ -80,7 +80,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'));
   const values = parsed.data;
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`);
-  const demoData = readDemoData(values, publicUrl);
+  const mayHaveDemoData = !values.DATABASE_URL && isLoopback(publicUrl.hostname);
+  const demoData = values.DEMO_DATA ?? mayHaveDemoData;
+  const contradictions = [demoData && !mayHaveDemoData && demoDataNeeds, paymentContradiction(values)].filter(Boolean);
+  if (contradictions.length > 0) throw new SettingsError(contradictions.join('\n'));
   return {
     host: values.HOST,
     port: values.PORT,
@@ -101,25 +104,26 @@ type Environment = z.output<typeof environment>;
 
 export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-function readDemoData(values: Environment, publicUrl: URL): boolean {
-  const possible = !values.DATABASE_URL && isLoopback(publicUrl.hostname);
-  if (values.DEMO_DATA && !possible)
-    throw new SettingsError('DEMO_DATA can only be on with the embedded database and a PUBLIC_URL on this machine (localhost).');
-  return values.DEMO_DATA ?? possible;
+const demoDataNeeds = 'DEMO_DATA can only be on with the embedded database and a PUBLIC_URL on this machine (localhost).';
+
+/** What does not go together among the payment settings, if anything. */
+function paymentContradiction(values: Environment): string | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret, PAYMENTS } = values;
+  const keys = [secretKey, publishableKey, webhookSecret];
+  if (keys.some(Boolean) && !keys.every(Boolean))
+    return 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET belong together: set all three or none.';
+  if (PAYMENTS === 'sandbox' && secretKey?.includes('_live_'))
+    return 'PAYMENTS is sandbox beside a live STRIPE_SECRET_KEY: remove one of them.';
+  if (PAYMENTS === 'stripe' && !secretKey)
+    return 'PAYMENTS is stripe, which needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.';
+  if (secretKey?.includes('_live_') !== publishableKey?.includes('_live_'))
+    return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test keys.';
+  return undefined;
 }
 
 function readPayments(values: Environment, demoData: boolean): PaymentSettings {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
-  const keys = [secretKey, publishableKey, webhookSecret];
-  if (keys.some(Boolean) && !keys.every(Boolean))
-    throw new SettingsError('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET belong together: set all three or none.');
   const mode = values.PAYMENTS ?? (secretKey ? 'stripe' : demoData ? 'sandbox' : 'off');
-  if (mode === 'sandbox' && secretKey?.includes('_live_'))
-    throw new SettingsError('PAYMENTS is sandbox beside a live STRIPE_SECRET_KEY: remove one of them.');
-  if (mode !== 'stripe') return { mode };
-  if (!secretKey || !publishableKey || !webhookSecret)
-    throw new SettingsError('PAYMENTS is stripe, which needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.');
-  if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
-    throw new SettingsError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test keys.');
-  return { mode, secretKey, publishableKey, webhookSecret };
+  if (mode === 'stripe' && secretKey && publishableKey && webhookSecret) return { mode, secretKey, publishableKey, webhookSecret };
+  return { mode: mode === 'sandbox' ? 'sandbox' : 'off' };
 }

@@ -5,12 +5,15 @@ import { AppError } from '../shared/app-error.ts';
 
 /** Every failure leaves through here, in the contract's one shape; what is not known is logged and not shown. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = asAppError(error);
-    if (failure.code === 'internal') request.log.error({ err: error }, 'failed');
-    return sendProblem(request, reply, failure);
-  });
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not_found', 'There is nothing at this address.')));
+}
+
+/** Also for what fails before a route is found, such as an address that is no URL. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const failure = asAppError(error);
+  if (failure.code === 'internal') request.log.error({ err: error }, 'failed');
+  return sendProblem(request, reply, failure);
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, message, fields, retryAfter }: AppError) {

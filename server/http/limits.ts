@@ -1,6 +1,8 @@
+import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../shared/app-error.ts';
+import { hashToken } from '../shared/tokens.ts';
 
 /** What is limited, and how often in how many seconds for one key. */
 const rules = {
@@ -19,6 +21,8 @@ export interface Limits {
   take(name: LimitName, ...key: string[]): Promise<void>;
   /** Forgets what was counted, after a sign-in that was right. */
   forget(name: LimitName, ...key: string[]): Promise<void>;
+  /** Removes counters whose time is over. */
+  removeExpired(): Promise<void>;
 }
 
 export function databaseLimits(pool: pg.Pool): Limits {
@@ -44,20 +48,31 @@ export function databaseLimits(pool: pg.Pool): Limits {
     forget: async (name, ...key) => {
       await limiters[name].delete(keyOf(key));
     },
+    removeExpired: async () => {
+      await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
+    },
   };
 }
 
-const keyOf = (parts: string[]) => parts.join('|').slice(0, 200);
+/** Of one length, however long the parts are. */
+const keyOf = (parts: string[]) => hashToken(JSON.stringify(parts));
 
 const inWords = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
 
 /** Where a request comes from, as far as limits care: a household has a whole /64 of IPv6 addresses. */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped?.[1]) return mapped[1];
-  if (!ip.includes(':')) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = ip.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
-  return `${[...groups, ...Array<string>(missing).fill('0'), ...tail.split(':').filter(Boolean)].slice(0, 4).join(':')}::/64`;
+  const address =
+    withoutPort(ip)
+      .replace(/^::ffff:(?=\d+\.)/i, '')
+      .split('%', 1)[0] ?? '';
+  if (!isIPv6(address)) return address;
+  // A URL writes an address in its one short form (RFC 5952).
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const groups = (part = '') => part.split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)];
+  return `${all.slice(0, 4).join(':')}::/64`;
 }
+
+/** Some proxies write the port of the connection behind the address. */
+const withoutPort = (ip: string) => /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(ip)?.[1] ?? ip;

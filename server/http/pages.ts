@@ -108,4 +108,4 @@ async function sendData(pages: Pages, request: FastifyRequest, reply: FastifyRep
 }
 
 /** Pages do not depend on the host they are asked at, so a made-up Host header changes nothing. */
-const addressOf = (path: string) => new URL(path.replace(/^\/+/, '/'), 'http://localhost').href;
+const addressOf = (path: string) => `http://localhost${path.replace(/^[/\\]+/, '/')}`;

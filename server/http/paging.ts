@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { id } from '../../contract/common.ts';
 import type { KeyCursor } from '../db/paging.ts';
 import { invalidField } from '../shared/app-error.ts';
 
@@ -31,11 +33,18 @@ export async function pageOf<Row extends KeyCursor>(
 
 const writeCursor = ({ createdAt, id }: KeyCursor) => Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 
+const cursorText = z.tuple([
+  z.iso.datetime().regex(/^(?!0000)/),
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(id),
+]);
+
 function readCursor(text: string | undefined): KeyCursor | undefined {
   if (text === undefined) return undefined;
-  const [instant = '', number = ''] = Buffer.from(text, 'base64url').toString().split(' ');
-  const cursor = { createdAt: new Date(instant), id: Number(number) };
-  if (Number.isNaN(cursor.createdAt.getTime()) || !Number.isInteger(cursor.id) || Math.abs(cursor.id) > 2 ** 31)
-    throw invalidField('before', 'This is not a place in the list.');
-  return cursor;
+  const { success, data } = cursorText.safeParse(Buffer.from(text, 'base64url').toString().split(' '));
+  if (!success) throw invalidField('before', 'This is not a place in the list.');
+  return { createdAt: new Date(data[0]), id: data[1] };
 }

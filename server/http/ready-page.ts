@@ -41,7 +41,12 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Rea
   return reply.code(page.status).send(page.bodies[encoding]);
 }
 
+/** The best form that the browser takes; one with the weight 0 it rules out (RFC 9110, section 12.5.3). */
 function encodingOf(accepted = ''): Encoding {
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'identity';
+  const taken = accepted
+    .split(',')
+    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
+    .map((entry) => entry.split(';', 1)[0]?.trim());
+  if (taken.includes('br')) return 'br';
+  return taken.includes('gzip') ? 'gzip' : 'identity';
 }

@@ -13,5 +13,8 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   },
   'sweep-payments': () => sweepPayments(deps),
   'mark-overdue-invoices': () => markOverdueInvoices(deps),
-  'remove-expired': () => removeExpiredSessions(deps),
+  'remove-expired': async () => {
+    await removeExpiredSessions(deps);
+    await deps.limits.removeExpired();
+  },
 });

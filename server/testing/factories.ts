@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
+import { vi } from 'vitest';
 import { invoices } from '../db/schema/invoices.ts';
 import { mails } from '../db/schema/mail.ts';
 import { paymentAttempts, payments } from '../db/schema/payments.ts';
@@ -113,4 +114,26 @@ export async function eventOf({ db }: Pick<TestApp, 'db'>, paymentIntent: string
   );
   if (!rows[0]) throw new Error(`There was no ${type} of ${paymentIntent}.`);
   return rows[0].data;
+}
+
+/**
+ * Starts calls while another transaction holds an invoice, and lets it go once all of them wait: the moment at which a
+ * missing lock shows.
+ * @param meanwhile what the other transaction changes
+ */
+export async function startTogether<T>(
+  { db }: Pick<TestApp, 'db'>,
+  invoiceId: number,
+  calls: (() => Promise<T>)[],
+  meanwhile: Partial<typeof invoices.$inferInsert> = {},
+): Promise<T[]> {
+  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const started = await db.transaction(async (tx) => {
+    await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update');
+    if (Object.keys(meanwhile).length > 0) await tx.update(invoices).set(meanwhile).where(eq(invoices.id, invoiceId));
+    const answers = calls.map((call) => call());
+    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length >= calls.length, { timeout: 10_000, interval: 5 });
+    return answers;
+  });
+  return Promise.all(started);
 }

@@ -4,11 +4,11 @@ export function Card({ children, className = '' }: { children: ReactNode; classN
   return <section className={`rounded-md border border-line bg-surface ${className}`}>{children}</section>;
 }
 
-/** A list that has nothing in it yet: what that means, and what to do. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+/** A list that has nothing in it yet, or a page (then its title is the page's heading): what that means, and what to do. */
+export function EmptyState({ title, heading: Heading = 'h2', children }: { title: string; heading?: 'h1' | 'h2'; children?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-14 text-center">
-      <p className="font-display font-semibold text-xl">{title}</p>
+      <Heading className="font-semibold text-xl">{title}</Heading>
       {children}
     </div>
   );
@@ -18,7 +18,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
 export function FailedState({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
-      <p className="font-display font-semibold text-xl">This could not be loaded.</p>
+      <h2 className="font-semibold text-xl">This could not be loaded.</h2>
       <p className="text-quiet">Check your connection, then try again.</p>
       <button type="button" onClick={onRetry} className="font-semibold text-accent-ink underline underline-offset-4">
         Try again

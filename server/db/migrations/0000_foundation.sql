@@ -123,7 +123,6 @@ CREATE TABLE "invoices" (
 	"due_date" date NOT NULL,
 	"paid_date" date,
 	"items" jsonb NOT NULL,
-	"deposit_percent" integer,
 	"notes" text,
 	"billed_by" jsonb,
 	"billed_to" jsonb,
@@ -132,7 +131,6 @@ CREATE TABLE "invoices" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "invoices_invoiceNumber_unique" UNIQUE("invoice_number"),
 	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount_minor" > 0),
-	CONSTRAINT "invoices_deposit" CHECK ("invoices"."deposit_percent" between 1 and 99),
 	CONSTRAINT "invoices_numbered" CHECK ("invoices"."status" in ('draft', 'cancelled') or "invoices"."invoice_number" is not null),
 	CONSTRAINT "invoices_paid_date" CHECK (("invoices"."status" = 'paid') = ("invoices"."paid_date" is not null))
 );
@@ -177,6 +175,7 @@ CREATE TABLE "payment_attempts" (
 	"status" "payment_attempt_status" DEFAULT 'open' NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"checked_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payment_attempts_paymentIntentId_unique" UNIQUE("payment_intent_id"),
 	CONSTRAINT "payment_attempts_idempotencyKey_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "payment_attempts_number" UNIQUE("invoice_id","attempt")
@@ -315,7 +314,7 @@ CREATE INDEX "invoices_of_project" ON "invoices" USING btree ("project_id");--> 
 CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "client_packages_newest" ON "client_packages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_open" ON "payment_attempts" USING btree ("invoice_id") WHERE "payment_attempts"."status" = 'open';--> statement-breakpoint
-CREATE INDEX "payment_attempts_open" ON "payment_attempts" USING btree ("created_at") WHERE "payment_attempts"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "payment_attempts_open" ON "payment_attempts" USING btree ("checked_at") WHERE "payment_attempts"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "payments_of_invoice" ON "payments" USING btree ("invoice_id");--> statement-breakpoint
 CREATE INDEX "sandbox_objects_type" ON "sandbox_objects" USING btree ("type","created_at");--> statement-breakpoint
 CREATE INDEX "comments_of_project" ON "comments" USING btree ("project_id","timestamp","id");--> statement-breakpoint

@@ -31,7 +31,6 @@ export const invoices = pgTable(
     dueDate: date({ mode: 'string' }).notNull(),
     paidDate: date({ mode: 'string' }),
     items: json<InvoiceItem[]>().notNull(),
-    depositPercent: integer(),
     notes: text(),
     /** Both parties, frozen by sending. */
     billedBy: json<InvoiceParty>(),
@@ -46,7 +45,6 @@ export const invoices = pgTable(
     index('invoices_due').on(table.dueDate).where(sql`${table.status} = 'sent'`),
     index('invoices_of_project').on(table.projectId),
     check('invoices_amount', sql`${table.amountMinor} > 0`),
-    check('invoices_deposit', sql`${table.depositPercent} between 1 and 99`),
     check('invoices_numbered', sql`${table.status} in ('draft', 'cancelled') or ${table.invoiceNumber} is not null`),
     check('invoices_paid_date', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
   ],

@@ -21,11 +21,13 @@ export const paymentAttempts = pgTable(
     /** Sent with the creation, so that a repeated one makes no second PaymentIntent. */
     idempotencyKey: text().notNull().unique(),
     createdAt: createdAt(),
+    /** When the provider was last asked about it by the sweep. */
+    checkedAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
     unique('payment_attempts_number').on(table.invoiceId, table.attempt),
     uniqueIndex('payment_attempts_one_open').on(table.invoiceId).where(sql`${table.status} = 'open'`),
-    index('payment_attempts_open').on(table.createdAt).where(sql`${table.status} = 'open'`),
+    index('payment_attempts_open').on(table.checkedAt).where(sql`${table.status} = 'open'`),
   ],
 );
 

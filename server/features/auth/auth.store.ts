@@ -78,10 +78,6 @@ export async function insertOwner(db: Connection, owner: { username: string; pas
   return inserted.length > 0;
 }
 
-export async function updateUserPassword(db: Connection, id: number, password: string) {
-  await db.update(users).set({ password }).where(eq(users.id, id));
-}
-
 export async function recordUserLogin(db: Connection, id: number, lastLogin: Date) {
   await db.update(users).set({ lastLogin }).where(eq(users.id, id));
 }

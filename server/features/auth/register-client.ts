@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { registration } from '../../../contract/auth.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, invalidField } from '../../shared/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
 import { hashPassword } from '../../shared/passwords.ts';
-import { addClient, findClientByEmail, replacePendingClient } from '../clients/clients.service.ts';
+import { addClient, addInvitedClient } from '../clients/clients.service.ts';
 import { redeemInvitation } from '../invitations/invitations.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
@@ -29,23 +29,12 @@ export async function registerClient(
   const client = { ...details, password: await hashPassword(password) };
   return deps.db.transaction(async (tx) => {
     if (invitation.token !== undefined) {
-      await registerInvited(deps, tx, client, invitation.token);
+      await redeemInvitation(deps, tx, invitation.token, form.email, () => addInvitedClient(tx, client));
       return registered;
     }
     await addClient(tx, { ...client, verified: false });
     await tellStudio(deps, tx, form);
     return requested;
-  });
-}
-
-type NewClient = Omit<Registration, 'confirmPassword'>;
-
-/** An invitation supersedes a request of the same address that still waits. */
-async function registerInvited(deps: Deps, tx: Transaction, client: NewClient, token: string) {
-  await redeemInvitation(deps, tx, token, client.email, async () => {
-    const present = await findClientByEmail(tx, client.email);
-    if (present?.verified) throw new AppError('conflict', 'An account with this email already exists.');
-    return present ? replacePendingClient(tx, present.id, client) : addClient(tx, { ...client, verified: true });
   });
 }
 
@@ -65,4 +54,4 @@ async function tellStudio(deps: Deps, tx: Transaction, form: Registration) {
   });
 }
 
-export const isSameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();

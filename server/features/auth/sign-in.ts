@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 /** Signs an admin in; without a username it is the owner. */
-export async function signInAdmin(deps: Deps, { username, password }: { username?: string | undefined; password: string }, visit: Visit) {
+export async function signInAdmin(deps: Deps, { username, password }: { username: string | null; password: string }, visit: Visit) {
   await deps.limits.take('signIn', 'admin', username?.toLowerCase() ?? '', visit.network);
   const user = username ? await findUser(deps.db, username) : await findOwner(deps.db);
   const matches = await checkPassword(user?.password, password);

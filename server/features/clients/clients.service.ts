@@ -16,9 +16,15 @@ import {
   type NewClientRow,
   redeemResetToken,
   updateClient,
+  updatePendingClient,
 } from './clients.store.ts';
 
 export type { ClientRow } from './clients.store.ts';
+
+const addressTaken = () => {
+  const message = 'An account with this email already exists.';
+  return new AppError('conflict', message, { fields: { email: [message] } });
+};
 
 /**
  * Adds a client; its password comes hashed.
@@ -26,9 +32,7 @@ export type { ClientRow } from './clients.store.ts';
  */
 export async function addClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
   return insertClient(db, client).catch((error) => {
-    if (!isDuplicate(error, emailKey)) throw error;
-    const message = 'An account with this email already exists.';
-    throw new AppError('conflict', message, { fields: { email: [message] } });
+    throw isDuplicate(error, emailKey) ? addressTaken() : error;
   });
 }
 
@@ -36,9 +40,13 @@ export async function addClient(db: Connection, client: NewClientRow): Promise<C
 export const createClient = async ({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newClient>) =>
   addClient(db, { ...details, password: await hashPassword(password), verified: true });
 
-/** Turns a request that waits for approval into an active account with new details. */
-export async function replacePendingClient(db: Connection, id: number, details: NewClientRow): Promise<ClientRow> {
-  return (await updateClient(db, id, { ...details, verified: true }))!;
+/** Adds a client that was invited; a request of the same address that still waits becomes its account. */
+export async function addInvitedClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
+  const present = await findByEmail(db, client.email);
+  if (!present) return addClient(db, { ...client, verified: true });
+  const admitted = await updatePendingClient(db, present.id, client);
+  if (!admitted) throw addressTaken();
+  return admitted;
 }
 
 export async function readClient(db: Connection, id: number): Promise<ClientRow> {
@@ -46,6 +54,8 @@ export async function readClient(db: Connection, id: number): Promise<ClientRow>
   if (!client) throw notFound('Client');
   return client;
 }
+
+export const isClient = async (db: Connection, id: number) => (await findClient(db, id)) !== undefined;
 
 export const findClientByEmail = (db: Connection, email: string) => findByEmail(db, email);
 
@@ -56,8 +66,6 @@ export const setResetToken = (db: Connection, id: number, resetToken: string, re
 
 export const replacePassword = (db: Connection, tokenHash: string, password: string, now: Date) =>
   redeemResetToken(db, tokenHash, password, now);
-
-export const setStripeCustomer = (db: Connection, id: number, stripeCustomerId: string) => updateClient(db, id, { stripeCustomerId });
 
 export const clientPages = ({ db }: Pick<Deps, 'db'>) => ({
   list: (limit: number, before: KeyCursor | undefined) => listClients(db, limit, before),

@@ -37,6 +37,16 @@ export const listClients = (db: Connection, limit: number, before: KeyCursor | u
 
 export const countClients = async (db: Connection) => (await db.select({ total: count() }).from(clients))[0]!.total;
 
+/** Lets in a client that waits; of two that try at once, one finds it waiting. */
+export async function updatePendingClient(db: Connection, id: number, details: NewClientRow): Promise<ClientRow | undefined> {
+  const [row] = await db
+    .update(clients)
+    .set({ ...details, verified: true })
+    .where(and(eq(clients.id, id), eq(clients.verified, false)))
+    .returning();
+  return row;
+}
+
 /** Uses a reset token up: of two that try at once, one finds it. */
 export async function redeemResetToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
   const [row] = await db

@@ -5,7 +5,7 @@ import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { dateIn } from '../../shared/clock.ts';
-import { type ClientRow, readClient } from '../clients/clients.service.ts';
+import { type ClientRow, isClient, readClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { belongsTo } from '../projects/projects.service.ts';
 import { readStudio, type Studio } from '../settings/settings.service.ts';
@@ -58,9 +58,7 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 /** Writes a draft; the amount is the sum of its items. */
 export async function draftInvoice({ db, clock }: Pick<Deps, 'db' | 'clock'>, draft: InvoiceDraft): Promise<InvoiceRow> {
   return db.transaction(async (tx) => {
-    await readClient(tx, draft.clientId).catch(() => {
-      throw invalidField('clientId', 'There is no such client.');
-    });
+    if (!(await isClient(tx, draft.clientId))) throw invalidField('clientId', 'There is no such client.');
     if (draft.projectId && !(await belongsTo(tx, draft.projectId, draft.clientId)))
       throw invalidField('projectId', 'This client has no such project.');
     const { timeZone } = await readStudio(tx);

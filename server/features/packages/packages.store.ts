@@ -4,8 +4,6 @@ import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
 
-export type PackageRow = typeof clientPackages.$inferSelect;
-
 export const listPackages = (db: Connection, limit: number, before: KeyCursor | undefined) =>
   db
     .select()

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { paymentAttempts, payments, webhookEvents } from '../../db/schema/payments.ts';
@@ -16,12 +16,12 @@ export async function findOpenAttempt(db: Connection, invoiceId: number): Promis
 /** The next attempt of an invoice; the caller holds the invoice's lock. */
 export async function insertAttempt(
   db: Connection,
-  attempt: { invoiceId: number; amountMinor: number; currency: string; idempotencyKey: string },
+  attempt: { invoiceId: number; amountMinor: number; currency: string; idempotencyKey: string; createdAt: Date },
 ): Promise<AttemptRow> {
   const number = sql<number>`(select coalesce(max(attempt), 0) + 1 from payment_attempts where invoice_id = ${attempt.invoiceId})`;
   const [row] = await db
     .insert(paymentAttempts)
-    .values({ ...attempt, attempt: number })
+    .values({ ...attempt, attempt: number, checkedAt: attempt.createdAt })
     .returning();
   return row!;
 }
@@ -52,13 +52,19 @@ export async function insertEvent(db: Connection, event: { eventId: string; type
   return inserted.length > 0;
 }
 
-/** Open attempts from before an instant, oldest first, for the sweep. */
-export async function listOpenAttempts(db: Connection, before: Date): Promise<string[]> {
-  const rows = await db
-    .select({ paymentIntentId: paymentAttempts.paymentIntentId })
+/** Open attempts that nobody has asked about since an instant, those that waited longest first; they count as asked about now. */
+export async function takeOpenAttempts(db: Connection, before: Date, now: Date): Promise<string[]> {
+  const waiting = db
+    .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.status, 'open'), lt(paymentAttempts.createdAt, before), isNotNull(paymentAttempts.paymentIntentId)))
-    .orderBy(paymentAttempts.createdAt)
-    .limit(200);
+    .where(and(eq(paymentAttempts.status, 'open'), lt(paymentAttempts.checkedAt, before), isNotNull(paymentAttempts.paymentIntentId)))
+    .orderBy(paymentAttempts.checkedAt)
+    .limit(200)
+    .for('update', { skipLocked: true });
+  const rows = await db
+    .update(paymentAttempts)
+    .set({ checkedAt: now })
+    .where(inArray(paymentAttempts.id, waiting))
+    .returning({ paymentIntentId: paymentAttempts.paymentIntentId });
   return rows.map((row) => row.paymentIntentId!);
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type InvoiceRow, lockInvoiceOf } from '../invoices/invoices.service.ts';
 import { type AttemptRow, findOpenAttempt, insertAttempt, updateAttempt } from './payments.store.ts';
-import { type ActiveProvider, activeProvider, ask } from './provider.ts';
+import { type ActiveProvider, activeProvider, ask, findIntent } from './provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
 interface PreparedPayment {
@@ -30,17 +30,21 @@ export async function preparePayment(deps: Deps, client: { id: number }, invoice
     const amountMinor = amountToPay(invoice);
     const { currency } = invoice;
     const open = await findOpenAttempt(tx, invoiceId);
-    const attempt = open ?? (await insertAttempt(tx, { invoiceId, amountMinor, currency, idempotencyKey: randomUUID() }));
+    const attempt =
+      open ?? (await insertAttempt(tx, { invoiceId, amountMinor, currency, idempotencyKey: randomUUID(), createdAt: deps.clock.now() }));
     return { attempt, invoice };
   });
   const intent = attempt.paymentIntentId
-    ? await ask(() => provider.stripe.paymentIntents.retrieve(attempt.paymentIntentId!))
+    ? await findIntent(provider, attempt.paymentIntentId)
     : await createIntent(deps, provider, attempt, invoice);
-  if (waiting.includes(intent.status) && intent.amount === amountToPay(invoice) && intent.client_secret)
+  if (intent && isWaitingFor(invoice, intent) && intent.client_secret)
     return { clientSecret: intent.client_secret, amount: toDecimal(intent.amount, invoice.currency), currency: invoice.currency };
   await leaveBehind(deps, provider, attempt, intent);
   return preparePayment(deps, client, invoiceId);
 }
+
+const isWaitingFor = (invoice: InvoiceRow, { status, amount, currency }: Stripe.PaymentIntent) =>
+  waiting.includes(status) && amount === amountToPay(invoice) && currency === invoice.currency.toLowerCase();
 
 /** What is still owed, in minor units; refused when nothing is, or when it is too little to charge. */
 function amountToPay(invoice: InvoiceRow): number {
@@ -69,20 +73,23 @@ async function createIntent({ db }: Pick<Deps, 'db'>, { stripe }: ActiveProvider
     await updateAttempt(db, attempt.id, { paymentIntentId: intent.id });
     return intent;
   } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
     // A refusal is stored under the key: the next try needs a new one.
-    if (error instanceof Stripe.errors.StripeError) await updateAttempt(db, attempt.id, { status: 'cancelled' });
-    throw error;
+    await updateAttempt(db, attempt.id, { status: 'cancelled' });
+    throw new AppError('conflict', error.message, { cause: error });
   }
 }
 
 /** Ends an attempt that cannot be paid any more, so that the next one may begin; refuses while its money may still come. */
-async function leaveBehind(deps: Deps, { stripe }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
-  if (intent.status === 'processing') throw new AppError('conflict', 'A payment is already being processed.');
-  if (intent.status === 'succeeded') {
+async function leaveBehind(deps: Deps, { stripe }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent | undefined) {
+  if (intent?.status === 'processing') throw new AppError('conflict', 'A payment is already being processed.');
+  if (intent?.status === 'succeeded') {
     await settlePayment(deps, intent.id);
     throw new AppError('conflict', 'Invoice already paid.');
   }
-  if (intent.status !== 'canceled')
-    await ask(() => stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `cancel-${attempt.idempotencyKey}` }));
+  if (intent && intent.status !== 'canceled') {
+    const idempotencyKey = `cancel-${attempt.idempotencyKey}`;
+    await ask(() => stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey }));
+  }
   await updateAttempt(deps.db, attempt.id, { status: 'cancelled' });
 }

@@ -59,3 +59,13 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
     throw new AppError('unavailable', message, { cause: error, retryAfter: 10 });
   }
 }
+
+/** The PaymentIntent as the provider has it; undefined when it knows none, such as after a change of accounts. */
+export async function findIntent({ stripe }: ActiveProvider, id: string): Promise<Stripe.PaymentIntent | undefined> {
+  try {
+    return await ask(() => stripe.paymentIntents.retrieve(id));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
+    throw error;
+  }
+}

@@ -4,12 +4,12 @@ import { toDecimal } from '../../../contract/money.ts';
 import type { paymentOutcomes } from '../../../contract/payments.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { minutes } from '../../shared/clock.ts';
+import { later, minutes } from '../../shared/clock.ts';
 import { type InvoiceRow, lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { type AttemptRow, findAttempt, insertEvent, insertPayment, listOpenAttempts, updateAttempt } from './payments.store.ts';
-import { type ActiveProvider, activeProvider, ask } from './provider.ts';
+import { type AttemptRow, findAttempt, insertEvent, insertPayment, takeOpenAttempts, updateAttempt } from './payments.store.ts';
+import { type ActiveProvider, activeProvider, findIntent } from './provider.ts';
 
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
@@ -27,13 +27,13 @@ export async function settlePayment(
   const provider = activeProvider(deps.payments);
   const found = await findAttempt(deps.db, paymentIntentId);
   if (!found) return undefined;
-  const intent = await ask(() => provider.stripe.paymentIntents.retrieve(paymentIntentId));
+  const intent = await findIntent(provider, paymentIntentId);
   await deps.db.transaction(async (tx) => {
     if (event && !(await insertEvent(tx, event))) return;
-    if (intent.status === 'canceled') await updateAttempt(tx, found.attempt.id, { status: 'cancelled' });
-    if (intent.status === 'succeeded') await recordPayment(deps, tx, provider, found.attempt, intent);
+    if (!intent || intent.status === 'canceled') await updateAttempt(tx, found.attempt.id, { status: 'cancelled' });
+    if (intent?.status === 'succeeded') await recordPayment(deps, tx, provider, found.attempt, intent);
   });
-  return outcomeOf(intent);
+  return intent ? outcomeOf(intent) : 'failed';
 }
 
 function outcomeOf({ status, last_payment_error }: Stripe.PaymentIntent): PaymentOutcome {
@@ -56,10 +56,11 @@ async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvid
   });
   if (!isNew) return;
   await updateAttempt(tx, attempt.id, { status: 'succeeded' });
-  const expected = payableStatuses.includes(invoice.status);
-  if (expected && invoice.paidMinor + intent.amount_received >= invoice.amountMinor) await markPaid(deps, tx, invoice, intent.id);
+  const wasOpen = payableStatuses.includes(invoice.status);
+  const paidMinor = invoice.paidMinor + intent.amount_received;
+  if (wasOpen && paidMinor >= invoice.amountMinor) await markPaid(deps, tx, invoice, intent.id);
   await sendReceipt(deps, tx, invoice, intent.amount_received);
-  if (!expected) await reportUnexpected(deps, tx, invoice, intent.amount_received);
+  if (!wasOpen || paidMinor > invoice.amountMinor) await reportOverpayment(deps, tx, invoice, intent.amount_received);
 }
 
 /** A payment that differs from what we asked for is somebody's mistake or attack: it is never booked by itself. */
@@ -88,16 +89,19 @@ async function sendReceipt(deps: Deps, tx: Transaction, invoice: InvoiceRow, amo
   });
 }
 
-/** Money for an invoice that was paid otherwise or cancelled meanwhile: recorded, and the studio decides. */
-async function reportUnexpected(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number) {
+/** More than was owed, or money for an invoice that was cancelled meanwhile: recorded, and the studio decides. */
+async function reportOverpayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number) {
   const { studioEmail } = await readStudio(tx);
-  const amount = `${invoice.currency} ${toDecimal(amountMinor, invoice.currency)}`;
+  const money = (minor: number) => `${invoice.currency} ${toDecimal(minor, invoice.currency)}`;
   await sendMail(deps, tx, {
     to: studioEmail,
     subject: `Overpayment on invoice ${invoice.invoiceNumber}`,
-    heading: `${amount} came in for an invoice that is ${invoice.status}`,
-    paragraphs: [
-      `${invoice.clientName} paid ${amount} for invoice ${invoice.invoiceNumber}, which is ${invoice.status}. You may want to refund it.`,
+    heading: `More came in than invoice ${invoice.invoiceNumber} asks for`,
+    paragraphs: [`${invoice.clientName} paid ${money(amountMinor)} while the invoice was ${invoice.status}. You may want to refund it.`],
+    table: [
+      ['Invoice', money(invoice.amountMinor)],
+      ['Paid before', money(invoice.paidMinor)],
+      ['Came in', money(amountMinor)],
     ],
     action: { label: 'Open the invoices', url: new URL('/admin/invoices', deps.settings.publicUrl).href },
   });
@@ -106,7 +110,7 @@ async function reportUnexpected(deps: Deps, tx: Transaction, invoice: InvoiceRow
 /** Settles what lost events left open; one that fails is logged and tried again at the next sweep. */
 export async function sweepPayments(deps: Deps): Promise<void> {
   if (deps.payments.mode === 'off') return;
-  const settledBefore = new Date(deps.clock.now().getTime() - 2 * minutes);
-  for (const paymentIntentId of await listOpenAttempts(deps.db, settledBefore))
+  const now = deps.clock.now();
+  for (const paymentIntentId of await takeOpenAttempts(deps.db, later(now, -2 * minutes), now))
     await settlePayment(deps, paymentIntentId).catch((err) => deps.log.error({ err, paymentIntentId }, 'a payment could not be settled'));
 }

@@ -13,11 +13,11 @@ import { adminSession } from '../auth/queries.ts';
 /** The door to the admin area; the server checks the password. */
 export function AdminGate() {
   const [named, setNamed] = useState(false);
-  const { register, handleSubmit, formState, setError } = useContractForm(adminLogin, { password: '' });
+  const { register, handleSubmit, formState, setError } = useContractForm(adminLogin, { password: '', username: '' });
   const toast = useToast();
   const queryClient = useQueryClient();
   const signIn = useMutation({
-    mutationFn: (form: { password: string; username?: string | undefined }) => call(authEndpoints.adminLogin, { body: form }),
+    mutationFn: (form: { password: string; username: string | null }) => call(authEndpoints.adminLogin, { body: form }),
     onSuccess: ({ admin }) => queryClient.setQueryData(adminSession.queryKey, admin),
     onError: (error) => {
       if (isStatus(error, 401)) setError('password', { message: 'Incorrect password' });

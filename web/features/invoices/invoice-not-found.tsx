@@ -4,7 +4,7 @@ import { Card, EmptyState } from '../../ui/card.tsx';
 export function InvoiceNotFound() {
   return (
     <Card>
-      <EmptyState title="Invoice Not Found">
+      <EmptyState heading="h1" title="Invoice Not Found">
         <p className="text-quiet">It may have been removed, or the link is not complete.</p>
         <ButtonLink to="/client/dashboard?tab=invoices">Return to Dashboard</ButtonLink>
       </EmptyState>

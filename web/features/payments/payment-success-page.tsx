@@ -59,7 +59,7 @@ function usePaymentIntent(): string | null | undefined {
 function Result({ title, text }: { title: string; text?: string }) {
   return (
     <Card className="mx-auto max-w-xl">
-      <EmptyState title={title}>
+      <EmptyState heading="h1" title={title}>
         {text && <p className="text-quiet">{text}</p>}
         <ButtonLink to="/client/dashboard?tab=invoices">Return to Dashboard</ButtonLink>
       </EmptyState>

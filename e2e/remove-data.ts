@@ -1,5 +1,0 @@
-import { rm } from 'node:fs/promises';
-
-export default async function removeData() {
-  await rm(process.env.E2E_DATA_DIR!, { recursive: true, force: true });
-}

@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signIns, test } from './test.ts';
+
+const visitorScreens = [
+  '/',
+  '/nowhere',
+  '/admin',
+  '/client/login',
+  '/client/register',
+  '/client/forgot-password',
+  '/client/reset-password?token=t',
+];
+const clientScreens = [
+  '/client/dashboard',
+  '/client/dashboard?tab=invoices',
+  '/client/invoices/4',
+  '/client/invoices/4/pay',
+  '/client/invoices/999',
+];
+const adminScreens = ['/admin', '/admin/messages/1', '/admin/clients', '/admin/invoices', '/admin/mail'];
+
+test.use({ provoked: [['404 /nowhere', '401 /api/admin/me', '404 /api/client/invoices/999'], { scope: 'test' }] });
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`every screen is readable for everyone and fits, ${theme}, ${width} px wide`, async ({ page, context }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.goto('/');
+      await page.evaluate(`localStorage.setItem('theme', '${theme}')`);
+      for (const path of visitorScreens) await examine(page, path);
+      const { adminPassword, clientEmail, clientPassword } = signIns();
+      await context.request.post('/api/client/login', { data: { email: clientEmail, password: clientPassword } });
+      for (const path of clientScreens) await examine(page, path);
+      await context.request.post('/api/admin/login', { data: { password: adminPassword } });
+      for (const path of adminScreens) await examine(page, path);
+    });
+
+async function examine(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.locator('h1, h2').first()).toBeVisible();
+  await expect(page.getByText(/^(Loading|Preparing)/)).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const named = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+  );
+  expect.soft(named, `axe at ${path}`).toEqual([]);
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect.soft(overflow, `sideways scroll at ${path}`).toBe(0);
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { isDuplicate, isReachable, openDatabase } from './client.ts';
+
+const { db, connection } = await createTestDatabase();
+
+const insertUser = (username: string) => db.execute(sql`insert into users (username, password) values (${username}, 'none')`);
+const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+
+test('a database that answers is reachable, one that does not exist is not', async () => {
+  expect(await isReachable(db)).toBe(true);
+  const nowhere = openDatabase({ ...connection, database: 'nowhere' });
+  expect(await isReachable(nowhere)).toBe(false);
+  await nowhere.$client.end();
+});
+
+test('a second row under a unique index is told apart from every other error', async () => {
+  await insertUser('Robin');
+  const duplicate = await errorOf(insertUser('robin'));
+  expect(isDuplicate(duplicate, 'users_username_key')).toBe(true);
+  expect(isDuplicate(duplicate, 'users_pkey')).toBe(false);
+  expect(isDuplicate(await errorOf(db.execute(sql`select 1 / 0`)), 'users_username_key')).toBe(false);
+  expect(isDuplicate(new Error('other'), 'users_username_key')).toBe(false);
+  expect(isDuplicate(undefined, 'users_username_key')).toBe(false);
+});
+
+test('a connection that breaks while idle is replaced', async () => {
+  const other = openDatabase({ ...connection, max: 1 });
+  const { rows } = await other.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const broken = new Promise((resolve) => other.$client.once('error', resolve));
+  await db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`);
+  await broken;
+  expect(await isReachable(other)).toBe(true);
+  await other.$client.end();
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { users } from '../../db/schema/auth.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { ensureOwner } from './auth.service.ts';
+
+test('processes that start at the same moment make one owner, and one of them shows the password', async () => {
+  const { call, db, deps } = await createTestApp();
+  const shown = (await Promise.all(Array.from({ length: 6 }, () => ensureOwner(deps, undefined)))).filter((text) => text !== undefined);
+  expect(await db.select().from(users)).toHaveLength(1);
+  expect(shown).toEqual([expect.stringMatching(/^[\w-]{16}$/)]);
+  expect((await call('POST', '/api/admin/login', { body: { password: shown[0] } })).status).toBe(200);
+});
+
+test('a password from the settings is used for a new owner and is not shown', async () => {
+  const { call, db, deps } = await createTestApp();
+  expect(await ensureOwner(deps, 'Chosen-Password-1')).toBeUndefined();
+  expect((await call('POST', '/api/admin/login', { body: { password: 'Chosen-Password-1' } })).status).toBe(200);
+  expect(JSON.stringify(await db.select().from(users))).not.toContain('Chosen-Password-1');
+});
+
+test('an owner who is there keeps the password', async () => {
+  const { call, deps } = await createTestApp();
+  await ensureOwner(deps, 'First-Password-1');
+  await ensureOwner(deps, 'Second-Password-2');
+  expect((await call('POST', '/api/admin/login', { body: { password: 'First-Password-1' } })).status).toBe(200);
+  expect((await call('POST', '/api/admin/login', { body: { password: 'Second-Password-2' } })).status).toBe(401);
+});

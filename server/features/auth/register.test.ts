@@ -1,0 +1,128 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clients } from '../../db/schema/clients.ts';
+import { createClient } from '../../testing/factories.ts';
+import { mailTo, register, registrationForm } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+const { call, db } = testApp;
+
+const findRow = async (email: string) => (await db.select().from(clients).where(eq(clients.email, email)))[0];
+
+test('a request waits for the studio, which gets everything it needs to decide', async () => {
+  const form = registrationForm('asks@client.example', {
+    company: 'Cut & Co',
+    phone: '+44 20',
+    address: '1 Reel Street',
+    additionalInfo: 'Weekly vlogs',
+  });
+  expect(await register(testApp, form)).toMatchObject({ status: 201, body: { success: true }, cookie: undefined });
+  expect(await findRow(form.email)).toMatchObject({
+    verified: false,
+    company: 'Cut & Co',
+    phone: '+44 20',
+    additionalInfo: 'Weekly vlogs',
+  });
+  const [mail] = await mailTo(testApp, 'studio@localhost');
+  expect(mail?.content.paragraphs).toEqual(['Weekly vlogs']);
+  expect(JSON.stringify(mail?.content)).toContain(form.email);
+  expect(JSON.stringify(mail)).not.toContain(form.password);
+});
+
+test('whoever registers by request cannot sign in yet', async () => {
+  const { email, password } = registrationForm('eager@client.example');
+  await register(testApp, registrationForm(email));
+  expect((await call('POST', '/api/client/login', { body: { email, password } })).status).toBe(403);
+});
+
+test('every rule that a password breaks is named on its field, with the confirmation that differs', async () => {
+  const { status, body } = await register(testApp, registrationForm('weak@client.example', { password: '!!!' }));
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({
+    password: [
+      'Password must be at least 8 characters long',
+      'Password must contain at least one uppercase letter',
+      'Password must contain at least one lowercase letter',
+      'Password must contain at least one number',
+    ],
+    confirmPassword: ["Passwords don't match"],
+  });
+  expect(await findRow('weak@client.example')).toBeUndefined();
+});
+
+test('a confirmation that differs is named even when another field is missing', async () => {
+  const form = registrationForm('differs@client.example', { name: undefined, confirmPassword: 'Other-Password-1' });
+  expect(Object.keys((await register(testApp, form)).body.errors).sort()).toEqual(['confirmPassword', 'name']);
+});
+
+test('a password may have 128 characters and no more', async () => {
+  const long = `Aa1${'x'.repeat(125)}`;
+  const longer = `${long}x`;
+  const accepted = registrationForm('long@client.example', { password: long, confirmPassword: long });
+  const refused = registrationForm('longer@client.example', { password: longer, confirmPassword: longer });
+  expect((await register(testApp, accepted)).status).toBe(201);
+  expect((await register(testApp, refused)).body.errors).toEqual({ password: ['Password can have at most 128 characters'] });
+});
+
+test('an address that is taken is refused however it is capitalised', async () => {
+  const { email, password } = await createClient(testApp, { email: 'Taken@Client.example' });
+  for (const taken of [email, 'taken@client.example', 'TAKEN@CLIENT.EXAMPLE'])
+    expect(await register(testApp, registrationForm(taken))).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'An account with this email already exists.' },
+    });
+  expect((await findRow(email))?.password).toBe(password);
+});
+
+test('of ten simultaneous requests for one address one is taken', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      register(testApp, registrationForm('race@client.example'), { network: `198.51.100.${index}` }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+  expect(await db.select({ id: clients.id }).from(clients).where(sql`lower(${clients.email}) = 'race@client.example'`)).toHaveLength(1);
+});
+
+test('what the contract does not name has no effect on the account', async () => {
+  const form = registrationForm('greedy@client.example', {
+    id: 4711,
+    verified: true,
+    totalCreditsAvailable: 100,
+    totalCreditsUsed: 1,
+    currentPackageId: 1,
+    stripeCustomerId: 'cus_stolen',
+    stripeSubscriptionId: 'sub_stolen',
+    role: 'admin',
+    resetToken: 'known',
+    preferences: { theme: 'dark' },
+  });
+  expect((await register(testApp, form)).status).toBe(201);
+  const row = await findRow(form.email);
+  expect(row).toMatchObject({
+    verified: false,
+    totalCreditsAvailable: 0,
+    totalCreditsUsed: 0,
+    currentPackageId: null,
+    stripeCustomerId: null,
+    stripeSubscriptionId: null,
+    resetToken: null,
+    preferences: {},
+  });
+  expect(row?.id).not.toBe(4711);
+});
+
+test('a password is stored as an argon2id hash', async () => {
+  await register(testApp, registrationForm('hashed@client.example'));
+  expect((await findRow('hashed@client.example'))?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('the twenty-first registration of an hour from one network is refused, another network gets through', async () => {
+  const attempt = (network: string) => register(testApp, registrationForm('flood@client.example'), { network });
+  for (let count = 0; count < 20; count++) expect((await attempt('203.0.113.7')).status).toBeOneOf([201, 409]);
+  const refused = await attempt('203.0.113.7');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  expect((await attempt('203.0.113.8')).status).toBe(409);
+});

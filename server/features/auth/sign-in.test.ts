@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { users } from '../../db/schema/auth.ts';
+import { hashPassword } from '../../shared/passwords.ts';
+import { clientPassword, createClient, ownerCookie, ownerPassword } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db } = testApp;
+
+const signIn = (email: string, password = clientPassword) => call('POST', '/api/client/login', { body: { email, password } });
+const enter = (body: object) => call('POST', '/api/admin/login', { body });
+
+test('an unknown account and a wrong password are answered alike', async () => {
+  const { email } = await createClient(testApp);
+  const wrong = await signIn(email, 'Wrong-Password-1');
+  const unknown = await signIn('nobody@client.example', 'Wrong-Password-1');
+  expect(wrong).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: 'Please check your credentials and try again.' } });
+  expect(unknown.text).toBe(wrong.text);
+  expect({ ...unknown.headers, date: '' }).toEqual({ ...wrong.headers, date: '' });
+});
+
+test('an address is known however it is capitalised', async () => {
+  const { email } = await createClient(testApp, { email: 'Casey@Client.example' });
+  expect(await signIn(email.toLowerCase())).toMatchObject({ status: 200, body: { client: { email } } });
+  expect(await signIn(` ${email.toUpperCase()} `)).toMatchObject({ status: 200, body: { client: { email } } });
+});
+
+test('who waits for approval learns so with the right password only', async () => {
+  const { email } = await createClient(testApp, { verified: false });
+  const right = await signIn(email);
+  expect(right).toMatchObject({ status: 403, cookie: undefined, body: { message: expect.stringContaining('waiting for approval') } });
+  const wrong = await signIn(email, 'Wrong-Password-1');
+  expect(wrong.text).toBe((await signIn('nobody@client.example', 'Wrong-Password-1')).text);
+});
+
+test('a sign-in answers with the four members of the client and nothing of its password', async () => {
+  const client = await createClient(testApp, { company: 'Cut & Co' });
+  const { body, text } = await signIn(client.email);
+  expect(body.client).toEqual({ id: client.id, name: client.name, email: client.email, company: 'Cut & Co' });
+  expect(text).not.toContain('argon2');
+});
+
+test('without a username it is the owner who signs in', async () => {
+  await ownerCookie(testApp);
+  const { status, body, cookie } = await enter({ password: ownerPassword });
+  expect(status).toBe(200);
+  expect(body).toEqual({ success: true, admin: { id: expect.any(Number), username: 'owner', name: null, isOwner: true } });
+  expect((await call('GET', '/api/admin/me', { cookie })).body).toEqual(body);
+});
+
+test('with a username it is that admin, with its own password', async () => {
+  await ownerCookie(testApp);
+  await db.insert(users).values({ username: 'Robin', name: 'Robin Cutter', password: await hashPassword('Robins-Password-1') });
+  expect((await enter({ username: 'robin', password: 'Robins-Password-1' })).body.admin).toMatchObject({
+    username: 'Robin',
+    name: 'Robin Cutter',
+    isOwner: false,
+  });
+  expect((await enter({ username: 'Robin', password: ownerPassword })).status).toBe(401);
+  expect((await enter({ password: 'Robins-Password-1' })).status).toBe(401);
+});
+
+test('an unknown admin and a wrong password are answered alike', async () => {
+  await ownerCookie(testApp);
+  const wrong = await enter({ password: 'Wrong-Password-1' });
+  expect(wrong).toMatchObject({ status: 401, body: { message: 'The password you entered is incorrect.' } });
+  expect((await enter({ username: 'nobody', password: ownerPassword })).text).toBe(wrong.text);
+});
+
+test('a username that no database can hold is refused like any other', async () => {
+  await ownerCookie(testApp);
+  expect((await enter({ username: 'own\u0000er', password: ownerPassword })).status).toBeOneOf([401, 422]);
+});
+
+test('a form that is not filled in is told what is missing', async () => {
+  expect(await call('POST', '/api/client/login', { body: { email: 'nobody', password: '' } })).toMatchObject({
+    status: 422,
+    body: { errors: { email: ['Please enter a valid email'], password: ['Password is required'] } },
+  });
+});

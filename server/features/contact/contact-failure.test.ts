@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { contactMessages } from '../../db/schema/contact.ts';
+import { mails } from '../../db/schema/mail.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const form = { name: 'Ann Sender', email: 'ann@sender.example', message: 'A message that is long enough.' };
+
+test('when the mail cannot be written, the message is not stored either', async () => {
+  const { call, db } = await createTestApp();
+  await db.execute(sql`alter table mails rename to lost_mails`);
+  expect((await call('POST', '/api/contact', { body: form })).status).toBe(500);
+  expect(await db.select().from(contactMessages)).toEqual([]);
+});
+
+test('when the job cannot be enqueued, there is neither a message nor a mail', async () => {
+  const { call, db } = await createTestApp();
+  await db.execute(sql`drop schema pgboss cascade`);
+  expect((await call('POST', '/api/contact', { body: form })).status).toBe(500);
+  expect(await db.select().from(contactMessages)).toEqual([]);
+  expect(await db.select().from(mails)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { invitations } from '../../db/schema/clients.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { mailTo } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { setUpStudio } from '../settings/settings.service.ts';
+
+const testApp = await createTestApp({ env: { PUBLIC_URL: 'https://studio.example' } });
+const { call, db } = testApp;
+await setUpStudio(db, { studioName: 'Reel Deal' });
+const cookie = `__Host-${await ownerCookie(testApp)}`;
+
+const invite = (body: object) => call('POST', '/api/admin/generate-invite', { cookie, body });
+
+test('the link leads to the registration of the public address, with a token and the address', async () => {
+  const { status, body } = await invite({ name: 'Ann', email: 'ann+reels@client.example' });
+  const link = new URL(body.inviteLink);
+  expect(status).toBe(201);
+  expect(link.origin + link.pathname).toBe('https://studio.example/client/register');
+  expect(link.searchParams.get('email')).toBe('ann+reels@client.example');
+  expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/);
+});
+
+test('the link is mailed to the invited address and to nobody else', async () => {
+  const { body } = await invite({ name: 'Bo', email: 'bo@client.example' });
+  const mails = await mailTo(testApp, 'bo@client.example');
+  expect(mails).toMatchObject([{ subject: 'Reel Deal invites you to its client portal', content: { action: { url: body.inviteLink } } }]);
+});
+
+test('the token stands nowhere in the stored invitation', async () => {
+  const { body } = await invite({ name: 'Cy', email: 'cy@client.example' });
+  const token = new URL(body.inviteLink).searchParams.get('token')!;
+  const rows = await db.select().from(invitations);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('a client that is active already cannot be invited', async () => {
+  await createClient(testApp, { email: 'active@client.example' });
+  expect(await invite({ name: 'Active', email: 'Active@Client.example' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await mailTo(testApp, 'Active@Client.example')).toEqual([]);
+});
+
+test('what is wrong with an invitation is named on its fields', async () => {
+  const { status, body } = await invite({ name: 'Two\r\nlines', email: 'nobody' });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({ name: ['Client name must be a single line'], email: ['Please enter a valid email address'] });
+});
+
+test('two invitations never share a token', async () => {
+  const tokens = [await invite({ name: 'Di', email: 'di@client.example' }), await invite({ name: 'Di', email: 'di@client.example' })];
+  expect(new Set(tokens.map(({ body }) => body.inviteLink)).size).toBe(2);
+});
+
+test('a client cannot invite', async () => {
+  const { cookie: client } = await createClient(testApp);
+  const body = { name: 'Friend', email: 'friend@client.example' };
+  expect((await call('POST', '/api/admin/generate-invite', { cookie: `__Host-${client}`, body })).status).toBe(401);
+  expect(await mailTo(testApp, body.email)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clients, invitations } from '../../db/schema/clients.ts';
+import { days, minutes } from '../../shared/clock.ts';
+import { hashToken } from '../../shared/tokens.ts';
+import { fakePages } from '../../testing/fake-pages.ts';
+import { inviteTo, register, registrationForm } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const { pages } = fakePages(() => new Response('<h1>Complete Your Registration</h1>'));
+const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' }, pages });
+const { call, clock, db } = testApp;
+
+const signIn = (email: string, password = 'New-Password-1') => call('POST', '/api/client/login', { body: { email, password } });
+const clientsAt = (email: string) => db.select().from(clients).where(eq(clients.email, email));
+
+async function stored(token: string) {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.tokenHash, hashToken(token)));
+  return row!;
+}
+
+test('with an invitation the account is active at once', async () => {
+  const email = 'ann@client.example';
+  const { search, token } = await inviteTo(testApp, email);
+  expect(await register(testApp, registrationForm(email), { search })).toMatchObject({ status: 201, body: { success: true } });
+  const { body } = await signIn(email);
+  expect(body.client.email).toBe(email);
+  expect(await stored(token)).toMatchObject({ usedAt: clock.now(), clientId: body.client.id });
+});
+
+test('an invitation works once', async () => {
+  const email = 'once@client.example';
+  const { search } = await inviteTo(testApp, email);
+  await register(testApp, registrationForm(email), { search });
+  const again = registrationForm(email, { password: 'Other-Password-2', confirmPassword: 'Other-Password-2' });
+  expect(await register(testApp, again, { search })).toMatchObject({
+    status: 409,
+    body: { message: 'This invitation link has already been used.' },
+  });
+  expect((await signIn(email)).status).toBe(200);
+});
+
+test('an invitation is good for seven days', async () => {
+  const early = await inviteTo(testApp, 'early@client.example');
+  const late = await inviteTo(testApp, 'late@client.example');
+  clock.advance(7 * days - 1 * minutes);
+  expect((await register(testApp, registrationForm('early@client.example'), early)).status).toBe(201);
+  clock.advance(1 * minutes);
+  expect(await register(testApp, registrationForm('late@client.example'), late)).toMatchObject({
+    status: 409,
+    body: { message: 'This invitation link has expired.' },
+  });
+  expect(await clientsAt('late@client.example')).toEqual([]);
+});
+
+test('an invitation is of no use for another address, also when the link is altered', async () => {
+  const { token, search } = await inviteTo(testApp, 'bound@client.example');
+  const refusal = { status: 422, body: { errors: { email: ['Please use the email address from your invitation link.'] } } };
+  const form = registrationForm('other@client.example');
+  expect(await register(testApp, form, { search })).toMatchObject(refusal);
+  expect(await register(testApp, form, { search: `?token=${token}` })).toMatchObject(refusal);
+  expect(await register(testApp, form, { search: `?token=${token}&email=other@client.example` })).toMatchObject(refusal);
+  expect((await register(testApp, registrationForm('Bound@Client.example'), { search })).status).toBe(201);
+});
+
+test('a token that was never given out is refused', async () => {
+  const email = 'unknown@client.example';
+  for (const search of [`?token=${'a'.repeat(43)}`, '?token=', `?token=%00&email=${email}`])
+    expect(await register(testApp, registrationForm(email), { search })).toMatchObject({
+      status: 409,
+      body: { message: 'This invitation link is not valid.' },
+    });
+  expect(await clientsAt(email)).toEqual([]);
+});
+
+test('the stored hash of a token is not a token', async () => {
+  const { token } = await inviteTo(testApp, 'hash@client.example');
+  const search = `?token=${hashToken(token)}`;
+  expect((await register(testApp, registrationForm('hash@client.example'), { search })).status).toBe(409);
+});
+
+test('opening the link does not use it up', async () => {
+  const email = 'scanned@client.example';
+  const { link, search, token } = await inviteTo(testApp, email);
+  for (const method of ['GET', 'HEAD', 'GET'] as const) expect((await call(method, link.pathname + link.search)).status).toBe(200);
+  expect((await stored(token)).usedAt).toBeNull();
+  expect((await register(testApp, registrationForm(email), { search })).status).toBe(201);
+});
+
+test('a registration that is refused does not use the invitation up', async () => {
+  const email = 'careless@client.example';
+  const { search, token } = await inviteTo(testApp, email);
+  expect((await register(testApp, registrationForm(email, { password: 'weak' }), { search })).status).toBe(422);
+  expect((await register(testApp, registrationForm(email, { confirmPassword: 'Other-Password-1' }), { search })).status).toBe(422);
+  expect((await stored(token)).usedAt).toBeNull();
+  expect((await register(testApp, registrationForm(email), { search })).status).toBe(201);
+});
+
+test('an invitation takes the place of a request that still waits, with the password typed last', async () => {
+  const email = 'waits@client.example';
+  await register(testApp, registrationForm(email, { name: 'Old Name', company: 'Old Company' }));
+  const { search } = await inviteTo(testApp, email);
+  const form = registrationForm(email, { name: 'New Name', password: 'Fresh-Password-1', confirmPassword: 'Fresh-Password-1' });
+  expect((await register(testApp, form, { search })).status).toBe(201);
+  expect(await clientsAt(email)).toMatchObject([{ name: 'New Name', company: null, verified: true }]);
+  expect((await signIn(email, 'Fresh-Password-1')).status).toBe(200);
+  expect((await signIn(email)).status).toBe(401);
+});

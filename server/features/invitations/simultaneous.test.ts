@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clients } from '../../db/schema/clients.ts';
+import { inviteTo, register, registrationForm } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+const { call, db } = testApp;
+
+const withPassword = (email: string, password: string) => registrationForm(email, { password, confirmPassword: password });
+const signIn = (email: string, password: string) => call('POST', '/api/client/login', { body: { email, password } });
+
+test('of twenty that use an invitation at the same moment one gets an account', async () => {
+  const email = 'race@client.example';
+  const { search } = await inviteTo(testApp, email);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      register(testApp, withPassword(email, `Racing-Password-${index}`), { search, network: `198.51.100.${index}` }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+  expect(await db.select().from(clients).where(eq(clients.email, email))).toHaveLength(1);
+  const winner = answers.findIndex(({ status }) => status === 201);
+  expect((await signIn(email, `Racing-Password-${winner}`)).status).toBe(200);
+});
+
+test('of two that use one invitation of a waiting address at the same moment one succeeds', async () => {
+  const email = 'once@client.example';
+  await register(testApp, registrationForm(email));
+  const { search } = await inviteTo(testApp, email);
+  const answers = await whileLocked(email, () =>
+    ['First-Password-1', 'Second-Password-2'].map((password) => register(testApp, withPassword(email, password), { search })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+});
+
+test('of two invitations to one waiting address that are used at the same moment one counts', async () => {
+  const email = 'twice@client.example';
+  await register(testApp, registrationForm(email));
+  const links = [await inviteTo(testApp, email), await inviteTo(testApp, email)];
+  const answers = await whileLocked(email, () =>
+    links.map(({ search }, index) => register(testApp, withPassword(email, `Chosen-Password-${index}`), { search })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+});
+
+/** Holds a client's row until all the calls wait for it, so that they meet for certain. */
+async function whileLocked<Answer>(email: string, start: () => Promise<Answer>[]): Promise<Answer[]> {
+  let calls: Promise<Answer>[] = [];
+  await db.transaction(async (tx) => {
+    await tx.select().from(clients).where(eq(clients.email, email)).for('update');
+    calls = start();
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(calls.length);
+  });
+  return Promise.all(calls);
+}
+
+async function countWaiting(): Promise<unknown> {
+  const { rows } = await db.execute(
+    sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting;
+}

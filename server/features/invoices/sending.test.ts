@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clients } from '../../db/schema/clients.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import { settings } from '../../db/schema/settings.ts';
+import { days } from '../../shared/clock.ts';
+import { booksOf, createClient, createInvoice, ownerCookie, startTogether } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { setUpStudio } from '../settings/settings.service.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db, drain } = testApp;
+await setUpStudio(db, { studioName: 'North Cut', studioEmail: 'desk@northcut.example', studioAddress: '1 Quay Street' });
+
+const send = async (id: number) => call('POST', `/api/admin/invoices/${id}/send`, { cookie: await ownerCookie(testApp) });
+
+async function draftFor(details: { dueDate?: string } = {}) {
+  const client = await createClient(testApp, { name: 'Ann Payer', company: 'Payer Ltd', address: '2 Mill Lane' });
+  return { client, draft: await createInvoice(testApp, { clientId: client.id, sent: false, ...details }) };
+}
+
+async function partiesOf(id: number) {
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+  return { by: row!.billedBy, to: row!.billedTo };
+}
+
+test('sending opens the invoice to the client and mails it, once', async () => {
+  const { client, draft } = await draftFor();
+  const { status, body } = await send(draft.id);
+  expect(status).toBe(200);
+  expect(body.invoice).toMatchObject({ id: draft.id, status: 'sent', invoiceNumber: expect.stringMatching(/^INV-2026-\d{4}$/) });
+  await drain();
+  const { mails } = await booksOf(testApp, body.invoice);
+  expect(mails).toMatchObject([{ to: client.email, subject: `Invoice ${body.invoice.invoiceNumber} from North Cut`, status: 'kept' }]);
+  expect(mails[0]?.content).toMatchObject({
+    table: expect.arrayContaining([
+      ['Total', 'USD 1500.00'],
+      ['Due', '2099-12-31'],
+    ]),
+    action: { url: expect.stringMatching(new RegExp(`/client/invoices/${draft.id}/pay$`)) },
+  });
+  const list = await call('GET', '/api/client/invoices', { cookie: client.cookie });
+  expect(list.body.invoices).toMatchObject([{ id: draft.id, status: 'sent', invoiceNumber: body.invoice.invoiceNumber }]);
+});
+
+test('sending freezes both parties as they stand, whatever changes later', async () => {
+  const { client, draft } = await draftFor();
+  await send(draft.id);
+  const frozen = {
+    by: { name: 'North Cut', company: null, email: 'desk@northcut.example', phone: null, address: '1 Quay Street' },
+    to: { name: 'Ann Payer', company: 'Payer Ltd', email: client.email, phone: null, address: '2 Mill Lane' },
+  };
+  expect(await partiesOf(draft.id)).toEqual(frozen);
+  await db.update(clients).set({ name: 'Ann Other', address: null }).where(eq(clients.id, client.id));
+  await db.update(settings).set({ studioAddress: '9 New Street' });
+  expect(await partiesOf(draft.id)).toEqual(frozen);
+  await db.update(settings).set({ studioAddress: '1 Quay Street' });
+});
+
+test('a draft carries no parties yet', async () => {
+  const { draft } = await draftFor();
+  expect(await partiesOf(draft.id)).toEqual({ by: null, to: null });
+});
+
+test('the issue date is the day of sending, not of drafting', async () => {
+  const { draft } = await draftFor();
+  clock.advance(3 * days);
+  const { body } = await send(draft.id);
+  expect([draft.issueDate, body.invoice.issueDate]).toEqual(['2026-03-02', '2026-03-05']);
+});
+
+test('the same draft sent twice at once is sent once', async () => {
+  const { draft } = await draftFor();
+  const answers = await startTogether(testApp, draft.id, [() => send(draft.id), () => send(draft.id)]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  const refused = answers.find((answer) => answer.status === 409);
+  expect(refused?.body).toEqual({ success: false, code: 'conflict', message: 'This invoice is sent already.' });
+  const sent = answers.find((answer) => answer.status === 200)!.body.invoice;
+  expect((await booksOf(testApp, sent)).mails).toHaveLength(1);
+});
+
+test('an invoice that is out cannot be sent again under a new number', async () => {
+  const { draft } = await draftFor();
+  const first = await send(draft.id);
+  expect((await send(draft.id)).status).toBe(409);
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, draft.id));
+  expect(row?.invoiceNumber).toBe(first.body.invoice.invoiceNumber);
+});
+
+test('a draft whose due date has passed is not sent; one due today is', async () => {
+  const yesterday = await draftFor({ dueDate: '2026-03-04' });
+  const today = await draftFor({ dueDate: '2026-03-05' });
+  expect(await send(yesterday.draft.id)).toMatchObject({ status: 422, body: { errors: { dueDate: [expect.any(String)] } } });
+  expect(await booksOf(testApp, yesterday.draft)).toMatchObject({ status: 'draft' });
+  expect(await partiesOf(yesterday.draft.id)).toEqual({ by: null, to: null });
+  expect((await send(today.draft.id)).status).toBe(200);
+});
+
+test('sending an invoice that does not exist is told as such', async () => {
+  expect(await send(2147483647)).toMatchObject({ status: 404, body: { success: false, code: 'not_found' } });
+});

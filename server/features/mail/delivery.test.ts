@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { mails } from '../../db/schema/mail.ts';
+import { openMailbox } from '../../testing/mailbox.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { deliverMail, sendMail } from './mail.service.ts';
+
+const mailbox = await openMailbox();
+const testApp = await createTestApp({
+  env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Reel Deal <hello@studio.example>', PUBLIC_URL: 'https://studio.example' },
+});
+const { db, deps, drain, clock } = testApp;
+
+beforeEach(() => {
+  mailbox.deliveries.length = 0;
+});
+
+/** Writes a mail as a feature does, and returns its row as it stands. */
+async function write(to: string, paragraphs = ['Your cut is ready.']) {
+  await db.transaction((tx) => sendMail(deps, tx, { to, subject: 'A new cut', heading: 'A new cut', paragraphs }));
+  return read(to);
+}
+
+async function read(to: string) {
+  const [row] = await db.select().from(mails).where(eq(mails.to, to));
+  return row!;
+}
+
+/** As if the time until the next try were over. */
+const makeRetriesDue = () => db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+
+test('a mail arrives in HTML and in text, from the studio, under the Message-ID of its row', async () => {
+  const { messageId } = await write('ann@client.example');
+  await drain();
+  expect(mailbox.deliveries).toMatchObject([{ to: ['ann@client.example'], accepted: true }]);
+  const { source } = mailbox.deliveries[0]!;
+  expect(messageId).toMatch(/^<[\w-]+@studio\.example>$/);
+  expect(source).toContain(`Message-ID: ${messageId}`);
+  expect(source).toContain('From: Reel Deal <hello@studio.example>');
+  expect(source).toMatch(/Content-Type: multipart\/alternative/);
+  const [, text = '', html = ''] = source.split(/Content-Type: text\/(?:plain|html)/);
+  expect(text).toContain('Your cut is ready.');
+  expect(text).not.toContain('<p');
+  expect(html).toContain('Your cut is ready.</p>');
+  expect(await read('ann@client.example')).toMatchObject({ status: 'sent', attempts: 1, sentAt: clock.now(), lastError: null });
+});
+
+test('a server that refuses at first gets the mail again later, and once only', async () => {
+  mailbox.refuseNext(2);
+  const { messageId } = await write('bo@client.example');
+  await drain();
+  const failed = await read('bo@client.example');
+  expect(failed).toMatchObject({ status: 'failed', attempts: 1, sentAt: null });
+  expect(failed.lastError).toContain('451');
+  for (let attempt = 2; attempt <= 5; attempt++) {
+    await makeRetriesDue();
+    await drain();
+  }
+  expect(mailbox.deliveries.map(({ accepted }) => accepted)).toEqual([false, false, true]);
+  for (const { source } of mailbox.deliveries) expect(source).toContain(`Message-ID: ${messageId}`);
+  expect(await read('bo@client.example')).toMatchObject({ status: 'sent', attempts: 3, lastError: null });
+});
+
+test('a mail that waits for its next try is not tried before its time', async () => {
+  mailbox.refuseNext(1);
+  await write('cy@client.example');
+  await drain();
+  await drain();
+  expect(mailbox.deliveries).toHaveLength(1);
+  const { rows } = await db.execute(sql`select start_after > now() as later from pgboss.job where state = 'retry'`);
+  expect(rows).toEqual([{ later: true }]);
+  await makeRetriesDue();
+  await drain();
+});
+
+test('a job that runs twice sends a mail once', async () => {
+  const { id } = await write('di@client.example');
+  await drain();
+  await deliverMail(deps, id);
+  expect(mailbox.deliveries).toHaveLength(1);
+  expect((await read('di@client.example')).attempts).toBe(1);
+});
+
+test('one mail that fails does not hold up the others', async () => {
+  mailbox.refuseNext(1);
+  await write('ed@client.example');
+  await write('flo@client.example');
+  await drain();
+  expect(mailbox.deliveries.filter(({ accepted }) => accepted)).toHaveLength(1);
+  await makeRetriesDue();
+  await drain();
+  expect([await read('ed@client.example'), await read('flo@client.example')]).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
+});
+
+test('a mail whose transaction is rolled back is never sent', async () => {
+  const undone = db.transaction(async (tx) => {
+    await sendMail(deps, tx, { to: 'gus@client.example', subject: 'Lost', heading: 'Lost', paragraphs: [] });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await drain();
+  expect(mailbox.deliveries).toEqual([]);
+});
+
+test('line breaks in an address or subject never become headers', async () => {
+  await db.transaction((tx) =>
+    sendMail(deps, tx, {
+      to: 'hal@client.example',
+      replyTo: 'ann@sender.example\r\nBcc: all@victim.example',
+      subject: 'Hello\r\nBcc: all@victim.example\u2028X-More: yes',
+      heading: 'Hello',
+      paragraphs: [],
+    }),
+  );
+  expect(await read('hal@client.example')).toMatchObject({ subject: 'Hello Bcc: all@victim.example X-More: yes' });
+  await drain();
+  expect(mailbox.deliveries.flatMap(({ to }) => to)).toEqual(['hal@client.example']);
+  expect(mailbox.deliveries[0]!.source).not.toMatch(/^(Bcc|X-More):/m);
+});

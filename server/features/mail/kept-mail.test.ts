@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { users } from '../../db/schema/auth.ts';
+import { mails } from '../../db/schema/mail.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { inviteTo } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { openSession } from '../auth/session.service.ts';
+import { deliverMail } from './mail.service.ts';
+
+const testApp = await createTestApp();
+const { call, db, deps, drain } = testApp;
+
+test('without a mail server the owner reads the mail, with its link, in the admin area', async () => {
+  const { link } = await inviteTo(testApp, 'kept@client.example');
+  await drain();
+  const cookie = await ownerCookie(testApp);
+  const { body: list, headers } = await call('GET', '/api/admin/mails', { cookie });
+  expect(list).toMatchObject([{ to: 'kept@client.example', status: 'kept', subject: expect.stringContaining('invites you') }]);
+  expect(headers['x-total-count']).toBe('1');
+  const { body } = await call('GET', `/api/admin/mails/${list[0].id}`, { cookie });
+  expect(body.mail.text).toContain(link.href);
+  expect(body.mail.text).toContain('Hello Invited Person,');
+});
+
+test('a kept mail stays kept when its job runs again', async () => {
+  await inviteTo(testApp, 'again@client.example');
+  await drain();
+  const [row] = await db.select().from(mails).orderBy(mails.id).limit(1);
+  await deliverMail(deps, row!.id);
+  expect((await db.select().from(mails).orderBy(mails.id).limit(1))[0]).toEqual(row);
+});
+
+test('the job of a mail that is gone ends well', async () => {
+  await expect(deliverMail(deps, 2_147_483_647)).resolves.toBeUndefined();
+});
+
+test('kept mail is closed to visitors and clients, and to admins other than the owner', async () => {
+  await inviteTo(testApp, 'secret@client.example');
+  const [mail] = await db.select().from(mails).limit(1);
+  const { cookie: client } = await createClient(testApp);
+  const [user] = await db.insert(users).values({ username: 'robin', password: 'none' }).returning();
+  const admin = `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, 'test')}`;
+  for (const path of ['/api/admin/mails', `/api/admin/mails/${mail!.id}`]) {
+    expect((await call('GET', path)).status).toBe(401);
+    expect((await call('GET', path, { cookie: client })).status).toBe(401);
+    const refused = await call('GET', path, { cookie: admin });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden', message: 'Only the owner may do this.' } });
+    expect(refused.text).not.toContain('secret@client.example');
+    expect((await call('GET', path, { cookie: await ownerCookie(testApp) })).status).toBe(200);
+  }
+});
+
+test('a mail that does not exist answers 404', async () => {
+  const cookie = await ownerCookie(testApp);
+  expect(await call('GET', '/api/admin/mails/2147483647', { cookie })).toMatchObject({ status: 404, body: { message: 'Mail not found.' } });
+});

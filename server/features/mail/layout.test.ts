@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { renderHtml, renderText } from './layout.ts';
+
+const content = {
+  heading: 'Your invoice <INV-1>',
+  paragraphs: ['Hello "Ann" & co,', 'Two\nlines'],
+  table: [['Amount', "USD 1,500.00 'net'"]] as [string, string][],
+  action: { label: 'Pay now', url: 'https://studio.example/pay?a=1&b="2"' },
+  footnote: 'No reply <needed>.',
+};
+
+test('the text form holds everything, unescaped, with the address on a line of its own', () => {
+  const text = renderText(content);
+  expect(text).toBe(
+    [
+      'Your invoice <INV-1>\n',
+      'Hello "Ann" & co,\n',
+      'Two\nlines\n',
+      "Amount: USD 1,500.00 'net'\n",
+      'Pay now:\nhttps://studio.example/pay?a=1&b="2"\n',
+      '--\nNo reply <needed>.\n',
+    ].join('\n'),
+  );
+});
+
+test('a mail of a heading and a paragraph has no empty parts', () => {
+  expect(renderText({ heading: 'Hello', paragraphs: ['There'] })).toBe('Hello\n\nThere\n');
+  const html = renderHtml({ heading: 'Hello', paragraphs: ['There'] }, 'Studio');
+  expect(html).not.toMatch(/undefined|false|<a /);
+});
+
+test('everything that people wrote is escaped in the HTML form, also inside the link', () => {
+  const html = renderHtml(content, '<script>alert(1)</script> & Co');
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; Co');
+  expect(html).toContain('Your invoice &lt;INV-1&gt;');
+  expect(html).toContain('Hello &quot;Ann&quot; &amp; co,');
+  expect(html).toContain('USD 1,500.00 &#39;net&#39;');
+  expect(html).toContain('href="https://studio.example/pay?a=1&amp;b=&quot;2&quot;"');
+  expect(html).toContain('No reply &lt;needed&gt;.');
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { booksOf, cards, startPayment } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, drain } = testApp;
+
+test('after a declined card, a good one pays the same payment', async () => {
+  const payment = await startPayment(testApp);
+  expect(await payment.payWith(cards.declined)).toMatchObject({
+    status: 422,
+    body: { message: 'Your card was declined.', errors: { number: ['Your card was declined.'] } },
+  });
+  await drain();
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+  expect((await payment.requestIntent()).body.clientSecret, 'the decline does not use the payment up').toBe(payment.clientSecret);
+  expect((await payment.payWith(cards.good)).body).toEqual({ success: true, status: 'succeeded' });
+  await drain();
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{}], attempts: [{ status: 'succeeded' }] });
+});
+
+test('after a declined card the return page does not speak of success', async () => {
+  const payment = await startPayment(testApp);
+  await payment.payWith(cards.declined);
+  expect((await payment.askOutcome()).body).toMatchObject({ success: true, outcome: 'failed' });
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [] });
+});
+
+test("a payment that the bank's extra step confirms is paid", async () => {
+  const payment = await startPayment(testApp);
+  expect((await payment.payWith(cards.threeDSecure)).body).toEqual({ success: true, status: 'requires_action' });
+  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'open' });
+  expect((await payment.requestIntent()).body.clientSecret, 'a reload goes on with the same payment').toBe(payment.clientSecret);
+  await drain();
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [] });
+
+  expect((await payment.answerBank(true)).body).toEqual({ success: true, status: 'succeeded' });
+  await drain();
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
+  expect((await payment.answerBank(true)).status, 'the step is over').toBe(422);
+});
+
+test("a payment that the bank's extra step refuses is not paid, and another card is tried", async () => {
+  const payment = await startPayment(testApp);
+  await payment.payWith(cards.threeDSecure);
+  expect(await payment.answerBank(false)).toMatchObject({ status: 422, body: { message: expect.stringContaining('authenticate') } });
+  await drain();
+  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'failed' });
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+
+  await payment.payWith(cards.good);
+  await drain();
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'paid', attempts: [{ status: 'succeeded' }] });
+});
+
+test('while the bank works on a payment no other is begun; when it fails, a new try works', async () => {
+  const payment = await startPayment(testApp);
+  expect((await payment.payWith(cards.failsLater)).body).toEqual({ success: true, status: 'processing' });
+  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'processing' });
+  expect(await payment.requestIntent()).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', message: 'A payment is already being processed.' },
+  });
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+
+  await drain();
+  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'failed' });
+  expect((await payment.requestIntent()).status).toBe(200);
+  expect((await payment.payWith(cards.good)).status).toBe(200);
+  await drain();
+  const { status, ledger, attempts } = await booksOf(testApp, payment.invoice);
+  expect([status, ledger.length, attempts.length]).toEqual(['paid', 1, 1]);
+});
+
+test('two confirmations at once charge once', async () => {
+  const payment = await startPayment(testApp);
+  const answers = await Promise.all([payment.payWith(cards.good), payment.payWith(cards.good)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  await drain();
+  expect((await booksOf(testApp, payment.invoice)).ledger).toHaveLength(1);
+});
+
+test('the card form names the field that is wrong', async () => {
+  const { client, clientSecret } = await startPayment(testApp);
+  const pay = (details: object) =>
+    call('POST', '/api/payments/sandbox/confirm', {
+      cookie: client.cookie,
+      body: { clientSecret, number: cards.good, expiry: '12 / 34', cvc: '123', ...details },
+    });
+  expect((await pay({ number: '4242', expiry: '13/34', cvc: '1' })).body.errors).toEqual({
+    number: ['Your card number is incomplete.'],
+    expiry: ["Your card's expiration date is incomplete."],
+    cvc: ["Your card's security code is incomplete."],
+  });
+  expect((await pay({ expiry: '02 / 26' })).body.errors).toEqual({ expiry: ['Your card has expired.'] });
+  expect(await pay({ number: '4000 0566 5566 5557' }), 'no number but the listed ones').toMatchObject({
+    status: 422,
+    body: { errors: { number: [expect.stringContaining('test card')] } },
+  });
+});
+
+test('a wrong secret charges nothing', async () => {
+  const { client, invoice, paymentIntent } = await startPayment(testApp);
+  for (const clientSecret of [`${paymentIntent}_secret_guessed`, 'pi_unknown_secret_x', paymentIntent]) {
+    const body = { clientSecret, number: cards.good, expiry: '12 / 34', cvc: '123' };
+    expect((await call('POST', '/api/payments/sandbox/confirm', { cookie: client.cookie, body })).status, clientSecret).toBe(422);
+  }
+  await drain();
+  expect(await booksOf(testApp, invoice)).toMatchObject({ status: 'sent', ledger: [] });
+});
+
+test('nobody pays without signing in', async () => {
+  const { clientSecret } = await startPayment(testApp);
+  const body = { clientSecret, number: cards.good, expiry: '12 / 34', cvc: '123' };
+  expect((await call('POST', '/api/payments/sandbox/confirm', { body })).status).toBe(401);
+  expect((await call('POST', '/api/payments/sandbox/authenticate', { body: { clientSecret, approve: true } })).status).toBe(401);
+});

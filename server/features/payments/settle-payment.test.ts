@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { invoices } from '../../db/schema/invoices.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { minutes } from '../../shared/clock.ts';
+import { booksOf, cards, deliverEvent, eventOf, startPayment, startTogether } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { setUpStudio } from '../settings/settings.service.ts';
+import { sweepPayments } from './settle-payment.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db, deps, drain } = testApp;
+await setUpStudio(db, { studioEmail: 'desk@northcut.example' });
+
+type Payment = Awaited<ReturnType<typeof startPayment>>;
+
+/** The one right end of a payment of USD 1500.00, however we learned of it. */
+async function expectPaidOnce({ invoice, client, paymentIntent }: Payment) {
+  const books = await booksOf(testApp, invoice);
+  const ledgerRow = { provider: 'sandbox', objectId: paymentIntent, kind: 'payment', amountMinor: 150_000, currency: 'USD' };
+  expect(books).toMatchObject({
+    status: 'paid',
+    paidDate: '2026-03-02',
+    attempts: [{ status: 'succeeded' }],
+    ledger: [ledgerRow],
+    mails: [{ subject: expect.stringMatching(/^Invoice /) }, { to: client.email, subject: `Receipt for invoice ${invoice.invoiceNumber}` }],
+  });
+}
+
+async function startPaid(): Promise<Payment> {
+  const payment = await startPayment(testApp);
+  expect((await payment.payWith(cards.good)).body).toEqual({ success: true, status: 'succeeded' });
+  expect(await booksOf(testApp, payment.invoice), 'a paid card alone books nothing').toMatchObject({ status: 'sent', ledger: [] });
+  return payment;
+}
+
+const recordTransfer = (invoiceId: number, amountMinor: number) =>
+  db.insert(payments).values({
+    invoiceId,
+    provider: 'manual',
+    objectId: `transfer-${invoiceId}`,
+    kind: 'payment',
+    currency: 'USD',
+    amountMinor,
+    createdAt: clock.now(),
+  });
+
+test('the webhook alone pays the invoice', async () => {
+  const payment = await startPaid();
+  await drain();
+  await expectPaidOnce(payment);
+});
+
+test('the return page alone pays the invoice', async () => {
+  const payment = await startPaid();
+  const { invoiceNumber } = payment.invoice;
+  expect((await payment.askOutcome()).body).toEqual({
+    success: true,
+    outcome: 'settled',
+    invoiceNumber,
+    amount: '1500.00',
+    currency: 'USD',
+  });
+  await expectPaidOnce(payment);
+});
+
+test('the sweep alone pays the invoice', async () => {
+  const payment = await startPaid();
+  clock.advance(5 * minutes);
+  await sweepPayments(deps);
+  await expectPaidOnce(payment);
+});
+
+test('webhook, return page and sweep, all at once and each repeated, pay the invoice once', async () => {
+  const payment = await startPaid();
+  const event = await eventOf(testApp, payment.paymentIntent);
+  clock.advance(5 * minutes);
+  const [, , outcome, , first, second] = await Promise.all([
+    drain(),
+    sweepPayments(deps),
+    payment.askOutcome(),
+    payment.askOutcome(),
+    deliverEvent(testApp, event),
+    deliverEvent(testApp, { ...event, id: `${event.id}again` }),
+    sweepPayments(deps),
+  ]);
+  expect([outcome.status, first.status, second.status]).toEqual([200, 200, 200]);
+  await drain();
+  await expectPaidOnce(payment);
+});
+
+test('a late webhook after the return page changes nothing', async () => {
+  const payment = await startPaid();
+  await payment.askOutcome();
+  const before = await booksOf(testApp, payment.invoice);
+  await deliverEvent(testApp, await eventOf(testApp, payment.paymentIntent));
+  expect((await booksOf(testApp, payment.invoice)).ledger).toEqual(before.ledger);
+  await expectPaidOnce(payment);
+});
+
+test('an old event of failure that comes after the success does not undo it', async () => {
+  const payment = await startPayment(testApp);
+  await payment.payWith(cards.declined);
+  await payment.payWith(cards.good);
+  await deliverEvent(testApp, await eventOf(testApp, payment.paymentIntent));
+  expect((await deliverEvent(testApp, await eventOf(testApp, payment.paymentIntent, 'payment_intent.payment_failed'))).status).toBe(200);
+  await expectPaidOnce(payment);
+});
+
+test('a client sees what it has paid', async () => {
+  const payment = await startPaid();
+  await payment.askOutcome();
+  const { body } = await call('GET', `/api/client/invoices/${payment.invoice.id}`, { cookie: payment.client.cookie });
+  expect(body.invoice).toMatchObject({ status: 'paid', amountPaid: '1500.00', paidDate: '2026-03-02' });
+});
+
+test('asked before anything was paid, the outcome is open and nothing is booked', async () => {
+  const payment = await startPayment(testApp);
+  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'open' });
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+});
+
+test('money for an invoice that was cancelled meanwhile is recorded, and the studio is told to decide', async () => {
+  const payment = await startPaid();
+  await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, payment.invoice.id));
+  await drain();
+  const { status, paidDate, ledger, mails } = await booksOf(testApp, payment.invoice);
+  expect({ status, paidDate, ledger }).toMatchObject({ status: 'cancelled', paidDate: null, ledger: [{ amountMinor: 150_000 }] });
+  const subject = `Overpayment on invoice ${payment.invoice.invoiceNumber}`;
+  expect(mails.filter((mail) => mail.to === 'desk@northcut.example')).toMatchObject([{ subject, status: 'kept' }]);
+});
+
+test('an invoice that is cancelled at the very moment its money arrives stays cancelled', async () => {
+  const payment = await startPaid();
+  const [outcome] = await startTogether(testApp, payment.invoice.id, [payment.askOutcome], { status: 'cancelled' });
+  expect(outcome?.body).toMatchObject({ success: true, outcome: 'settled' });
+  const { status, ledger, mails } = await booksOf(testApp, payment.invoice);
+  expect([status, ledger.length]).toEqual(['cancelled', 1]);
+  expect(mails.map(({ subject }) => subject)).toContain(`Overpayment on invoice ${payment.invoice.invoiceNumber}`);
+});
+
+test('money for an invoice that was paid otherwise meanwhile is recorded, and the studio is told to decide', async () => {
+  const payment = await startPaid();
+  await recordTransfer(payment.invoice.id, 150_000);
+  await db.update(invoices).set({ status: 'paid', paidDate: '2026-03-01' }).where(eq(invoices.id, payment.invoice.id));
+  await payment.askOutcome();
+  const { status, paidDate, ledger, mails } = await booksOf(testApp, payment.invoice);
+  expect([status, paidDate, ledger.length], 'the day of the first payment stays').toEqual(['paid', '2026-03-01', 2]);
+  expect(mails.filter(({ subject }) => subject.startsWith('Overpayment'))).toHaveLength(1);
+});
+
+test('more than what was still owed pays the invoice, and the studio is told of the rest', async () => {
+  const payment = await startPaid();
+  await recordTransfer(payment.invoice.id, 50_000);
+  await payment.askOutcome();
+  const { status, mails } = await booksOf(testApp, payment.invoice);
+  expect(status).toBe('paid');
+  expect(mails.filter(({ subject }) => subject.startsWith('Overpayment'))).toHaveLength(1);
+});
+
+test('less than what is owed is recorded, and the invoice stays open for the rest', async () => {
+  const payment = await startPaid();
+  await db.update(invoices).set({ amountMinor: 200_000 }).where(eq(invoices.id, payment.invoice.id));
+  await payment.askOutcome();
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [{ amountMinor: 150_000 }] });
+  expect((await payment.requestIntent()).body).toMatchObject({ success: true, amount: '500.00' });
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { invoices } from '../../db/schema/invoices.ts';
+import { paymentAttempts, webhookEvents } from '../../db/schema/payments.ts';
+import { booksOf, cards, createClient, createInvoice, deliverEvent, eventOf, startPayment } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { activeProvider, sandboxProvider } from './provider.ts';
+import { startSandbox } from './sandbox/sandbox.ts';
+import { sweepPayments } from './settle-payment.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db, deps, url } = testApp;
+
+/** The app's own provider is closed for good; one that remembers the same payments takes its place. */
+const original = activeProvider(deps.payments);
+if (original.mode === 'sandbox') await original.sandbox.close();
+const secrets = { secretKey: 'sk_test_again', webhookSecret: original.webhookSecret };
+const sandbox = await startSandbox({ db, jobs: deps.jobs, clock, webhookUrl: () => `${url}/api/payments/webhook`, ...secrets });
+afterAll(() => sandbox.close());
+
+const connect = (port = sandbox.port) => {
+  deps.payments = sandboxProvider({ ...sandbox, port }, secrets.secretKey, secrets.webhookSecret);
+};
+const disconnect = () => {
+  deps.payments = original;
+};
+
+beforeEach(() => connect());
+
+/** From now on requests reach the provider, but its answers to those at matching paths are lost. */
+async function loseAnswers(lost: RegExp) {
+  const line = createServer((asked, response) => {
+    const { method, url: path, headers } = asked;
+    const passedOn = request({ host: sandbox.host, port: sandbox.port, method, path, headers }, (answer) => {
+      if (lost.test(path ?? '')) answer.resume().on('end', () => response.destroy());
+      else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
+    });
+    asked.pipe(passedOn);
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  onTestFinished(() => void line.close());
+  connect((line.address() as AddressInfo).port);
+}
+
+const unavailable = {
+  status: 503,
+  headers: { 'retry-after': '10' },
+  body: { success: false, code: 'unavailable', message: expect.stringContaining('You have not been charged.') },
+};
+
+/** How many PaymentIntents the provider made for an invoice. */
+async function countIntents({ id }: { id: number }) {
+  const text = `select 1 from sandbox_objects where type = 'payment_intent' and data->'metadata'->>'invoiceId' = $1`;
+  return (await db.$client.query(text, [String(id)])).rows.length;
+}
+
+async function sentInvoice() {
+  const { id: clientId, cookie } = await createClient(testApp);
+  const invoice = await createInvoice(testApp, { clientId });
+  return { invoice, requestIntent: () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie }) };
+}
+
+test('with the provider out of reach the client is asked to try again, and the same attempt is used then', async () => {
+  const { invoice, requestIntent } = await sentInvoice();
+  disconnect();
+  expect(await requestIntent()).toMatchObject(unavailable);
+  const before = (await booksOf(testApp, invoice)).attempts;
+  expect(before).toMatchObject([{ attempt: 1, status: 'open', paymentIntentId: null }]);
+  connect();
+  expect((await requestIntent()).status).toBe(200);
+  expect((await booksOf(testApp, invoice)).attempts).toMatchObject([{ id: before[0]!.id, idempotencyKey: before[0]!.idempotencyKey }]);
+  expect(await countIntents(invoice)).toBe(1);
+});
+
+test('a PaymentIntent whose answer was lost is found again, and no second one is made', async () => {
+  const { invoice, requestIntent } = await sentInvoice();
+  await loseAnswers(/payment_intents$/);
+  expect(await requestIntent()).toMatchObject(unavailable);
+  expect(await countIntents(invoice)).toBe(1);
+  connect();
+  expect((await requestIntent()).status).toBe(200);
+  expect((await booksOf(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open' }]);
+  expect(await countIntents(invoice)).toBe(1);
+});
+
+test('a payment that cannot be read is not replaced by a new one', async () => {
+  const { invoice, clientSecret, requestIntent } = await startPayment(testApp);
+  disconnect();
+  expect(await requestIntent()).toMatchObject(unavailable);
+  connect();
+  expect((await requestIntent()).body.clientSecret).toBe(clientSecret);
+  expect((await booksOf(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open' }]);
+});
+
+test('an old intent whose cancelling was not confirmed is not followed by a new one before it is', async () => {
+  const { invoice, paymentIntent, requestIntent } = await startPayment(testApp);
+  await db.update(invoices).set({ amountMinor: 120_000 }).where(eq(invoices.id, invoice.id));
+  await loseAnswers(/\/cancel$/);
+  expect(await requestIntent()).toMatchObject(unavailable);
+  expect((await booksOf(testApp, invoice)).attempts).toMatchObject([{ status: 'open', paymentIntentId: paymentIntent }]);
+  connect();
+  expect((await requestIntent()).body).toMatchObject({ amount: '1200.00' });
+  expect((await booksOf(testApp, invoice)).attempts.map(({ status }) => status)).toEqual(['cancelled', 'open']);
+});
+
+test('return page, webhook and sweep assume nothing while the provider is out of reach, and settle afterwards', async () => {
+  const payment = await startPayment(testApp);
+  await payment.payWith(cards.good);
+  const event = await eventOf(testApp, payment.paymentIntent);
+  disconnect();
+  expect(await payment.askOutcome()).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+  expect((await deliverEvent(testApp, event)).status).toBe(503);
+  await db
+    .update(paymentAttempts)
+    .set({ checkedAt: new Date(0) })
+    .where(eq(paymentAttempts.invoiceId, payment.invoice.id));
+  await sweepPayments(deps);
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+  expect(await db.select().from(webhookEvents).where(eq(webhookEvents.eventId, event.id))).toEqual([]);
+
+  connect();
+  expect((await deliverEvent(testApp, event)).status).toBe(200);
+  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
+});

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { paymentAttempts, webhookEvents } from '../../db/schema/payments.ts';
+import { booksOf, cards, deliverEvent, eventOf, startPayment } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { activeProvider } from './provider.ts';
+
+const testApp = await createTestApp();
+const { call, db, deps } = testApp;
+const { stripe, webhookSecret } = activeProvider(deps.payments);
+
+/** A payment that the provider knows to be paid, and its event. */
+async function startPaid() {
+  const payment = await startPayment(testApp);
+  await payment.payWith(cards.good);
+  return { ...payment, event: await eventOf(testApp, payment.paymentIntent) };
+}
+
+const findEvents = (eventId: string) => db.select().from(webhookEvents).where(eq(webhookEvents.eventId, eventId));
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  call('POST', '/api/payments/webhook', { body, headers: { 'content-type': 'application/json', ...headers } });
+
+const sign = (payload: string, details: { secret?: string; timestamp?: number } = {}) =>
+  stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...details });
+
+const untouched = { status: 'sent', ledger: [], attempts: [{ status: 'open' }] };
+
+test('the same event delivered twice, also at once, has one effect', async () => {
+  const { invoice, event } = await startPaid();
+  const answers = [await deliverEvent(testApp, event), ...(await Promise.all([1, 2, 3].map(() => deliverEvent(testApp, event))))];
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { received: true } });
+  const { status, ledger, mails } = await booksOf(testApp, invoice);
+  expect([status, ledger.length, mails.length]).toEqual(['paid', 1, 2]);
+  expect(await findEvents(event.id)).toHaveLength(1);
+});
+
+test('two different events of one payment, at once, book it once', async () => {
+  const { invoice, event } = await startPaid();
+  await Promise.all([1, 2, 3, 4].map((copy) => deliverEvent(testApp, { ...event, id: `${event.id}_${copy}` })));
+  const { ledger, mails } = await booksOf(testApp, invoice);
+  expect([ledger.length, mails.length]).toEqual([1, 2]);
+});
+
+test('an event without our signature is refused, and nothing changes', async () => {
+  const { invoice, event } = await startPaid();
+  const body = JSON.stringify(event);
+  const old = Math.floor(Date.now() / 1000) - 301;
+  const forged: Record<string, Record<string, string>> = {
+    missing: {},
+    empty: { 'stripe-signature': '' },
+    nonsense: { 'stripe-signature': 't=1,v1=00' },
+    'of another secret': { 'stripe-signature': sign(body, { secret: 'whsec_other' }) },
+    'of an empty secret': { 'stripe-signature': `t=${old + 301},v1=${'0'.repeat(64)}` },
+    'of another body': { 'stripe-signature': sign(body.replace('succeeded', 'failed')) },
+    'too old': { 'stripe-signature': sign(body, { timestamp: old }) },
+  };
+  for (const [what, headers] of Object.entries(forged))
+    expect(await post(body, headers), what).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
+  expect(await booksOf(testApp, invoice)).toMatchObject(untouched);
+  expect(await findEvents(event.id)).toEqual([]);
+});
+
+test('the signature covers the very bytes that came: spaces that JSON ignores break it', async () => {
+  const { invoice, event } = await startPaid();
+  const body = JSON.stringify(event);
+  expect((await post(JSON.stringify(event, null, 1), { 'stripe-signature': sign(body) })).status).toBe(400);
+  const spaced = ` ${JSON.stringify(event, null, 2)}\n`;
+  expect((await post(spaced, { 'stripe-signature': sign(spaced) })).status).toBe(200);
+  expect(await booksOf(testApp, invoice)).toMatchObject({ status: 'paid' });
+});
+
+test('an empty webhook call is refused, whatever its kind', async () => {
+  expect((await call('POST', '/api/payments/webhook')).status).toBe(400);
+  expect((await post('')).status).toBe(400);
+  expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(400);
+});
+
+test('an event about a payment that is not ours is taken and has no effect', async () => {
+  const event = { id: 'evt_foreign', object: 'event', type: 'payment_intent.succeeded' };
+  const foreign = await deliverEvent(testApp, { ...event, data: { object: { object: 'payment_intent', id: 'pi_foreign' } } });
+  expect(foreign).toMatchObject({ status: 200, body: { received: true } });
+  const other = await deliverEvent(testApp, { ...event, type: 'payout.paid', data: { object: { object: 'payout', id: 'po_1' } } });
+  expect(other.status).toBe(200);
+  expect(await findEvents('evt_foreign')).toEqual([]);
+});
+
+test('what an event says of a payment is not believed: the provider is asked', async () => {
+  const { invoice, paymentIntent } = await startPayment(testApp);
+  const lie = { object: 'payment_intent', id: paymentIntent, status: 'succeeded', amount_received: 150_000, currency: 'usd' };
+  const event = { id: `evt_${paymentIntent}`, object: 'event', type: 'payment_intent.succeeded', data: { object: lie } };
+  expect((await deliverEvent(testApp, event)).status).toBe(200);
+  expect(await booksOf(testApp, invoice)).toMatchObject(untouched);
+});
+
+test('an event whose settling fails is answered with 5xx and not noted, so that its repetition works', async () => {
+  const { invoice, event } = await startPaid();
+  const setAmount = (amountMinor: number) =>
+    db.update(paymentAttempts).set({ amountMinor }).where(eq(paymentAttempts.invoiceId, invoice.id));
+  await setAmount(149_999);
+  const failed = await deliverEvent(testApp, event);
+  expect(failed).toMatchObject({ status: 500, body: { success: false, code: 'internal', requestId: expect.any(String) } });
+  expect(failed.text, 'no internals').not.toContain('149999');
+  expect(await findEvents(event.id)).toEqual([]);
+  expect(await booksOf(testApp, invoice)).toMatchObject(untouched);
+
+  await setAmount(150_000);
+  expect((await deliverEvent(testApp, event)).status).toBe(200);
+  expect(await findEvents(event.id)).toMatchObject([{ type: 'payment_intent.succeeded' }]);
+  expect(await booksOf(testApp, invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
+});
+
+test('a cancellation at the provider closes the attempt, not the invoice', async () => {
+  const { invoice, paymentIntent } = await startPayment(testApp);
+  await stripe.paymentIntents.cancel(paymentIntent);
+  await deliverEvent(testApp, await eventOf(testApp, paymentIntent, 'payment_intent.canceled'));
+  expect(await booksOf(testApp, invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'cancelled' }] });
+});
+
+test('the signed webhook is exempt from the refusal of other sites', async () => {
+  const { invoice, event } = await startPaid();
+  const body = JSON.stringify(event);
+  const headers = { 'stripe-signature': sign(body), 'sec-fetch-site': 'cross-site', origin: 'https://stripe.example' };
+  expect((await post(body, headers)).status).toBe(200);
+  expect(await booksOf(testApp, invoice)).toMatchObject({ status: 'paid' });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { clientPassword, createClient, ownerCookie } from '../testing/factories.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call } = testApp;
+
+test('no answer of the API is kept by any cache, whatever its status', async () => {
+  const { cookie, email } = await createClient(testApp);
+  const answers = [
+    await call('GET', '/api/client/me', { cookie }),
+    await call('GET', '/api/client/me'),
+    await call('GET', '/api/nowhere'),
+    await call('GET', '/api/client/invoices/2147483647', { cookie }),
+    await call('POST', '/api/client/login', { body: { email, password: clientPassword } }),
+    await call('POST', '/api/client/login', { body: {} }),
+    await call('GET', '/api/openapi.json'),
+  ];
+  expect(answers.map(({ status, headers }) => [status, headers['cache-control']])).toEqual(
+    [200, 401, 404, 404, 200, 422, 200].map((status) => [status, 'no-store']),
+  );
+});
+
+test('a refusal of another site is guarded like every other answer', async () => {
+  const { status, headers } = await call('POST', '/api/client/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+  expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([403, 'no-store', 'nosniff']);
+});
+
+test('an answer of the API can be neither framed nor run nor guessed to be something else', async () => {
+  for (const { headers } of [
+    await call('GET', '/api/client/me'),
+    await call('GET', '/api/openapi.json'),
+    await call('GET', '/api/nowhere'),
+  ]) {
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; ?frame-ancestors 'none'$/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  }
+});
+
+test('no answer tells which software makes it', async () => {
+  const { headers } = await call('GET', '/api/client/me');
+  expect(headers).not.toHaveProperty('x-powered-by');
+  expect(headers).not.toHaveProperty('server');
+});
+
+test('no other site may read the API with scripts', async () => {
+  const cookie = await ownerCookie(testApp);
+  const { headers } = await call('GET', '/api/admin/clients', { cookie, headers: { origin: 'https://evil.example' } });
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { allEndpoints } from '../testing/contract.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+interface Operation {
+  summary?: string;
+  security?: Record<string, string[]>[];
+  responses: Record<string, unknown>;
+}
+
+const { call } = await createTestApp();
+const endpoints = await allEndpoints();
+const { status, body } = await call('GET', '/api/openapi.json');
+const paths: Record<string, Record<string, Operation>> = body.paths;
+
+const operationOf = ({ method, path }: { method: string; path: string }) =>
+  paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation;
+
+test('the document is OpenAPI 3.1', () => {
+  expect(status).toBe(200);
+  expect(body.openapi).toMatch(/^3\.1\./);
+});
+
+test('it names the endpoints of the contract, all of them and nothing else', () => {
+  const written = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'head')
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(documented.sort()).toEqual(written.sort());
+});
+
+test('every endpoint that is not public says which session it needs, and that scheme is described', () => {
+  for (const endpoint of endpoints) {
+    const { security, summary } = operationOf(endpoint);
+    const scheme = endpoint.access === 'owner' ? 'admin' : endpoint.access;
+    expect({ path: endpoint.path, security }).toEqual({
+      path: endpoint.path,
+      security: endpoint.access === 'public' ? undefined : [{ [scheme]: [] }],
+    });
+    expect(summary).toBe(endpoint.summary);
+  }
+  expect(Object.keys(body.components.securitySchemes).sort()).toEqual(['admin', 'client']);
+});
+
+test('every endpoint tells its success and the shape of its failures', () => {
+  for (const endpoint of endpoints)
+    expect(Object.keys(operationOf(endpoint).responses)).toEqual(expect.arrayContaining([String(endpoint.status ?? 200), '4XX', '5XX']));
+});
+
+test('no answer has a member for a password, a hash or a session token', () => {
+  const answers = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ responses }) => responses));
+  const names = new Set<string>();
+  collectProperties([answers, body.components.schemas], names);
+  expect(names).toContain('inviteLink');
+  expect([...names].filter((name) => /password|hash|token/i.test(name))).toEqual([]);
+});
+
+test('every reference in the document leads somewhere', () => {
+  const text = JSON.stringify(body);
+  const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!);
+  expect(references.length).toBeGreaterThan(0);
+  for (const name of references) expect(body.components.schemas).toHaveProperty([name]);
+});
+
+function collectProperties(value: unknown, names: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (key === 'properties') for (const name of Object.keys(member)) names.add(name);
+    collectProperties(member, names);
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { activeProvider } from '../features/payments/provider.ts';
+import { createClient } from '../testing/factories.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { app, call, deps } = testApp;
+
+/** A state-changing call that anybody may make. */
+const change = (headers: Record<string, string>) => call('POST', '/api/client/logout', { headers: { host: 'studio.example', ...headers } });
+const statusOf = async (headers: Record<string, string>) => (await change(headers)).status;
+
+test("another site's page cannot change anything in a visitor's name", async () => {
+  for (const site of ['cross-site', 'same-site', 'anything'])
+    expect(await change({ 'sec-fetch-site': site })).toMatchObject({
+      status: 403,
+      body: { success: false, code: 'forbidden', message: 'This request came from another site.' },
+    });
+});
+
+test("a refused request leaves the visitor's session alone", async () => {
+  const { cookie } = await createClient(testApp);
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  expect((await call('POST', '/api/client/logout', { cookie, headers })).status).toBe(403);
+  expect((await call('GET', '/api/client/me', { cookie })).status).toBe(200);
+});
+
+test('our own pages and what a person opens by hand get through', async () => {
+  expect(await statusOf({ 'sec-fetch-site': 'same-origin', origin: 'https://studio.example' })).toBe(200);
+  expect(await statusOf({ 'sec-fetch-site': 'none' })).toBe(200);
+});
+
+test('an older browser is known by its Origin', async () => {
+  expect(await statusOf({ origin: 'https://studio.example' })).toBe(200);
+  for (const origin of [
+    'https://evil.example',
+    'https://studio.example.evil.example',
+    'https://studio.example:8443',
+    'null',
+    'studio.example',
+  ])
+    expect(await statusOf({ origin })).toBe(403);
+});
+
+test('what Fetch Metadata says counts more than an Origin that looks right', async () => {
+  expect(await statusOf({ 'sec-fetch-site': 'cross-site', origin: 'https://studio.example' })).toBe(403);
+});
+
+test('a program, which sends neither, gets through', async () => {
+  expect(await statusOf({})).toBe(200);
+});
+
+test('reading is never refused', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  const { cookie } = await createClient(testApp);
+  expect((await call('GET', '/api/client/me', { cookie, headers })).status).toBe(200);
+  expect((await app.inject({ method: 'HEAD', url: '/api/client/me', headers: { ...headers, cookie } })).statusCode).toBe(200);
+  expect((await call('GET', '/api/openapi.json', { headers })).status).toBe(200);
+});
+
+test('other methods that change something are refused alike', async () => {
+  for (const method of ['PATCH', 'DELETE', 'PUT'] as const)
+    expect((await call(method, '/api/client/logout', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+});
+
+test('a signed payment event needs none of these headers', async () => {
+  expect(await sendEvent(testApp, {})).toMatchObject({ status: 200, body: { received: true } });
+});
+
+test('a signed payment event is taken wherever it seems to come from', async () => {
+  expect((await sendEvent(testApp, { origin: 'https://stripe.com' })).status).toBe(200);
+  expect((await sendEvent(testApp, { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+});
+
+test('a payment event without the right signature is refused', async () => {
+  const forged = await sendEvent(testApp, { 'stripe-signature': 't=1,v1=00' });
+  expect(forged).toMatchObject({ status: 400, body: { code: 'malformed', message: 'The signature does not match.' } });
+});
+
+test('behind a trusted proxy the Origin is compared with the host that the visitor used', async () => {
+  const proxied = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+  const headers = { host: '10.0.0.5:3000', 'x-forwarded-host': 'studio.example', origin: 'https://studio.example' };
+  expect((await proxied.call('POST', '/api/client/logout', { headers })).status).toBe(200);
+  expect((await call('POST', '/api/client/logout', { headers })).status).toBe(403);
+});
+
+/** An event of no interest, signed as the provider does. */
+function sendEvent({ call }: TestApp, headers: Record<string, string>) {
+  const { stripe, webhookSecret } = activeProvider(deps.payments);
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.created',
+    data: { object: { object: 'customer', id: 'cus_1' } },
+  });
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  return call('POST', '/api/payments/webhook', {
+    body: payload,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature, ...headers },
+  });
+}

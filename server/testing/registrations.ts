@@ -1,0 +1,29 @@
+import { desc, eq } from 'drizzle-orm';
+import { mails } from '../db/schema/mail.ts';
+import { ownerCookie } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A registration that is right; each test makes its one thing wrong. */
+export const registrationForm = (email: string, changes: object = {}) => ({
+  name: 'New Client',
+  email,
+  password: 'New-Password-1',
+  confirmPassword: 'New-Password-1',
+  ...changes,
+});
+
+/** Registers from a network, by the query of an invitation link or by request. */
+export const register = ({ call }: Pick<TestApp, 'call'>, form: object, { search = '', network = '192.0.2.1' } = {}) =>
+  call('POST', `/api/client/register${search}`, { body: form, headers: { 'x-forwarded-for': network } });
+
+/** Invites an address as the owner, and reads the link that comes back. */
+export async function inviteTo(testApp: TestApp, email: string) {
+  const cookie = await ownerCookie(testApp);
+  const { body } = await testApp.call('POST', '/api/admin/generate-invite', { cookie, body: { name: 'Invited Person', email } });
+  const link = new URL(body.inviteLink);
+  return { link, search: link.search, token: link.searchParams.get('token') ?? '' };
+}
+
+/** All mail to an address, newest first. */
+export const mailTo = ({ db }: Pick<TestApp, 'db'>, address: string) =>
+  db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.id));
