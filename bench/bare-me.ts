@@ -1,15 +1,15 @@
-// The baseline for a signed-in call: node:http and pg with the one query that the real call makes.
+// The baseline for a signed-in call: node:http and pg with the one query that the real call makes, prepared as there.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 
 const pool = new pg.Pool({ ...JSON.parse(process.argv[2]!), max: 10 });
-const query = `select c.id, c.name, c.email, c.company, s.created_at, s.last_seen_at from sessions s
+const text = `select c.id, c.name, c.email, c.company, s.created_at, s.last_seen_at from sessions s
   inner join clients c on c.id = s.client_id where s.token_hash = $1 and s.expires_at > $2`;
 
 const server = createServer(async (request, response) => {
   const token = /picturelock-client=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-  const { rows } = await pool.query(query, [createHash('sha256').update(token).digest('base64url'), new Date()]);
+  const { rows } = await pool.query({ name: 'me', text, values: [createHash('sha256').update(token).digest('base64url'), new Date()] });
   const { id, name, email, company } = rows[0];
   response
     .writeHead(200, { 'content-type': 'application/json' })

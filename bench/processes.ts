@@ -17,13 +17,19 @@ export async function startBare(script: string, argument: string): Promise<{ url
 export async function startServer(port: number, dataDir: string) {
   const startedAt = performance.now();
   // The log is written, as in service, but read by nobody.
-  const child = spawn('node', ['server/main.ts'], {
+  const child = spawn('node', startArguments(), {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
   });
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url, child))) await setTimeout(5);
   return { url, pid: child.pid!, seconds: (performance.now() - startedAt) / 1000, stop: () => stop(child) };
+}
+
+/** What `npm start` gives to node. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  return scripts.start.replace('exec node ', '').split(' ');
 }
 
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
