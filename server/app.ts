@@ -45,6 +45,8 @@ export async function buildApp(deps: Deps, pages?: Omit<Pages, 'isHttps'>) {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines name their request themselves: a logger for each request costs more than the line.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(deps.settings.trustProxy),
     bodyLimit,

@@ -12,7 +12,7 @@ export function answerErrors(app: FastifyInstance): void {
 /** Also for what fails before a route is found, such as an address that is no URL. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = asAppError(error);
-  if (failure.code === 'internal') request.log.error({ err: error }, 'failed');
+  if (failure.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'failed');
   return sendProblem(request, reply, failure);
 }
 

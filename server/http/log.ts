@@ -28,7 +28,8 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     const query = url.indexOf('?');
-    request.log.info({
+    app.log.info({
+      reqId: request.id,
       method,
       path: query < 0 ? url : url.slice(0, query),
       status: reply.statusCode,

@@ -32,7 +32,9 @@ export async function servePages(scope: FastifyInstance, pages: Pages): Promise<
   if (pages.built) await serveBuilt(scope, pages, pages.built);
   scope.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    return path.endsWith('.data') ? sendData(pages, request, reply) : sendPage(request, reply, await render(pages, path));
+    if (path.endsWith('.data')) return sendData(pages, request, reply);
+    sendPage(request, reply, await render(pages, path));
+    return reply;
   });
 }
 
