@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -77,4 +78,16 @@ export async function signInAsClient(page: Page, { email, password }: { email: s
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/client\/dashboard$/);
+}
+
+/** A client of this test's own, with one sent invoice over USD 320.00, made by the calls that the admin area makes. */
+export async function createClientWithInvoice(request: APIRequestContext): Promise<{ email: string; password: string }> {
+  const client = { name: 'Casey Payer', email: `${randomUUID()}@payer.example`, password: 'Cutting-Room-7' };
+  const post = async (path: string, data?: object) => (await request.post(`/api/admin/${path}`, { data })).json();
+  await post('login', { password: ownerPassword() });
+  const { client: created } = await post('clients', client);
+  const items = [{ description: 'Rush delivery', quantity: 1, unitAmount: '320.00' }];
+  const { invoice } = await post('invoices', { clientId: created.id, dueDate: '2099-12-31', items });
+  await post(`invoices/${invoice.id}/send`);
+  return client;
 }

@@ -13,6 +13,7 @@ import { mailRoutes } from './features/mail/mail.routes.ts';
 import { packageRoutes } from './features/packages/packages.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { projectRoutes } from './features/projects/projects.routes.ts';
+import { closeConnectionsWhenDone } from './http/closing.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { logRequests } from './http/log.ts';
 import { describeApi } from './http/openapi.ts';
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps, pages?: Omit<Pages, 'isHttps'>) {
   if (deps.settings.demoData) app.addHook('onRequest', refuseForeignHosts);
   answerErrors(app);
   logRequests(app);
+  closeConnectionsWhenDone(app);
 
   await app.register(async (scope) => healthRoutes(scope as Api, deps));
   await app.register(async (scope) => apiRoutes(scope as Api, deps), { prefix: '/' });

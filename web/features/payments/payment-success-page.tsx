@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import { paymentEndpoints } from '../../../contract/payments.ts';
@@ -38,11 +38,15 @@ export default function PaymentSuccessPage() {
   );
 }
 
+/** Says so, and forgets the invoices as they were read before. */
 function useAnnouncement(isSettled: boolean) {
   const toast = useToast();
+  const queryClient = useQueryClient();
   useEffect(() => {
-    if (isSettled) toast({ title: 'Payment Successful', description: 'A receipt was sent to you by email.' });
-  }, [isSettled, toast]);
+    if (!isSettled) return;
+    queryClient.removeQueries({ queryKey: ['client', 'invoices'] });
+    toast({ title: 'Payment Successful', description: 'A receipt was sent to you by email.' });
+  }, [isSettled, toast, queryClient]);
 }
 
 /** The payment named in the address, which is then cleared: a secret may stand beside it. */

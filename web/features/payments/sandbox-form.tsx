@@ -36,6 +36,8 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
     onError,
     onSettled: () => setAsksBank(false),
   });
+  // Once the card is charged the page is about to change: no second press.
+  const isOver = [pay.data?.status, authenticate.data?.status].some((status) => status === 'succeeded' || status === 'processing');
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((card) => pay.mutate(card))}>
       <p className="rounded-sm bg-mango px-4 py-3 font-mono text-on-mango text-sm">SANDBOX – no real money</p>
@@ -59,7 +61,7 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
         />
         <TextField label="CVC" inputMode="numeric" autoComplete="off" placeholder="123" error={errors.cvc} {...register('cvc')} />
       </div>
-      <Button type="submit" pending={(pay.isPending || pay.isSuccess) && !pay.isError && 'Processing...'}>
+      <Button type="submit" pending={(pay.isPending || isOver) && 'Processing...'}>
         Pay {formatMoney(payment)}
       </Button>
       <Dialog title="Your bank asks you to confirm" open={asksBank} onClose={() => setAsksBank(false)}>

@@ -1,0 +1,88 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { refuseToStart, type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { temporaryDirectory } from './testing/temporary-directory.ts';
+
+const dataDir = temporaryDirectory();
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const form = JSON.stringify({ name: 'Ann', email: 'ann@sender.example', message: 'A message that must not get lost.' });
+
+async function send({ url }: ServerProcess): Promise<number> {
+  const { status } = await fetch(`${url}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: form });
+  return status;
+}
+
+/** How many messages the inbox holds, seen with the demo's admin sign-in. */
+async function countMessages({ url }: ServerProcess): Promise<number> {
+  const { adminPassword } = JSON.parse(readFileSync(join(dataDir, 'demo', 'sign-ins.json'), 'utf8'));
+  const body = JSON.stringify({ password: adminPassword });
+  const signedIn = await fetch(`${url}/api/admin/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const list = await fetch(`${url}/api/admin/contact-messages`, { headers: { cookie } });
+  return Number(list.headers.get('x-total-count'));
+}
+
+test('what was accepted is there after a stop, after a kill, and for a second server on the same data', { timeout: 60_000 }, async () => {
+  const first = await startServerProcess({ DATA_DIR: dataDir });
+  const before = await countMessages(first);
+  expect(await send(first)).toBe(201);
+  expect(await first.end('SIGTERM')).toBe(0);
+
+  const second = await startServerProcess({ DATA_DIR: dataDir });
+  expect(await send(second)).toBe(201);
+  await second.end('SIGKILL');
+
+  const third = await startServerProcess({ DATA_DIR: dataDir });
+  const fourth = await startServerProcess({ DATA_DIR: dataDir });
+  expect(await countMessages(third)).toBe(before + 2);
+  expect(await third.end('SIGTERM')).toBe(0);
+  expect(await countMessages(fourth), 'the shared database outlives the server that started it').toBe(before + 2);
+  expect(await fourth.end('SIGTERM')).toBe(0);
+});
+
+test('a stop finishes the request that is under way', { timeout: 60_000 }, async () => {
+  const server = await startServerProcess({ DATA_DIR: dataDir });
+  const socket = connect(server.port, '127.0.0.1');
+  const answer = text(socket);
+  const head = [
+    'POST /api/contact HTTP/1.1',
+    `Host: 127.0.0.1:${server.port}`,
+    'Content-Type: application/json',
+    `Content-Length: ${form.length}`,
+  ];
+  await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${form.slice(0, 20)}`, () => resolve()));
+  await fetch(`${server.url}/healthz`);
+  const ended = server.end('SIGTERM');
+  await refused(server);
+  socket.write(form.slice(20));
+  expect(await answer).toMatch(/^HTTP\/1.1 201 /);
+  expect(await ended).toBe(0);
+});
+
+/** Resolves when the server takes no new connections. */
+async function refused({ url }: ServerProcess): Promise<void> {
+  const open = await fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (open) await refused({ url } as ServerProcess);
+}
+
+test.each([
+  ['a wrong setting', { PORT: 'abc' }, /^PORT must be a port number from 0 to 65535\.$/],
+  ['half of the keys', { STRIPE_SECRET_KEY: 'sk_test_x' }, /^STRIPE_SECRET_KEY, .* set all three or none\.$/],
+  [
+    'a database that is not there',
+    { DATABASE_URL: 'postgres://studio:hidden-word@127.0.0.1:9/studio' },
+    /^DATABASE_URL cannot be used: nothing listens there\..*$/,
+  ],
+])('%s stops the start with one clear sentence', async (_, env, sentence) => {
+  const { code, output } = await refuseToStart(env);
+  expect(code).toBe(1);
+  expect(output.trim()).toMatch(sentence);
+  expect(output).not.toContain('hidden-word');
+});

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** A real server process, as `npm start` runs it. */
+export interface ServerProcess {
+  url: string;
+  port: number;
+  /** What it wrote to the terminal so far. */
+  output: () => string;
+  /** @returns the exit code, or null when the signal ended it */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts a server and waits until it announces its address. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const { child, output } = run({ PORT: String(port), ...env });
+  const url = `http://127.0.0.1:${port}`;
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => output().includes('Picturelock runs at') && resolve());
+    child.once('exit', () => reject(new Error(`The server ended while it was starting:\n${output()}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    return (await ended)[0] as number | null;
+  };
+  return { url, port, output, end };
+}
+
+/** Starts a server that is expected to refuse, and returns its exit code and what it said. */
+export async function refuseToStart(env: Record<string, string>): Promise<{ code: number; output: string }> {
+  const { child, output } = run(env);
+  const [code] = await once(child, 'close');
+  return { code, output: output() };
+}
+
+function run(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn('node', ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  return { child, output: () => chunks.join('') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
