@@ -73,7 +73,7 @@ async function refused({ url }: ServerProcess): Promise<void> {
 }
 
 test.each([
-  ['a wrong setting', { PORT: 'abc' }, /^PORT must be a port number from 0 to 65535\.$/],
+  ['a wrong setting', { PORT: 'abc' }, /^PORT must be a port number from 1 to 65535\.$/],
   ['half of the keys', { STRIPE_SECRET_KEY: 'sk_test_x' }, /^STRIPE_SECRET_KEY, .* set all three or none\.$/],
   [
     'a database that is not there',

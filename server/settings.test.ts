@@ -42,9 +42,9 @@ test('an empty setting counts as unset', () => {
 });
 
 const wrongValues: [env: NodeJS.ProcessEnv, expected: string][] = [
-  [{ PORT: 'abc' }, 'PORT must be a port number from 0 to 65535.'],
-  [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535.'],
-  [{ PORT: '-1' }, 'PORT must be a port number from 0 to 65535.'],
+  [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535.'],
+  [{ PORT: '70000' }, 'PORT must be a port number from 1 to 65535.'],
+  [{ PORT: '-1' }, 'PORT must be a port number from 1 to 65535.'],
   [{ PUBLIC_URL: 'studio.example' }, 'PUBLIC_URL must be an address such as https://studio.example.'],
   [{ PUBLIC_URL: 'ftp://studio.example' }, 'PUBLIC_URL must be an address such as https://studio.example.'],
   [{ PUBLIC_URL: 'https://studio.example/portal' }, 'PUBLIC_URL must name no path: the site lives at the root of its host.'],

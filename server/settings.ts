@@ -39,7 +39,7 @@ const environment = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: z
     .string()
-    .refine((value) => /^\d+$/.test(value) && Number(value) <= 65535, 'must be a port number from 0 to 65535')
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65535, 'must be a port number from 1 to 65535')
     .transform(Number)
     .default(3000),
   PUBLIC_URL: z

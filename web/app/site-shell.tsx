@@ -16,7 +16,7 @@ export default function SiteShell() {
             <Link to="/client/login" className="whitespace-nowrap px-2 py-2 text-bar-quiet text-sm hover:text-bar-ink">
               Client Login
             </Link>
-            <ButtonLink to="/#contact" size="small">
+            <ButtonLink to="/#contact" size="small" className="max-sm:hidden">
               Contact Us
             </ButtonLink>
           </div>
