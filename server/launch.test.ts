@@ -63,6 +63,28 @@ test('a stop finishes the request that is under way', { timeout: 60_000 }, async
   expect(await ended).toBe(0);
 });
 
+test('a sender that has gone silent does not keep the server from stopping in order', { timeout: 60_000 }, async () => {
+  const server = await startServerProcess({ DATA_DIR: dataDir });
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) =>
+    socket.write(`POST /api/contact HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{`, () => resolve()),
+  );
+  await fetch(`${server.url}/healthz`);
+  expect(await server.end('SIGTERM')).toBe(0);
+  socket.destroy();
+});
+
+test('two servers that start at once on an empty data directory share one set of demo data', { timeout: 60_000 }, async () => {
+  const empty = temporaryDirectory();
+  const servers = await Promise.all([startServerProcess({ DATA_DIR: empty }), startServerProcess({ DATA_DIR: empty })]);
+  const passwords = servers.map(({ output }) => /Admin {10}(\S+)/.exec(output())?.[1]);
+  expect(passwords[0]).toBeTruthy();
+  expect(passwords[0]).toBe(passwords[1]);
+  for (const server of servers) expect(await server.end('SIGTERM')).toBe(0);
+  rmSync(empty, { recursive: true, force: true });
+});
+
 /** Resolves when the server takes no new connections. */
 async function refused({ url }: ServerProcess): Promise<void> {
   const open = await fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(

@@ -10,16 +10,16 @@ import { ensureOwner } from './features/auth/auth.service.ts';
 import { openMailTransport } from './features/mail/transport.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { databaseLimits } from './http/limits.ts';
-import { openLog } from './http/log.ts';
+import { describeError, openLog } from './http/log.ts';
 import type { PageSource } from './http/pages.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
-import { systemClock } from './shared/clock.ts';
+import { seconds, systemClock } from './shared/clock.ts';
 
-/** A stop takes at most this long, in milliseconds; then what still runs is cut off. */
-const stopWithin = 10_000;
+/** A stop takes at most this long; then what still runs is cut off. */
+const stopWithin = 10 * seconds;
 
 /** Starts everything with the settings of the environment; what stops it is explained in a sentence, and ends the process. */
 export async function launch(loadPages: () => Promise<PageSource>): Promise<void> {
@@ -63,7 +63,7 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
     if (!signIns) await introduceOwner(deps);
     const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
     const app = await buildApp(deps, { ...(await loadPages()), paymentSources });
-    undo.push(() => app.close());
+    undo.push(() => closeWithin(app, 5 * seconds));
     await app.listen({ host: settings.host, port: settings.port });
     listening.url = addressOf(app.server.address() as AddressInfo);
     if (settings.runsJobs) await jobs.work(jobHandlers(deps));
@@ -73,6 +73,13 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
     await stop();
     throw error;
   }
+}
+
+/** Waits for requests in flight, but not for one whose sender has gone silent: the database must still be closed in time. */
+async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, milliseconds: number) {
+  const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds);
+  await app.close();
+  clearTimeout(timer);
 }
 
 function stopOnSignal(log: Deps['log'], stop: () => Promise<void>) {
@@ -89,7 +96,7 @@ function stopOnSignal(log: Deps['log'], stop: () => Promise<void>) {
 function stopper(undo: (() => unknown)[], flush: () => void) {
   let stopped: Promise<void> | undefined;
   const stop = async () => {
-    for (const step of undo.reverse()) await Promise.resolve(step()).catch((error) => console.error(error));
+    for (const step of undo.reverse()) await Promise.resolve(step()).catch((error) => console.error(explain(error)));
     flush();
   };
   return () => {
@@ -139,9 +146,9 @@ function requireNode24() {
 
 /** One clear sentence for what the operator can mend, a stack for what only we can. */
 function explain(error: unknown): string {
-  const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof SettingsError) return message;
   if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program: stop that one, or set PORT to a free one.`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST and PORT cannot be listened on: ${message}.`;
-  return stack ?? String(error);
+  return JSON.stringify(describeError(error as Error), null, 2);
 }

@@ -119,10 +119,15 @@ test('payments follow from the keys, then from the demo, else they are off', () 
 
 test('demo data stays away from a studio that others can reach', () => {
   expect(readSettings({ PUBLIC_URL: 'https://studio.example' }).demoData).toBe(false);
-  expect(readSettings({ HOST: '0.0.0.0' }).demoData).toBe(false);
+  expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://studio.example:3000' }).demoData).toBe(false);
   expect(readSettings({ DATABASE_URL: 'postgres://db.example/x' }).demoData).toBe(false);
   expect(readSettings({ PUBLIC_URL: 'http://localhost:8080' }).demoData).toBe(true);
   expect(readSettings({ PUBLIC_URL: 'http://[::1]:8080' }).demoData).toBe(true);
+});
+
+test('an address that only a listener understands is never used in links', () => {
+  expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(/needs PUBLIC_URL/);
+  expect(() => readSettings({ HOST: '::' })).toThrow(/needs PUBLIC_URL/);
 });
 
 test('proxies are trusted by number or by address', () => {

@@ -82,7 +82,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`);
   const mayHaveDemoData = !values.DATABASE_URL && isLoopback(publicUrl.hostname);
   const demoData = values.DEMO_DATA ?? mayHaveDemoData;
-  const contradictions = [demoData && !mayHaveDemoData && demoDataNeeds, paymentContradiction(values)].filter(Boolean);
+  const isWildcard = ['0.0.0.0', '::'].includes(values.HOST) && !values.PUBLIC_URL;
+  const contradictions = [isWildcard && wildcardNeeds, demoData && !mayHaveDemoData && demoDataNeeds, paymentContradiction(values)].filter(
+    Boolean,
+  );
   if (contradictions.length > 0) throw new SettingsError(contradictions.join('\n'));
   return {
     host: values.HOST,
@@ -104,6 +107,7 @@ type Environment = z.output<typeof environment>;
 
 export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
+const wildcardNeeds = 'HOST is every address of this machine, which needs PUBLIC_URL: the address that people use, for links.';
 const demoDataNeeds = 'DEMO_DATA can only be on with the embedded database and a PUBLIC_URL on this machine (localhost).';
 
 /** What does not go together among the payment settings, if anything. */

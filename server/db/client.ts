@@ -22,6 +22,16 @@ export function openDatabase(connection: pg.PoolConfig): Database {
   return drizzle(pool, options);
 }
 
+/** Connects once, or throws why not. */
+export async function tryConnection(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...connection });
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** Brings the tables up to date; of several processes that start at once, each waits for the one at work. */
 export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, application_name: 'picturelock', ...connection });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type Settings, SettingsError } from '../settings.ts';
-import { migrateDatabase } from './client.ts';
+import { migrateDatabase, tryConnection } from './client.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 /** Where this process keeps its embedded database; demo data has a place of its own. */
@@ -11,9 +11,10 @@ export const homeOf = ({ dataDir, demoData }: Pick<Settings, 'dataDir' | 'demoDa
 export async function openConnection(settings: Settings): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> {
   if (settings.databaseUrl) {
     const connection = { connectionString: settings.databaseUrl };
-    await migrateDatabase(connection).catch((error) => {
-      throw unreachable(error) ?? error;
+    await tryConnection(connection).catch((error) => {
+      throw unusable(error);
     });
+    await migrateDatabase(connection);
     return { connection, close: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres(homeOf(settings));
@@ -22,18 +23,17 @@ export async function openConnection(settings: Settings): Promise<{ connection: 
 }
 
 /** Why a connection failed, without the address, which may hold a password. PostgreSQL, "Appendix A. Error Codes". */
-function unreachable(error: NodeJS.ErrnoException): SettingsError | undefined {
-  const reasons: Record<string, string> = {
-    ECONNREFUSED: 'nothing listens there',
-    ENOTFOUND: 'its host is unknown',
-    ETIMEDOUT: 'it does not answer',
-    ECONNRESET: 'the connection was closed',
-    '28P01': 'the password is wrong',
-    '28000': 'this user may not connect',
-    '3D000': 'there is no such database',
-    '42501': 'this user may not create tables there',
-  };
-  const timedOut = /timeout/.test(error.message) ? 'it does not answer' : undefined;
-  const reason = reasons[error.code ?? ''] ?? timedOut;
-  return reason ? new SettingsError(`DATABASE_URL cannot be used: ${reason}. Check the address and that the database runs.`) : undefined;
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host is unknown',
+  ETIMEDOUT: 'it does not answer',
+  ECONNRESET: 'the connection was closed',
+  '28P01': 'the password is wrong',
+  '28000': 'this user may not connect',
+  '3D000': 'there is no such database',
+};
+
+function unusable({ code = '', message }: NodeJS.ErrnoException): SettingsError {
+  const reason = reasons[code] ?? (/timeout/.test(message) ? 'it does not answer' : code || 'the connection failed');
+  return new SettingsError(`DATABASE_URL cannot be used: ${reason}. Check the address and that the database runs.`);
 }

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { InvoiceStatus } from '../../contract/invoices.ts';
 import { toDecimal } from '../../contract/money.ts';
 import type { Deps } from '../deps.ts';
@@ -10,6 +11,9 @@ import { hashPassword } from '../shared/passwords.ts';
 import type { Transaction } from './client.ts';
 import { homeOf } from './connect.ts';
 import { clientPackages, clients, contactMessages, invoiceCounters, invoices, payments, projects, videoCredits } from './schema/index.ts';
+
+/** Any number: the key of the advisory lock under which demo data is written. */
+const demoLock = 5_081_921;
 
 interface SignIns {
   adminPassword: string;
@@ -24,6 +28,8 @@ interface SignIns {
 export async function loadDemoData(deps: Deps): Promise<SignIns> {
   const signIns = await keepSignIns(homeOf(deps.settings), deps.settings.adminPassword);
   await deps.db.transaction(async (tx) => {
+    // Of two processes that start at once, the second waits and finds the data there.
+    await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`);
     const [present] = await tx.select({ id: clients.id }).from(clients).limit(1);
     if (present) return;
     const password = await hashPassword(signIns.clientPassword);

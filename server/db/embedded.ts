@@ -155,9 +155,10 @@ async function accepts(connection: EmbeddedPostgres['connection']): Promise<bool
 }
 
 async function createDatabase(connection: EmbeddedPostgres['connection']) {
-  const duplicateDatabase = '42P04';
+  // It is there already, or another process makes it at this moment.
+  const duplicate = ['42P04', '23505'];
   await withClient(connection, (client) => client.query(`create database ${connection.database}`)).catch((error) => {
-    if (error.code !== duplicateDatabase) throw error;
+    if (!duplicate.includes(error.code)) throw error;
   });
 }
 

@@ -8,6 +8,8 @@ import { hashToken } from '../shared/tokens.ts';
 const rules = {
   contact: { points: 20, duration: 600 },
   signIn: { points: 10, duration: 300 },
+  /** Sign-ins and forgotten passwords from one network, whatever the account. */
+  access: { points: 60, duration: 300 },
   register: { points: 20, duration: 3600 },
   forgotPassword: { points: 5, duration: 900 },
   resetPassword: { points: 20, duration: 900 },
@@ -27,14 +29,9 @@ export interface Limits {
 
 export function databaseLimits(pool: pg.Pool): Limits {
   const options = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
-  const limiter = (keyPrefix: LimitName) => new RateLimiterPostgres({ ...options, keyPrefix, ...rules[keyPrefix] });
-  const limiters: Record<LimitName, RateLimiterPostgres> = {
-    contact: limiter('contact'),
-    signIn: limiter('signIn'),
-    register: limiter('register'),
-    forgotPassword: limiter('forgotPassword'),
-    resetPassword: limiter('resetPassword'),
-  };
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([keyPrefix, rule]) => [keyPrefix, new RateLimiterPostgres({ ...options, keyPrefix, ...rule })]),
+  ) as { [Name in LimitName]: RateLimiterPostgres };
   return {
     take: async (name, ...key) => {
       try {

@@ -10,7 +10,7 @@ export const openLog = (level: Settings['logLevel']) =>
  * An error without the values it carries: a failed query names its parameters, PostgreSQL the duplicate key, and either may
  * be a password's hash or a person's address.
  */
-function describeError(error: Error): object {
+export function describeError(error: Error): object {
   const { name, message, stack = '', cause } = error;
   const code = (error as NodeJS.ErrnoException).code;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));

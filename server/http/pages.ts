@@ -33,7 +33,7 @@ export async function servePages(scope: FastifyInstance, pages: Pages): Promise<
   scope.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (path.endsWith('.data')) return sendData(pages, request, reply);
-    sendPage(request, reply, await render(pages, path));
+    sendPage(request, reply, await render(pages, path, 'once'));
     return reply;
   });
 }
@@ -59,7 +59,7 @@ async function serveBuilt(scope: FastifyInstance, pages: Pages, { fixedPaths, as
     },
   });
   for (const path of fixedPaths) {
-    const keeper = keepOne(() => render(pages, path));
+    const keeper = keepOne(() => render(pages, path, 'kept'));
     // A page that is ready leaves in the same turn; only the first request waits for its making.
     scope.get(path, (request, reply) => {
       if (keeper.page) return sendPage(request, reply, keeper.page);
@@ -88,10 +88,10 @@ function keepOne(render: () => Promise<ReadyPage>) {
   return keeper;
 }
 
-async function render(pages: Pages, path: string): Promise<ReadyPage> {
+async function render(pages: Pages, path: string, effort: 'kept' | 'once'): Promise<ReadyPage> {
   const response = await pages.render(new Request(addressOf(path)));
   const sources = /^\/client\/invoices\/[^/]+\/pay$/.test(path) ? pages.paymentSources : noPaymentSources;
-  return makeReady(response, (html) => ({
+  return makeReady(response, effort, (html) => ({
     ...(pages.isHttps ? strictTransport : {}),
     // Hot reload brings its own inline styles and scripts.
     ...(pages.built ? { 'content-security-policy': documentPolicy(html, sources) } : {}),

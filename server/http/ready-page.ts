@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { securityHeaders } from './security-headers.ts';
 
@@ -18,10 +18,20 @@ export interface ReadyPage {
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
+/** How hard to pack: a page that is kept is worth the time, one that is sent once is not. */
+const efforts = {
+  kept: { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }, gzip: { level: 9 } },
+  once: { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, gzip: { level: 3 } },
+};
+
 /** @param policyOf the headers that depend on this HTML, such as its Content-Security-Policy */
-export async function makeReady(response: Response, policyOf: (html: string) => Record<string, string>): Promise<ReadyPage> {
+export async function makeReady(
+  response: Response,
+  effort: keyof typeof efforts,
+  policyOf: (html: string) => Record<string, string>,
+): Promise<ReadyPage> {
   const identity = Buffer.from(await response.arrayBuffer());
-  const [br, packed] = await Promise.all([packBrotli(identity), packGzip(identity)]);
+  const [br, packed] = await Promise.all([packBrotli(identity, efforts[effort].br), packGzip(identity, efforts[effort].gzip)]);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const common = {
     ...securityHeaders,

@@ -36,3 +36,9 @@ test('a check that breaks does not hold up those after it', async () => {
   expect(new Set(await Promise.all(broken))).toEqual(new Set(['broken']));
   expect(await checkPassword(await hashPassword('Right-Password-1'), 'Right-Password-1')).toBe(true);
 });
+
+test('a flood is refused instead of making everybody wait', async () => {
+  const flood = Array.from({ length: 250 }, () => checkPassword('no hash', 'anything').catch((error) => error.code));
+  expect(await Promise.all(flood)).toContain('unavailable');
+  expect(await checkPassword(undefined, 'anything'), 'and is over when it is over').toBe(false);
+});

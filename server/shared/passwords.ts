@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { AppError } from './app-error.ts';
 
 /** OWASP's password storage advice for argon2id: 19 MiB, 2 passes, 1 lane. */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,10 +11,15 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$cGljdHVyZWxvY2stbm9ib2R5$UXl
 /** Hashing fills a core: this many at once leave one free for everything else. */
 const atOnce = Math.max(1, availableParallelism() - 1);
 
+/** More than this many waiting is an attack or an overload: the next one is asked to come back. */
+const longestQueue = 200;
+
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= longestQueue)
+    throw new AppError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 5 });
   if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
   else running++;
   try {

@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MetaFunction, NavLink, Outlet } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { AdminGate } from '../features/admin/admin-gate.tsx';
-import { adminSession, useForget } from '../features/auth/queries.ts';
-import { call } from '../lib/api.ts';
+import { adminSession } from '../features/auth/queries.ts';
+import { call, isStatus } from '../lib/api.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
+import { FailedState } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -21,9 +22,9 @@ export const meta: MetaFunction = () => [{ title: 'Admin – Picturelock' }, { n
 
 /** The admin area: the gate, then the dashboard with its tabs. */
 export default function AdminShell() {
-  const { data: admin, isPending } = useQuery(adminSession);
-  if (isPending) return <Spinner text="Loading..." />;
-  if (!admin) return <AdminGate />;
+  const { data: admin, error, refetch } = useQuery(adminSession);
+  if (isStatus(error, 401)) return <AdminGate />;
+  if (!admin) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading..." />;
   return (
     <div className="min-h-dvh">
       <header className="bg-bar text-bar-ink">
@@ -72,11 +73,13 @@ function Refresh() {
 
 function LogOut() {
   const toast = useToast();
-  const forget = useForget('admin');
+  const queryClient = useQueryClient();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.adminLogout, {}),
-    onSuccess: () => {
-      forget();
+    onSuccess: async () => {
+      // Asked again, the session is gone and the gate takes the dashboard's place; then what it showed is forgotten.
+      await queryClient.resetQueries({ queryKey: adminSession.queryKey });
+      queryClient.removeQueries({ queryKey: ['admin'], type: 'inactive' });
       toast({ title: 'Logged Out', description: 'You have been logged out of the admin area.' });
     },
     onError: () => toast({ title: 'Logout failed', destructive: true }),

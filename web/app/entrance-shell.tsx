@@ -1,18 +1,10 @@
 import { Outlet } from 'react-router';
-import { Brand } from '../ui/brand.tsx';
+import { EntranceFrame } from '../ui/entrance-frame.tsx';
 
-/** Around the screens through which people come in. */
 export default function EntranceShell() {
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
-      <header className="bg-bar px-5">
-        <div className="mx-auto flex h-16 max-w-6xl items-center">
-          <Brand />
-        </div>
-      </header>
-      <main className="grid content-start justify-items-center px-4 py-12">
-        <Outlet />
-      </main>
-    </div>
+    <EntranceFrame>
+      <Outlet />
+    </EntranceFrame>
   );
 }

@@ -3,20 +3,21 @@ import { useEffect } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import type { WireAnswer } from '../../contract/endpoint.ts';
-import { clientSession, useForget } from '../features/auth/queries.ts';
-import { call } from '../lib/api.ts';
+import { clientSession, useForgetClient } from '../features/auth/queries.ts';
+import { call, isStatus } from '../lib/api.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
+import { FailedState } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-export type SignedInClient = WireAnswer<typeof authEndpoints.clientMe>['client'];
+type SignedInClient = WireAnswer<typeof authEndpoints.clientMe>['client'];
 
 /** Around every screen of the portal: lets in who is signed in, and sends everyone else to the login. */
 export default function PortalShell() {
-  const { data: client, isError } = useQuery(clientSession);
-  useRedirect(isError);
+  const { data: client, error, refetch } = useQuery(clientSession);
+  useRedirect(isStatus(error, 401));
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <header className="bg-bar text-bar-ink">
@@ -32,7 +33,7 @@ export default function PortalShell() {
         </div>
       </header>
       <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">
-        {client ? <Outlet context={client} /> : <Spinner text="Loading your dashboard..." />}
+        <Inside client={client} failed={error !== null && !isStatus(error, 401)} onRetry={refetch} />
       </main>
       <footer className="mx-auto flex w-full max-w-6xl gap-5 px-5 py-6 text-quiet text-sm">
         <Link to="/" className="hover:text-ink">
@@ -43,10 +44,15 @@ export default function PortalShell() {
   );
 }
 
+function Inside({ client, failed, onRetry }: { client: SignedInClient | undefined; failed: boolean; onRetry: () => unknown }) {
+  if (client) return <Outlet context={client} />;
+  return failed ? <FailedState onRetry={onRetry} /> : <Spinner text="Loading your dashboard..." />;
+}
+
 function useRedirect(signedOut: boolean) {
   const navigate = useNavigate();
   const toast = useToast();
-  const forget = useForget('client');
+  const forget = useForgetClient();
   useEffect(() => {
     if (!signedOut) return;
     forget();
@@ -58,7 +64,7 @@ function useRedirect(signedOut: boolean) {
 function LogOut() {
   const navigate = useNavigate();
   const toast = useToast();
-  const forget = useForget('client');
+  const forget = useForgetClient();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.clientLogout, {}),
     onSuccess: () => toast({ title: 'Logged out' }),

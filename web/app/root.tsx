@@ -1,12 +1,13 @@
 import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url';
 import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorPage } from '../features/site/error-page.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import './app.css';
 import { chooseThemeEarly } from '../ui/theme.ts';
+import { newQueryClient } from './query-client.ts';
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
 
@@ -36,10 +37,6 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
-
-/** As specified: no retries, always fresh on focus. */
-const newQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true }, mutations: { retry: false } } });
 
 export default function App() {
   const [queryClient] = useState(newQueryClient);

@@ -15,7 +15,7 @@ export function EmptyState({ title, heading: Heading = 'h2', children }: { title
 }
 
 /** A list that could not be read. */
-export function FailedState({ onRetry }: { onRetry: () => void }) {
+export function FailedState({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
       <h2 className="font-semibold text-xl">This could not be loaded.</h2>

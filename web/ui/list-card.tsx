@@ -48,14 +48,14 @@ export function ListCard<Row extends { id: number }>({
         )}
         {hint && <p className="text-quiet text-sm sm:ml-auto">{hint}</p>}
       </div>
-      {isError && !items && <FailedState onRetry={list.refetch} />}
+      {isError && <FailedState onRetry={items && list.hasNextPage ? list.fetchNextPage : list.refetch} />}
       {!isError && !items && <Spinner text={loading} />}
       {items?.length === 0 && <EmptyState title={empty} />}
       {items && items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section aria-label={title} tabIndex={0} className="max-h-[550px] overflow-auto">
           <Rows columns={columns} rows={items} caption={caption} showCaption {...(onChoose && { onChoose })} />
-          {list.hasNextPage && <NextPage onSeen={list.fetchNextPage} />}
+          {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}
         </section>
       )}
     </Card>

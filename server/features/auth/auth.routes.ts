@@ -47,7 +47,9 @@ export function authRoutes(api: Api, deps: Deps) {
   });
 
   route(api, authEndpoints.forgotPassword, async ({ body }, { request }) => {
-    await limits.take('forgotPassword', body.email.toLowerCase(), networkOf(request.ip));
+    const network = networkOf(request.ip);
+    await limits.take('access', network);
+    await limits.take('forgotPassword', body.email.toLowerCase(), network);
     await requestPasswordReset(deps, body.email);
     return { ...done, message: "If an account exists with this email, you'll receive password reset instructions." };
   });

@@ -13,11 +13,13 @@ export interface Visit {
 
 /** Signs an admin in; without a username it is the owner. */
 export async function signInAdmin(deps: Deps, { username, password }: { username: string | null; password: string }, visit: Visit) {
-  await deps.limits.take('signIn', 'admin', username?.toLowerCase() ?? '', visit.network);
+  const account = username?.toLowerCase() ?? 'owner';
+  await deps.limits.take('access', visit.network);
+  await deps.limits.take('signIn', 'admin', account, visit.network);
   const user = username ? await findUser(deps.db, username) : await findOwner(deps.db);
   const matches = await checkPassword(user?.password, password);
   if (!user || !matches) throw new AppError('unauthenticated', 'The password you entered is incorrect.');
-  await deps.limits.forget('signIn', 'admin', username?.toLowerCase() ?? '', visit.network);
+  await deps.limits.forget('signIn', 'admin', account, visit.network);
   const token = await deps.db.transaction(async (tx) => {
     await recordUserLogin(tx, user.id, deps.clock.now());
     return openSession(deps, tx, { userId: user.id }, visit.userAgent);
@@ -27,6 +29,7 @@ export async function signInAdmin(deps: Deps, { username, password }: { username
 
 /** Signs a client in; one that still waits for approval is told so, but only with the right password. */
 export async function signInClient(deps: Deps, { email, password }: { email: string; password: string }, visit: Visit) {
+  await deps.limits.take('access', visit.network);
   await deps.limits.take('signIn', 'client', email.toLowerCase(), visit.network);
   const client = await findClientByEmail(deps.db, email);
   const matches = await checkPassword(client?.password, password);

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { adminLogin, authEndpoints } from '../../../contract/auth.ts';
 import { call, isStatus, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Brand } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EntranceFrame } from '../../ui/entrance-frame.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { adminSession } from '../auth/queries.ts';
@@ -26,43 +26,36 @@ export function AdminGate() {
     },
   });
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
-      <header className="bg-bar px-5">
-        <div className="mx-auto flex h-16 max-w-6xl items-center">
-          <Brand />
+    <EntranceFrame>
+      <section className="grid w-full max-w-md gap-6 rounded-md border border-line bg-surface p-6 sm:p-8">
+        <div className="grid gap-2">
+          <h1 className="font-bold text-3xl [font-stretch:80%]">Admin Access</h1>
+          <p className="text-quiet">Enter your password to view contact form submissions.</p>
         </div>
-      </header>
-      <main className="grid content-start justify-items-center px-4 py-12">
-        <section className="grid w-full max-w-md gap-6 rounded-md border border-line bg-surface p-6 sm:p-8">
-          <div className="grid gap-2">
-            <h1 className="font-bold text-3xl [font-stretch:80%]">Admin Access</h1>
-            <p className="text-quiet">Enter your password to view contact form submissions.</p>
-          </div>
-          <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => signIn.mutate(form))}>
-            {named && <TextField label="Username" autoComplete="username" {...register('username')} />}
-            <TextField
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              error={formState.errors.password}
-              {...register('password')}
-            />
-            <Button type="submit" pending={signIn.isPending && 'Checking...'}>
-              Access Admin Area
-            </Button>
-          </form>
-          <div className="flex flex-wrap justify-between gap-3 text-sm">
-            {!named && (
-              <button type="button" onClick={() => setNamed(true)} className="text-quiet underline-offset-4 hover:underline">
-                Sign in with a username
-              </button>
-            )}
-            <Link to="/" className="font-semibold text-accent-ink underline-offset-4 hover:underline">
-              Return to Website
-            </Link>
-          </div>
-        </section>
-      </main>
-    </div>
+        <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => signIn.mutate(form))}>
+          {named && <TextField label="Username" autoComplete="username" {...register('username')} />}
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            error={formState.errors.password}
+            {...register('password')}
+          />
+          <Button type="submit" pending={signIn.isPending && 'Checking...'}>
+            Access Admin Area
+          </Button>
+        </form>
+        <div className="flex flex-wrap justify-between gap-3 text-sm">
+          {!named && (
+            <button type="button" onClick={() => setNamed(true)} className="text-quiet underline-offset-4 hover:underline">
+              Sign in with a username
+            </button>
+          )}
+          <Link to="/" className="font-semibold text-accent-ink underline-offset-4 hover:underline">
+            Return to Website
+          </Link>
+        </div>
+      </section>
+    </EntranceFrame>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { EntranceCard } from './entrance-card.tsx';
-import { clientSession, useForget } from './queries.ts';
+import { clientSession, useForgetClient } from './queries.ts';
 
 const redirectAfter = 1500;
 
@@ -54,7 +54,7 @@ function useSignIn() {
   const toast = useToast();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const forget = useForget('client');
+  const forget = useForgetClient();
   return useMutation({
     mutationFn: (form: { email: string; password: string }) => call(authEndpoints.clientLogin, { body: form }),
     onSuccess: ({ client }) => {

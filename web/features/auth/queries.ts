@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { authEndpoints } from '../../../contract/auth.ts';
 import { call } from '../../lib/api.ts';
 
@@ -17,8 +18,8 @@ export const adminSession = queryOptions({
   queryFn: async () => (await call(authEndpoints.adminMe, {})).admin,
 });
 
-/** Forgets everything that was read in an area, so that the next person sees nothing of it. */
-export function useForget(area: 'client' | 'admin') {
+/** Forgets everything that was read in the portal, so that the next person sees nothing of it. */
+export function useForgetClient() {
   const queryClient = useQueryClient();
-  return () => queryClient.removeQueries({ queryKey: [area] });
+  return useCallback(() => queryClient.removeQueries({ queryKey: ['client'] }), [queryClient]);
 }

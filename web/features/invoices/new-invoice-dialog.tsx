@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { clientEndpoints } from '../../../contract/clients.ts';
 import { type InvoiceDraft, type InvoiceItem, invoiceDraft, invoiceEndpoints, totalText } from '../../../contract/invoices.ts';
@@ -35,7 +36,7 @@ function InvoiceForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   const form = useInvoiceForm();
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const clients = useList('clients', clientEndpoints.list).items ?? [];
+  const clients = useAllClients();
   const draft = useDraft(form, onClose);
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((values) => draft.mutate(values))}>
@@ -63,6 +64,15 @@ function InvoiceForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       </div>
     </form>
   );
+}
+
+/** The choice must hold every client, so the list is read to its end. */
+function useAllClients() {
+  const { items = [], hasNextPage, isFetching, fetchNextPage } = useList('clients', clientEndpoints.list);
+  useEffect(() => {
+    if (hasNextPage && !isFetching) fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  return items;
 }
 
 function useDraft({ showRefusal }: InvoiceFormApi, onSaved: () => void) {

@@ -1,0 +1,48 @@
+import { createClientWithInvoice, enterAdminArea, expect, signInAsClient, test } from './test.ts';
+
+test.use({
+  provoked: [
+    ['401 /api/admin/me', '401 /api/client/me', '401 /api/client/invoices', '401 /api/admin/clients', '401 /api/admin/packages'],
+    { scope: 'test' },
+  ],
+});
+
+test('an admin is let in again on reload, and shown the gate after logging out', async ({ page }) => {
+  await enterAdminArea(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('You have been logged out of the admin area.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+});
+
+test('an admin whose session has ended is shown the gate at the next step', async ({ page, context }) => {
+  await enterAdminArea(page);
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Client Management' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+});
+
+test('a client whose session has ended is sent to the login, and told why', async ({ page, context, request }) => {
+  await signInAsClient(page, await createClientWithInvoice(request));
+  await expect(page.getByText('No Projects Yet')).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await page.reload();
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
+});
+
+test('a client that logs out leaves nothing behind for the next one', async ({ page, request }) => {
+  await signInAsClient(page, await createClientWithInvoice(request));
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await expect(page.getByRole('row', { name: /INV-/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await expect(page.getByRole('row')).toHaveCount(0);
+});
