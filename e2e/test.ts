@@ -6,7 +6,7 @@ import { type APIRequestContext, type BrowserContext, test as base, expect, type
 export { expect } from '@playwright/test';
 
 interface Watching {
-  /** Answers that a journey provokes on purpose, as `STATUS path`; everything else that fails, fails the test. */
+  /** What a journey provokes on purpose, as `STATUS path` or `failed path`; everything else that fails, fails the test. */
   provoked: string[];
   /** A second person, in a browser of its own. */
   studio: Page;
@@ -34,22 +34,21 @@ export const test = base.extend<Watching & { watched: undefined }>({
 
 function watch(context: BrowserContext, provoked: string[]): string[] {
   const faults: string[] = [];
-  const isProvoked = (status: number, url: string) => provoked.includes(`${status} ${new URL(url).pathname}`);
+  const isProvoked = (what: string, url: string) => provoked.includes(`${what} ${new URL(url).pathname}`);
   context.on('weberror', (error) => faults.push(`page error: ${error.error()}`));
   context.on('console', (message) => {
     const { url } = message.location();
-    const failedLoad = /status of (\d+)/.exec(message.text())?.[1];
-    if (message.type() === 'error' && !(failedLoad && isProvoked(Number(failedLoad), url)))
-      faults.push(`console: ${message.text()} (${url})`);
+    const [failedLoad, status = 'failed'] = /status of (\d+)|net::ERR_FAILED/.exec(message.text()) ?? [];
+    if (message.type() === 'error' && !(failedLoad && isProvoked(status, url))) faults.push(`console: ${message.text()} (${url})`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     // A page that is left stops what it was still asking for.
-    if (reason !== 'net::ERR_ABORTED') faults.push(`request failed: ${request.url()} ${reason}`);
+    if (reason !== 'net::ERR_ABORTED' && !isProvoked('failed', request.url())) faults.push(`request failed: ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (response.status() >= 400 && !isProvoked(response.status(), response.url())) faults.push(`${response.status()} ${pathname}`);
+    const status = response.status();
+    if (status >= 400 && !isProvoked(String(status), response.url())) faults.push(`${status} ${new URL(response.url()).pathname}`);
   });
   return faults;
 }

@@ -35,7 +35,7 @@ export function Toaster({ children }: { children: ReactNode }) {
               <Toast.Title className="font-semibold">{shown.message.title}</Toast.Title>
               {shown.message.description && <Toast.Description className="text-sm">{shown.message.description}</Toast.Description>}
             </div>
-            <Toast.Close aria-label="Close message" className="-m-1 grid size-7 place-items-center">
+            <Toast.Close aria-label="Dismiss" className="-m-1 grid size-7 place-items-center">
               <X aria-hidden size={16} />
             </Toast.Close>
           </Toast.Root>
