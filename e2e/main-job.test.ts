@@ -74,7 +74,8 @@ test('a visitor writes, is invited, becomes a client, gets an invoice and pays i
       .getByRole('row', { name: new RegExp(`${visitor.email}.*Receipt for invoice`) })
       .getByRole('link')
       .click();
-    await expect(desk.getByText(visitor.email)).toBeVisible();
+    await expect(desk.getByRole('heading', { name: /^Receipt for invoice/ })).toBeVisible();
+    await expect(desk.getByText(`To ${visitor.email}`)).toBeVisible();
     await expect(desk.getByText(/received USD 1487.50 for invoice INV-/)).toBeVisible();
   });
 });
