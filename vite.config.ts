@@ -7,5 +7,9 @@ export default defineConfig({
   publicDir: 'web/public',
   // The rendering code in one piece: from the packages it takes what is used, not a thousand icons.
   ssr: { noExternal: /^(?!react-router$|@react-router|react$|react-dom)/ },
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    // What the landing page fetches late, the admin area fetches at once: both is meant.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+  },
 });

@@ -50,6 +50,20 @@ export const optionalText = (label: string, max = 5000) =>
     .nullish()
     .transform((value) => value || null);
 
+/** What every form begins with that anyone may send (specification section 5). */
+export const publicForm = z.object({
+  name: typed()
+    .min(2, 'Name must be at least 2 characters.')
+    .max(200, 'Name can have at most 200 characters.')
+    .regex(noControl, 'Name must be a single line.'),
+  email: email('Please enter a valid email address.'),
+  /** No person sees this field: whoever fills it in is a program that fills in every field it finds. */
+  reference: z.string().max(1000).optional(),
+});
+
+/** What is kept of such a form. */
+export type Kept<Form> = Omit<Form, 'reference'>;
+
 /** A password where one is set (specification section 5, reset rules). */
 export const newPassword = z
   .string()

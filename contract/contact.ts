@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { email, id, instant, optionalLine, pageQuery, pathId, storable, success, typed } from './common.ts';
+import { id, instant, type Kept, optionalLine, pageQuery, pathId, publicForm, storable, success, typed } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-const minimumName = 'Name must be at least 2 characters.';
 const minimumMessage = 'Message must be at least 10 characters.';
 
 /** The contact form (specification section 5). */
-export const contactForm = z.object({
-  name: typed()
-    .min(2, minimumName)
-    .max(200, 'Name can have at most 200 characters.')
-    .regex(/^[^\p{Cc}]*$/u, 'Name must be a single line.'),
-  email: email('Please enter a valid email address.'),
+export const contactForm = publicForm.extend({
   subject: optionalLine('Subject'),
   message: typed()
     .min(10, minimumMessage)
@@ -19,7 +13,7 @@ export const contactForm = z.object({
     .regex(storable, 'Message holds a character that cannot be sent.'),
 });
 
-export type ContactForm = z.output<typeof contactForm>;
+export type ContactForm = Kept<z.output<typeof contactForm>>;
 
 export const contactMessage = z
   .object({ id, name: z.string(), email: z.string(), subject: z.string().nullable(), message: z.string(), createdAt: instant })

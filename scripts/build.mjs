@@ -1,13 +1,18 @@
-// Builds the web pages, then packs every asset once with brotli and gzip, so that serving never compresses.
+// Builds the web pages, draws the icons that are no vectors, then packs every asset once with brotli and gzip, so that serving never compresses.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Resvg } from '@resvg/resvg-js';
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
 const { status } = spawnSync('react-router', ['build', '--logLevel', 'warn'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
+
+const icon = readFileSync('web/public/icon.svg');
+for (const size of [192, 512])
+  writeFileSync(`build/client/icon-${size}.png`, new Resvg(icon, { fitTo: { mode: 'width', value: size } }).render().asPng());
 
 for (const name of readdirSync('build/client', { recursive: true })) {
   const path = join('build/client', name);

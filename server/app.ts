@@ -13,12 +13,14 @@ import { mailRoutes } from './features/mail/mail.routes.ts';
 import { packageRoutes } from './features/packages/packages.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { projectRoutes } from './features/projects/projects.routes.ts';
+import { siteRoutes } from './features/site/site.routes.ts';
+import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { closeConnectionsWhenDone } from './http/closing.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { logRequests } from './http/log.ts';
 import { describeApi } from './http/openapi.ts';
 import { refuseForeignHosts, refuseOtherOrigins } from './http/origin.ts';
-import { type Pages, servePages } from './http/pages.ts';
+import { type PageSetup, servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
 import { cookieSessions } from './http/session.ts';
@@ -33,6 +35,7 @@ const features = [
   packageRoutes,
   paymentRoutes,
   projectRoutes,
+  waitlistRoutes,
 ];
 
 /** Larger bodies are refused with 413; footage has its own way in. */
@@ -42,7 +45,7 @@ const bodyLimit = 256 * 1024;
  * Builds the server without listening.
  * @param pages the rendered pages; without them there is only the API
  */
-export async function buildApp(deps: Deps, pages?: Omit<Pages, 'isHttps'>) {
+export async function buildApp(deps: Deps, pages?: PageSetup) {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,7 +69,8 @@ export async function buildApp(deps: Deps, pages?: Omit<Pages, 'isHttps'>) {
 
   await app.register(async (scope) => healthRoutes(scope as Api, deps));
   await app.register(async (scope) => apiRoutes(scope as Api, deps), { prefix: '/' });
-  if (pages) await app.register(async (scope) => servePages(scope, { ...pages, isHttps: isHttps(deps) }));
+  await app.register(async (scope) => siteRoutes(scope, deps));
+  if (pages) await app.register(async (scope) => servePages(scope, { ...pages, site: deps.site, publicUrl: deps.settings.publicUrl }));
   return app;
 }
 

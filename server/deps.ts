@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/client.ts';
 import type { MailTransport } from './features/mail/transport.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
+import type { Site } from './features/site/site.service.ts';
 import type { Limits } from './http/limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Settings } from './settings.ts';
@@ -16,5 +17,6 @@ export interface Deps {
   mail: MailTransport;
   payments: PaymentProvider;
   settings: Settings;
+  site: Site;
   log: FastifyBaseLogger;
 }

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { ensureOwner } from './features/auth/auth.service.ts';
 import { openMailTransport } from './features/mail/transport.ts';
 import { openPayments } from './features/payments/open-payments.ts';
+import { openSite } from './features/site/site.service.ts';
 import { databaseLimits } from './http/limits.ts';
 import { describeError, openLog } from './http/log.ts';
 import type { PageSource } from './http/pages.ts';
@@ -51,13 +52,15 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
       clock: systemClock,
       webhookHost: () => listening.url,
     });
+    const site = await openSite({ db, log });
     // Jobs end before what they work with.
     undo.push(
+      () => site.close(),
       () => mail.close(),
       closePayments,
       () => jobs.stop(),
     );
-    const deps: Deps = { db, clock: systemClock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, log };
+    const deps: Deps = { db, clock: systemClock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
 
     const signIns = settings.demoData ? await loadDemoData(deps) : undefined;
     if (!signIns) await introduceOwner(deps);

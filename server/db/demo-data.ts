@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { InvoiceStatus } from '../../contract/invoices.ts';
 import { toDecimal } from '../../contract/money.ts';
+import type { WaitlistForm } from '../../contract/waitlist.ts';
 import type { Deps } from '../deps.ts';
 import { ensureOwner, newPassword } from '../features/auth/auth.service.ts';
 import { setUpStudio } from '../features/settings/settings.service.ts';
@@ -10,7 +11,17 @@ import { dateIn, days, later } from '../shared/clock.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import type { Transaction } from './client.ts';
 import { homeOf } from './connect.ts';
-import { clientPackages, clients, contactMessages, invoiceCounters, invoices, payments, projects, videoCredits } from './schema/index.ts';
+import {
+  clientPackages,
+  clients,
+  contactMessages,
+  invoiceCounters,
+  invoices,
+  payments,
+  projects,
+  videoCredits,
+  waitlist,
+} from './schema/index.ts';
 
 /** Any number: the key of the advisory lock under which demo data is written. */
 const demoLock = 5_081_921;
@@ -105,6 +116,7 @@ async function fill(tx: Transaction, now: Date, signIn: { email: string; passwor
   ]);
   await fillInvoices(tx, now, client!.id, { summer: summer!.id, vlog: vlog!.id, trailer: trailer!.id });
   await tx.insert(contactMessages).values(sampleMessages(ago));
+  await tx.insert(waitlist).values(sampleWaitlist(ago));
 }
 
 const sampleProjects = (clientId: number, ago: (count: number) => Date) => [
@@ -207,5 +219,32 @@ const sampleMessages = (ago: (count: number) => Date) => [
     subject: null,
     message: 'Do you also cut stream highlights? I have about four hundred hours of footage.',
     createdAt: ago(1),
+  },
+];
+
+const sampleWaitlist = (ago: (count: number) => Date): (WaitlistForm & { createdAt: Date })[] => [
+  {
+    name: 'Sample Cook',
+    email: 'cook@sample.example',
+    projectType: 'Long-form video',
+    message: 'A recipe a week, twenty minutes each, filmed with two cameras. We can wait until autumn.',
+    newsletter: true,
+    createdAt: ago(9),
+  },
+  {
+    name: 'Sample Streamer',
+    email: 'streamer@sample.example',
+    projectType: 'Gaming video',
+    message: null,
+    newsletter: false,
+    createdAt: ago(5),
+  },
+  {
+    name: 'Sample Museum',
+    email: 'museum@sample.example',
+    projectType: 'Motion graphics',
+    message: 'An animated map for a permanent exhibition, without sound.',
+    newsletter: true,
+    createdAt: ago(2),
   },
 ];

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { contextOf } from './page-context.ts';
 import type { PageSource } from './pages.ts';
 
 const buildFolder = new URL('../../build/', import.meta.url);
@@ -9,7 +10,7 @@ export async function loadBuiltPages(): Promise<PageSource> {
   const build = (await import(new URL('server/index.js', buildFolder).href)) as ServerBuild;
   const handle = createRequestHandler(build, 'production');
   return {
-    render: (request) => handle(request, new RouterContextProvider()),
+    render: (request, site) => handle(request, contextOf(build, site)),
     built: { fixedPaths: fixedPathsOf(build), assets: fileURLToPath(new URL('client', buildFolder)) },
   };
 }

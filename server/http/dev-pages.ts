@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
+import { contextOf } from './page-context.ts';
 import type { PageSource } from './pages.ts';
 
 /** The pages as they stand in the source, with hot reload on the same port. */
@@ -8,9 +9,9 @@ export async function loadDevPages(): Promise<PageSource> {
   const server = createServer();
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   return {
-    render: async (request) => {
+    render: async (request, site) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-      return createRequestHandler(build, 'development')(request, new RouterContextProvider());
+      return createRequestHandler(build, 'development')(request, contextOf(build, site));
     },
     serverFactory: (handle: RequestListener) =>
       server.on('request', (request, response) => {

@@ -7,6 +7,7 @@ import { hashToken } from '../shared/tokens.ts';
 /** What is limited, and how often in how many seconds for one key. */
 const rules = {
   contact: { points: 20, duration: 600 },
+  waitlist: { points: 20, duration: 600 },
   signIn: { points: 10, duration: 300 },
   /** Sign-ins and forgotten passwords from one network, whatever the account. */
   access: { points: 60, duration: 300 },

@@ -1,12 +1,14 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify';
+import type { PublicSite } from '../../contract/site.ts';
+import type { Site } from '../features/site/site.service.ts';
 import { makeReady, type ReadyPage, sendPage } from './ready-page.ts';
 import { documentPolicy, noPaymentSources, type PaymentSources, securityHeaders, strictTransport } from './security-headers.ts';
 
 /** Where the pages come from. */
 export interface PageSource {
   /** Renders the page at an address; the framework's request handler, built or in development. */
-  render: (request: Request) => Promise<Response>;
+  render: (request: Request, site: PublicSite) => Promise<Response>;
   /** Missing in development, where everything is made anew for each request. */
   built?: {
     /** Addresses whose page is the same for everybody: rendered once and kept in memory. */
@@ -18,14 +20,19 @@ export interface PageSource {
   serverFactory?: FastifyServerFactory;
 }
 
-export interface Pages extends PageSource {
+export interface PageSetup extends PageSource {
   paymentSources: PaymentSources;
-  isHttps: boolean;
+}
+
+interface Pages extends PageSetup {
+  site: Site;
+  publicUrl: URL;
 }
 
 /**
- * Serves the pages, their data and their assets. Pages that are the same for everybody are rendered once, kept with their
- * packed forms, ETag and Content-Security-Policy, and leave from memory; the scope has no hooks that would slow them down.
+ * Serves the pages, their data and their assets. Pages that are the same for everybody are rendered once for each version of
+ * the site's content, kept with their packed forms, ETag and Content-Security-Policy, and leave from memory; the scope has no
+ * hooks that would slow them down.
  */
 export async function servePages(scope: FastifyInstance, pages: Pages): Promise<void> {
   redirectOldLinks(scope);
@@ -59,40 +66,50 @@ async function serveBuilt(scope: FastifyInstance, pages: Pages, { fixedPaths, as
     },
   });
   for (const path of fixedPaths) {
-    const keeper = keepOne(() => render(pages, path, 'kept'));
+    const keeper = keepOne(pages.site, () => render(pages, path, 'kept'));
     // A page that is ready leaves in the same turn; only the first request waits for its making.
     scope.get(path, (request, reply) => {
-      if (keeper.page) return sendPage(request, reply, keeper.page);
+      if (keeper.isCurrent) return sendPage(request, reply, keeper.page!);
       return keeper.make().then((page) => sendPage(request, reply, page));
     });
   }
 }
 
-/** Makes a page once, also for requests at the same moment; one that failed is not kept, and the next request tries again. */
-function keepOne(render: () => Promise<ReadyPage>) {
+/**
+ * Makes a page once for each version of the content, also for requests at the same moment; one that failed is not kept, and
+ * the next request tries again.
+ */
+function keepOne(site: Site, render: () => Promise<ReadyPage>) {
   let making: Promise<ReadyPage> | undefined;
+  let madeFrom: number | undefined;
   const keeper = {
     page: undefined as ReadyPage | undefined,
+    get isCurrent() {
+      return madeFrom === site.current.version;
+    },
     make: () => {
-      making ??= render()
-        .then((page) => {
-          if (page.status === 200) keeper.page = page;
-          return page;
-        })
-        .finally(() => {
-          making = undefined;
-        });
+      making ??= remake().finally(() => {
+        making = undefined;
+      });
       return making;
     },
+  };
+  const remake = async () => {
+    const { version } = site.current;
+    const page = await render();
+    if (page.status !== 200) return page;
+    keeper.page = page;
+    madeFrom = version;
+    return page;
   };
   return keeper;
 }
 
 async function render(pages: Pages, path: string, effort: 'kept' | 'once'): Promise<ReadyPage> {
-  const response = await pages.render(new Request(addressOf(path)));
+  const response = await renderAt(pages, path);
   const sources = /^\/client\/invoices\/[^/]+\/pay$/.test(path) ? pages.paymentSources : noPaymentSources;
   return makeReady(response, effort, (html) => ({
-    ...(pages.isHttps ? strictTransport : {}),
+    ...(pages.publicUrl.protocol === 'https:' ? strictTransport : {}),
     // Hot reload brings its own inline styles and scripts.
     ...(pages.built ? { 'content-security-policy': documentPolicy(html, sources) } : {}),
   }));
@@ -100,7 +117,7 @@ async function render(pages: Pages, path: string, effort: 'kept' | 'once'): Prom
 
 /** A page's data, which the browser asks for when it changes pages by itself. */
 async function sendData(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
-  const response = await pages.render(new Request(addressOf(request.url)));
+  const response = await renderAt(pages, request.url);
   reply.code(response.status).headers({ ...securityHeaders, 'cache-control': 'no-cache' });
   for (const name of ['content-type', 'x-remix-response']) {
     const value = response.headers.get(name);
@@ -108,6 +125,9 @@ async function sendData(pages: Pages, request: FastifyRequest, reply: FastifyRep
   }
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }
+
+const renderAt = ({ render, site, publicUrl }: Pages, path: string) =>
+  render(new Request(addressOf(path)), { ...site.current.content, origin: publicUrl.origin });
 
 /** Pages do not depend on the host they are asked at, so a made-up Host header changes nothing. */
 const addressOf = (path: string) => `http://localhost${path.replace(/^[/\\]+/, '/')}`;

@@ -32,9 +32,11 @@ export const stripeSources: PaymentSources = {
   connect: ['https://api.stripe.com'],
 };
 
-/** A document's policy: our own origin, and the document's own inline scripts by their hashes (CSP Level 3, section 6.7.2). */
+/** A document's policy: our own origin, and the document's own inline scripts by their hashes (CSP Level 3, section 6.7.2); JSON-LD is no script. */
 export function documentPolicy(html: string, payment: PaymentSources): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => `'sha256-${sha256(text)}'`);
+  const inline = [...html.matchAll(/<script(?![^>]*(?:\bsrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${sha256(text)}'`,
+  );
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...new Set(inline), ...payment.script].join(' '),

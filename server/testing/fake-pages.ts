@@ -2,20 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Pages } from '../http/pages.ts';
+import type { PageSetup } from '../http/pages.ts';
 import { noPaymentSources } from '../http/security-headers.ts';
 
-type TestPages = Omit<Pages, 'isHttps'>;
-
 /** Pages that a test renders itself: every address asked for is counted. */
-export function fakePages(render: (path: string) => Response | Promise<Response>, options: Partial<TestPages> = {}) {
+export function fakePages(render: (path: string) => Response | Promise<Response>, options: Partial<PageSetup> = {}) {
   const assets = mkdtempSync(join(tmpdir(), 'picturelock-assets-'));
   mkdirSync(join(assets, 'assets'));
   writeFileSync(join(assets, 'assets', 'entry-4f3a.js'), 'console.log(1)');
   writeFileSync(join(assets, 'icon.svg'), '<svg/>');
   afterAll(() => rmSync(assets, { recursive: true }));
   const rendered: string[] = [];
-  const pages: TestPages = {
+  const pages: PageSetup = {
     render: async (request) => {
       const { pathname } = new URL(request.url);
       rendered.push(pathname);

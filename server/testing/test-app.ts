@@ -5,8 +5,9 @@ import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { openMailTransport } from '../features/mail/transport.ts';
 import { openPayments } from '../features/payments/open-payments.ts';
+import { openSite } from '../features/site/site.service.ts';
 import { databaseLimits } from '../http/limits.ts';
-import type { Pages } from '../http/pages.ts';
+import type { PageSetup } from '../http/pages.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { readSettings } from '../settings.ts';
@@ -25,7 +26,7 @@ export class TestClock {
 export interface TestAppOptions {
   /** Settings as they stand in the environment. */
   env?: Record<string, string>;
-  pages?: Omit<Pages, 'isHttps'>;
+  pages?: PageSetup;
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -39,11 +40,14 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const mail = openMailTransport(settings.mail);
   const address = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
-  const deps: Deps = { db, clock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, log: pino({ level: 'silent' }) };
+  const log = pino({ level: 'silent' });
+  const site = await openSite({ db, log }, 20);
+  const deps: Deps = { db, clock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
   const app = await buildApp(deps, pages);
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(async () => {
     await app.close();
+    await site.close();
     await closePayments();
     mail.close();
     await jobs.stop();

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MetaFunction, NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { AdminGate } from '../features/admin/admin-gate.tsx';
 import { adminSession } from '../features/auth/queries.ts';
 import { call, isStatus } from '../lib/api.ts';
+import { pageTitle } from '../lib/site.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedState } from '../ui/card.tsx';
@@ -15,10 +16,11 @@ const tabs = [
   { to: '/admin', name: 'Contact Messages' },
   { to: '/admin/clients', name: 'Client Management' },
   { to: '/admin/invoices', name: 'Invoices' },
+  { to: '/admin/waitlist', name: 'Waitlist' },
   { to: '/admin/mail', name: 'Mail', ownerOnly: true },
 ];
 
-export const meta: MetaFunction = () => [{ title: 'Admin – Picturelock' }, { name: 'robots', content: 'noindex' }];
+export const meta = pageTitle('Admin', { name: 'robots', content: 'noindex' });
 
 /** The admin area: the gate, then the dashboard with its tabs. */
 export default function AdminShell() {

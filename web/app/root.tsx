@@ -1,17 +1,27 @@
 import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url';
 import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import type { ReactNode } from 'react';
+import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorPage } from '../features/site/error-page.tsx';
+import { siteContext, studioOf } from '../lib/site.ts';
 import { Toaster } from '../ui/toast.tsx';
 import './app.css';
 import { chooseThemeEarly } from '../ui/theme.ts';
-import { newQueryClient } from './query-client.ts';
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
 
-export const links: LinksFunction = () => [preload(display), preload(sans), { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
+export const links: LinksFunction = () => [
+  preload(display),
+  preload(sans),
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-192.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+export const loader = ({ context }: LoaderFunctionArgs) => studioOf(context.get(siteContext));
+
+/** It comes with the first page and stays. */
+export const shouldRevalidate = () => false;
 
 /** The public site is dark by default, portal and admin follow the system; a person's own choice goes before both. */
 function useArea(): 'site' | 'desk' {
@@ -39,13 +49,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const [queryClient] = useState(newQueryClient);
   return (
-    <QueryClientProvider client={queryClient}>
-      <Toaster>
-        <Outlet />
-      </Toaster>
-    </QueryClientProvider>
+    <Toaster>
+      <Outlet />
+    </Toaster>
   );
 }
 

@@ -1,25 +1,32 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
-  layout('site-shell.tsx', [index('../features/site/landing-page.tsx'), route('*', '../features/site/not-found-page.tsx')]),
-  layout('entrance-shell.tsx', [
-    route('client/login', '../features/auth/client-login-page.tsx'),
-    route('client/register', '../features/auth/register-page.tsx'),
-    route('client/forgot-password', '../features/auth/forgot-password-page.tsx'),
-    route('client/reset-password', '../features/auth/reset-password-page.tsx'),
+  layout('site-shell.tsx', [
+    index('../features/site/landing-page.tsx'),
+    route('waitlist', '../features/waitlist/waitlist-page.tsx'),
+    route('*', '../features/site/not-found-page.tsx'),
   ]),
-  layout('portal-shell.tsx', [
-    route('client/dashboard', '../features/portal/dashboard-page.tsx'),
-    route('client/invoices/:id', '../features/invoices/portal-invoice-page.tsx'),
-    route('client/invoices/:id/pay', '../features/payments/pay-page.tsx'),
-    route('client/payment-success', '../features/payments/payment-success-page.tsx'),
-  ]),
-  route('admin', 'admin-shell.tsx', [
-    index('../features/contact/admin-messages-page.tsx'),
-    route('messages/:id', '../features/contact/admin-message-page.tsx'),
-    route('clients', '../features/clients/admin-clients-page.tsx'),
-    route('invoices', '../features/invoices/admin-invoices-page.tsx'),
-    route('mail', '../features/mail/admin-mails-page.tsx'),
-    route('mail/:id', '../features/mail/admin-mail-page.tsx'),
+  layout('desk.tsx', [
+    layout('entrance-shell.tsx', [
+      route('client/login', '../features/auth/client-login-page.tsx'),
+      route('client/register', '../features/auth/register-page.tsx'),
+      route('client/forgot-password', '../features/auth/forgot-password-page.tsx'),
+      route('client/reset-password', '../features/auth/reset-password-page.tsx'),
+    ]),
+    layout('portal-shell.tsx', [
+      route('client/dashboard', '../features/portal/dashboard-page.tsx'),
+      route('client/invoices/:id', '../features/invoices/portal-invoice-page.tsx'),
+      route('client/invoices/:id/pay', '../features/payments/pay-page.tsx'),
+      route('client/payment-success', '../features/payments/payment-success-page.tsx'),
+    ]),
+    route('admin', 'admin-shell.tsx', [
+      index('../features/contact/admin-messages-page.tsx'),
+      route('messages/:id', '../features/contact/admin-message-page.tsx'),
+      route('clients', '../features/clients/admin-clients-page.tsx'),
+      route('invoices', '../features/invoices/admin-invoices-page.tsx'),
+      route('waitlist', '../features/waitlist/admin-waitlist-page.tsx'),
+      route('mail', '../features/mail/admin-mails-page.tsx'),
+      route('mail/:id', '../features/mail/admin-mail-page.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, type UseFormRegister, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from './api.ts';
 
@@ -22,5 +22,17 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
     return fields.length > 0;
   };
 
-  return { ...form, showRefusal };
+  /** A field whose text was typed before the page came alive keeps it. */
+  const register: UseFormRegister<z.input<Schema>> = (name, options) => {
+    const registered = form.register(name, options);
+    const ref = (element: HTMLInputElement | null) => {
+      const typed = element?.type === 'checkbox' ? undefined : element?.value;
+      registered.ref(element);
+      if (element && typed && element.value !== typed && !form.formState.isDirty)
+        form.setValue(name, typed as never, { shouldDirty: true });
+    };
+    return { ...registered, ref };
+  };
+
+  return { ...form, register, showRefusal };
 }

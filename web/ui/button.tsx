@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { useHydrated } from '../lib/use-hydrated.ts';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'bar';
 type Size = 'normal' | 'small';
@@ -30,11 +31,13 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
 }
 
 export function Button({ variant, size, pending, className, children, type = 'button', disabled, ...rest }: ButtonProps) {
+  // Before the page has come alive, a form that is sent would be sent by the browser, to nowhere, and be lost.
+  const asleep = !useHydrated() && type === 'submit';
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || Boolean(pending)}
+      disabled={disabled || Boolean(pending) || asleep}
       aria-busy={Boolean(pending)}
       className={classes({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >

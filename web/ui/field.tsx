@@ -63,3 +63,12 @@ export function SelectField({ label, error, hint, ...rest }: FieldProps & Select
     </Field>
   );
 }
+
+export function TickField({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <label className="flex w-fit items-center gap-3 py-1">
+      <input type="checkbox" className="size-5 accent-accent" {...rest} />
+      {label}
+    </label>
+  );
+}

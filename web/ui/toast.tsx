@@ -1,47 +1,40 @@
-import { X } from 'lucide-react';
-import { Toast } from 'radix-ui';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-
-interface Message {
-  title: string;
-  description?: string;
-  destructive?: boolean;
-}
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import type ToastView from './toast-view.tsx';
+import type { Message } from './toast-view.tsx';
 
 const ToastContext = createContext<(message: Message) => void>(() => undefined);
 
 /** Shows a message for five seconds; a newer one takes its place. */
 export const useToast = () => useContext(ToastContext);
 
-/** One toast at a time, 5 s, swiped away by 50 px (specification section 9). */
+/** What a person does before there can be anything to say. */
+const firstActs = ['pointerdown', 'keydown', 'focusin'] as const;
+
+/** Shows one toast at a time. Their view is fetched at a person's first act, so that pages which are only read do without it. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ key: number; open: boolean; message: Message }>();
+  const View = useView(shown !== undefined);
   const show = useCallback((message: Message) => setShown((last) => ({ key: (last?.key ?? 0) + 1, open: true, message })), []);
   const close = useCallback(() => setShown((last) => last && { ...last, open: false }), []);
   return (
     <ToastContext value={show}>
-      <Toast.Provider duration={5000} swipeThreshold={50}>
-        {children}
-        {shown && (
-          <Toast.Root
-            key={shown.key}
-            open={shown.open}
-            onOpenChange={(open) => !open && close()}
-            className={`flex items-start gap-4 rounded-md border p-4 shadow-lg data-[state=open]:animate-appear data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
-              shown.message.destructive ? 'border-on-rose bg-rose text-on-rose' : 'border-line bg-surface text-ink'
-            }`}
-          >
-            <div className="grid flex-1 gap-1">
-              <Toast.Title className="font-semibold">{shown.message.title}</Toast.Title>
-              {shown.message.description && <Toast.Description className="text-sm">{shown.message.description}</Toast.Description>}
-            </div>
-            <Toast.Close aria-label="Dismiss" className="-m-1 grid size-7 place-items-center">
-              <X aria-hidden size={16} />
-            </Toast.Close>
-          </Toast.Root>
-        )}
-        <Toast.Viewport className="fixed right-0 bottom-0 z-50 m-0 w-full max-w-md list-none p-4" />
-      </Toast.Provider>
+      {children}
+      {View && shown && <View key={shown.key} message={shown.message} open={shown.open} onClose={close} />}
     </ToastContext>
   );
+}
+
+function useView(needed: boolean): ComponentType<Parameters<typeof ToastView>[0]> | undefined {
+  const [View, setView] = useState<typeof ToastView>();
+  useEffect(() => {
+    if (View) return;
+    // Without a network it stays away until the next act.
+    const fetchView = () => import('./toast-view.tsx').then((module) => setView(() => module.default)).catch(() => undefined);
+    if (needed) fetchView();
+    for (const act of firstActs) addEventListener(act, fetchView, { passive: true });
+    return () => {
+      for (const act of firstActs) removeEventListener(act, fetchView);
+    };
+  }, [View, needed]);
+  return View;
 }

@@ -8,3 +8,4 @@ export * from './packages.ts';
 export * from './payments.ts';
 export * from './projects.ts';
 export * from './settings.ts';
+export * from './site.ts';

@@ -13,6 +13,8 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** A small line at the end: why this mail came, what to do if it should not have. */
   footnote?: string;
+  /** Answers somebody without a person's doing; its header keeps other programs from answering in turn (RFC 3834, section 5). */
+  autoReply?: boolean;
 }
 
 export const mailStatus = pgEnum('mail_status', mailStatuses);

@@ -2,11 +2,12 @@ import type { ContactForm } from '../../../contract/contact.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
+import { acknowledge } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { countMessages, findMessage, insertMessage, listMessages } from './contact.store.ts';
 
-/** Stores a visitor's message and mails it to the studio, whose answer goes to the visitor. */
+/** Stores a visitor's message and mails it to the studio, whose answer goes to the visitor; tells the visitor that it arrived. */
 export async function receiveMessage(deps: Deps, form: ContactForm): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { studioEmail } = await readStudio(tx);
@@ -23,6 +24,12 @@ export async function receiveMessage(deps: Deps, form: ContactForm): Promise<voi
       ],
       action: { label: 'Open the inbox', url: new URL('/admin', deps.settings.publicUrl).href },
       footnote: 'Reply to this mail to answer.',
+    });
+    await acknowledge(deps, tx, {
+      form: 'contact',
+      to: form.email,
+      heading: 'We have your message',
+      text: 'Thank you for writing to us. Somebody at the studio reads your message and answers it.',
     });
   });
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
+import { hashToken } from '../../shared/tokens.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { renderHtml, renderText } from './layout.ts';
 import { countMails, findMail, insertMail, listMails, type MailContent, markFailed, markKept, markSent } from './mail.store.ts';
@@ -12,19 +13,21 @@ export interface MailMessage extends MailContent {
   to: string;
   subject: string;
   replyTo?: string;
+  /** Of mails with the same text here only the first is written, also among transactions at the same moment. */
+  once?: string;
 }
 
 /** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit. */
 export async function sendMail({ jobs, settings }: Pick<Deps, 'jobs' | 'settings'>, tx: Transaction, message: MailMessage): Promise<void> {
-  const { to, subject, replyTo, ...content } = message;
+  const { to, subject, replyTo, once, ...content } = message;
   const mailId = await insertMail(tx, {
-    messageId: `<${randomUUID()}@${settings.publicUrl.hostname}>`,
+    messageId: `<${once ? hashToken(once) : randomUUID()}@${settings.publicUrl.hostname}>`,
     to: singleLine(to),
     replyTo: replyTo ? singleLine(replyTo) : null,
     subject: singleLine(subject),
     content,
   });
-  await jobs.enqueue(tx, 'deliver-mail', { mailId });
+  if (mailId !== undefined) await jobs.enqueue(tx, 'deliver-mail', { mailId });
 }
 
 /** A line break in a header would let its writer add headers (RFC 5322, section 2.2). */
@@ -44,6 +47,7 @@ export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db
       subject: mail.subject,
       text: renderText(mail.content),
       html: renderHtml(mail.content, studioName),
+      headers: mail.content.autoReply ? { 'Auto-Submitted': 'auto-replied' } : {},
     });
   } catch (error) {
     await markFailed(db, mailId, String(error));

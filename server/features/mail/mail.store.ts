@@ -6,9 +6,10 @@ import { mails } from '../../db/schema/mail.ts';
 export type { MailContent } from '../../db/schema/mail.ts';
 export type MailRow = typeof mails.$inferSelect;
 
-export async function insertMail(db: Connection, mail: typeof mails.$inferInsert): Promise<number> {
-  const [row] = await db.insert(mails).values(mail).returning({ id: mails.id });
-  return row!.id;
+/** @returns the new row's id, or undefined where a mail with this Message-ID stands already */
+export async function insertMail(db: Connection, mail: typeof mails.$inferInsert): Promise<number | undefined> {
+  const [row] = await db.insert(mails).values(mail).onConflictDoNothing({ target: mails.messageId }).returning({ id: mails.id });
+  return row?.id;
 }
 
 export async function findMail(db: Connection, id: number): Promise<MailRow | undefined> {

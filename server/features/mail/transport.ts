@@ -8,6 +8,7 @@ interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  headers: Record<string, string>;
 }
 
 /** Hands mail to a mail server; without `send` there is none, and mail is kept. */

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, type MetaFunction, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { authEndpoints, clientLogin } from '../../../contract/auth.ts';
 import { call, messageOf } from '../../lib/api.ts';
+import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -11,7 +12,7 @@ import { clientSession, useForgetClient } from './queries.ts';
 
 const redirectAfter = 1500;
 
-export const meta: MetaFunction = () => [{ title: 'Client Portal – Picturelock' }];
+export const meta = pageTitle('Client Portal');
 
 export default function ClientLoginPage() {
   const { register, handleSubmit, formState } = useContractForm(clientLogin, { email: '', password: '' });

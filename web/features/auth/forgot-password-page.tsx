@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import type { MetaFunction } from 'react-router';
 import { authEndpoints, forgotPassword } from '../../../contract/auth.ts';
 import { call } from '../../lib/api.ts';
+import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -10,7 +10,7 @@ import { EntranceCard } from './entrance-card.tsx';
 
 const sent = "If an account exists with this email, you'll receive password reset instructions.";
 
-export const meta: MetaFunction = () => [{ title: 'Forgot password – Picturelock' }];
+export const meta = pageTitle('Forgot password');
 
 export default function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useContractForm(forgotPassword, { email: '' });

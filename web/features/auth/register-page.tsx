@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, type MetaFunction, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { authEndpoints, registration } from '../../../contract/auth.ts';
 import { call, messageOf } from '../../lib/api.ts';
+import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
@@ -17,7 +18,7 @@ interface Invitation {
   email: string;
 }
 
-export const meta: MetaFunction = () => [{ title: 'Client Access – Picturelock' }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = pageTitle('Client Access', { name: 'referrer', content: 'no-referrer' });
 
 export default function RegisterPage() {
   const invitation = useInvitation();
@@ -124,6 +125,14 @@ function RegistrationForm({ invitation, onDone }: { invitation: Invitation | und
           Sign In
         </Link>
       </p>
+      {!invitation && (
+        <p className="text-quiet text-sm">
+          Not a client yet?{' '}
+          <Link to="/waitlist" className="font-semibold text-accent-ink underline-offset-4 hover:underline">
+            Join the waitlist
+          </Link>
+        </p>
+      )}
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type MetaFunction, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { authEndpoints, resetPasswordForm } from '../../../contract/auth.ts';
 import { call } from '../../lib/api.ts';
+import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -13,7 +14,7 @@ import { EntranceCard } from './entrance-card.tsx';
 const redirectAfter = 3000;
 const invalidLink = 'The reset link is invalid or has expired. Please request a new password reset link.';
 
-export const meta: MetaFunction = () => [{ title: 'Reset password – Picturelock' }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = pageTitle('Reset password', { name: 'referrer', content: 'no-referrer' });
 
 export default function ResetPasswordPage() {
   const token = useResetToken();

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MetaFunction, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { type invoiceEndpoints, lineTotal, payableStatuses } from '../../../contract/invoices.ts';
 import { toDecimal } from '../../../contract/money.ts';
 import { isStatus } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
+import { pageTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
@@ -15,7 +16,7 @@ import { ownInvoice } from './queries.ts';
 
 type Invoice = WireAnswer<typeof invoiceEndpoints.readOwn>['invoice'];
 
-export const meta: MetaFunction = () => [{ title: 'Invoice – Picturelock' }];
+export const meta = pageTitle('Invoice');
 
 export default function PortalInvoicePage() {
   const { data: invoice, error, refetch } = useQuery(ownInvoice(useParams().id ?? ''));

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { type MetaFunction, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { paymentEndpoints } from '../../../contract/payments.ts';
 import { call, isStatus, messageOf } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
+import { pageTitle } from '../../lib/site.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -15,7 +16,7 @@ import { SandboxForm } from './sandbox-form.tsx';
 
 const StripeForm = lazy(() => import('./stripe-form.tsx'));
 
-export const meta: MetaFunction = () => [{ title: 'Pay invoice – Picturelock' }];
+export const meta = pageTitle('Pay invoice');
 
 export default function PayPage() {
   const id = useParams().id ?? '';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { MetaFunction } from 'react-router';
 import { paymentEndpoints } from '../../../contract/payments.ts';
 import { call, isStatus } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { pageTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx';
 /** How often an unsettled payment is asked for again, in milliseconds. */
 const askAgainAfter = 2000;
 
-export const meta: MetaFunction = () => [{ title: 'Payment – Picturelock' }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = pageTitle('Payment', { name: 'referrer', content: 'no-referrer' });
 
 /** Takes its address as a hint only: what became of the payment is asked of our server. */
 export default function PaymentSuccessPage() {

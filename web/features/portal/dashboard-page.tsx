@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
-import { type MetaFunction, useOutletContext, useSearchParams } from 'react-router';
+import { useOutletContext, useSearchParams } from 'react-router';
 import type { authEndpoints } from '../../../contract/auth.ts';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { pageTitle } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
 import { InvoiceTable } from '../invoices/invoice-table.tsx';
 import { PackageCard } from '../packages/package-card.tsx';
@@ -11,7 +12,7 @@ import { ownInvoices, ownPackage, ownProjects } from './queries.ts';
 
 type Client = WireAnswer<typeof authEndpoints.clientMe>['client'];
 
-export const meta: MetaFunction = () => [{ title: 'Dashboard – Picturelock' }];
+export const meta = pageTitle('Dashboard');
 
 export default function DashboardPage() {
   const client = useOutletContext<Client>();

@@ -1,19 +1,19 @@
-import { CircleAlert } from 'lucide-react';
+import { AlertCard } from '../../ui/alert-card.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** When a page could not be shown at all. */
 export function ErrorPage() {
+  const link = 'font-semibold text-accent-ink underline underline-offset-4';
   return (
     <main className="grid min-h-dvh place-items-center px-4">
-      <section className="grid w-full max-w-md gap-3 rounded-md border border-line bg-surface p-8">
-        <div className="flex items-center gap-3">
-          <CircleAlert aria-hidden className="size-8 shrink-0 text-accent-ink" />
-          <h1 className="font-bold text-2xl">This page could not be shown</h1>
+      <AlertCard title="This page could not be shown" text="Check your connection, then try again.">
+        <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button onClick={() => location.reload()}>Try again</Button>
+          <a href="/" className={link}>
+            Return to Homepage
+          </a>
         </div>
-        <p className="text-quiet">Check your connection, then load the page again.</p>
-        <a href="/" className="justify-self-start font-semibold text-accent-ink underline underline-offset-4">
-          Return to Homepage
-        </a>
-      </section>
+      </AlertCard>
     </main>
   );
 }

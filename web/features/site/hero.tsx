@@ -1,16 +1,20 @@
+import { ArrowDown } from 'lucide-react';
+import type { PublicSite } from '../../../contract/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Poster } from './poster.tsx';
+import { DemoReel } from './demo-reel.tsx';
+
+type Stats = PublicSite['stats'];
 
 /** The statistics are the clips on the track below the picture; `span` is how much of the track a clip takes. */
 const clips = [
-  { figure: '1000+', text: 'videos edited', span: 'md:col-span-5', look: 'bg-cerulean border-on-cerulean' },
-  { figure: '700M+', text: 'views generated', span: 'md:col-span-6', look: 'bg-mango border-on-mango' },
-  { figure: '24', text: 'creator awards', span: 'md:col-span-4', look: 'bg-iris border-on-iris' },
+  { span: 'md:col-span-5', look: 'bg-cerulean border-on-cerulean' },
+  { span: 'md:col-span-6', look: 'bg-mango border-on-mango' },
+  { span: 'md:col-span-4', look: 'bg-iris border-on-iris' },
 ];
 
-export function Hero() {
+export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'demoReel' | 'origin'>) {
   return (
-    <section id="hero" className="mx-auto max-w-6xl px-5 pt-12 pb-20 sm:pt-16">
+    <section id="hero" className="mx-auto max-w-6xl px-5 pt-12 pb-16 sm:pt-16">
       <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-end">
         <h1 className="font-extrabold text-5xl leading-[1.02] tracking-[-0.005em] [font-stretch:78%] sm:text-7xl">
           Premium Video Editing for Content Creators
@@ -23,20 +27,27 @@ export function Hero() {
           <p className="max-w-[42ch] text-lg text-quiet">
             Long-form, short-form, gaming and motion graphics, cut so that people stay to the end.
           </p>
-          <ButtonLink to="/#contact" className="justify-self-start">
-            Contact Us
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/#contact">Contact Us</ButtonLink>
+            <ButtonLink to="/#portfolio" variant="secondary">
+              See the work
+            </ButtonLink>
+          </div>
         </div>
       </div>
       <div className="mt-10 overflow-hidden rounded-md border border-line bg-surface sm:mt-14">
-        <Poster />
-        <Track />
+        <DemoReel film={demoReel} origin={origin} />
+        <Track stats={stats} />
       </div>
+      <a href="#services" className="mx-auto mt-10 flex w-fit items-center gap-2 rounded-sm px-3 py-2 text-quiet text-sm hover:text-ink">
+        Scroll down
+        <ArrowDown aria-hidden size={16} />
+      </a>
     </section>
   );
 }
 
-function Track() {
+function Track({ stats }: { stats: Stats }) {
   return (
     <div className="relative border-line border-t px-4 pt-9 pb-4 sm:px-6">
       <p aria-hidden className="absolute top-2.5 left-4 font-mono text-accent-ink text-xs tabular-nums sm:left-6">
@@ -45,10 +56,10 @@ function Track() {
       <Ruler />
       <dl className="relative grid gap-1.5 md:grid-cols-15">
         <Playhead />
-        {clips.map(({ figure, text, span, look }) => (
+        {stats.map(({ figure, text }, index) => (
           <div
             key={text}
-            className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${look} ${span}`}
+            className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${clips[index]?.look} ${clips[index]?.span}`}
           >
             <dt className="text-ink/80 text-sm">{text}</dt>
             <dd className="font-bold font-display text-3xl text-ink tabular-nums">{figure}</dd>

@@ -1,17 +1,40 @@
-import type { MetaFunction } from 'react-router';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { publicPage, siteContext } from '../../lib/site.ts';
 import { ContactSection } from '../contact/contact-section.tsx';
+import { About } from './about.tsx';
+import { AutoScroll } from './auto-scroll.tsx';
 import { Hero } from './hero.tsx';
+import { Portfolio } from './portfolio.tsx';
+import { Services } from './services.tsx';
+import { structuredData } from './structured-data.ts';
+import { Testimonials } from './testimonials.tsx';
 
-export const meta: MetaFunction = () => [
-  { title: 'Picturelock – Premium Video Editing for Content Creators' },
-  { name: 'description', content: 'Premium YouTube editing services for content creators and influencers.' },
-];
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContext);
+
+/** What the page says does not change while it is open. */
+export const shouldRevalidate = () => false;
+
+export const meta: MetaFunction<typeof loader> = (page) => {
+  if (!page.loaderData) return [];
+  const { brand } = page.loaderData;
+  const description = `${brand} edits for content creators, influencers and brands: long-form, short-form, gaming videos and motion graphics that people watch to the end.`;
+  return [
+    ...publicPage(page, { title: `${brand} – Premium Video Editing for Content Creators`, description }),
+    { 'script:ld+json': structuredData(page.loaderData) },
+  ];
+};
 
 export default function LandingPage() {
+  const site = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero />
+      <Hero {...site} />
+      <Services services={site.services} />
+      <Portfolio portfolio={site.portfolio} note={site.portfolioNote} />
+      <Testimonials testimonials={site.testimonials} />
+      <About about={site.about} />
       <ContactSection />
+      <AutoScroll />
     </>
   );
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id, instant, type Kept, optionalText, pageQuery, publicForm, success } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What somebody who waits wants made. */
+export const projectTypes = ['Long-form video', 'Short-form video', 'Gaming video', 'Motion graphics', 'Something else'] as const;
+
+export const waitlistForm = publicForm.extend({
+  projectType: z.enum(projectTypes, 'Please choose a project type.'),
+  message: optionalText('Message'),
+  newsletter: z.boolean().default(false),
+});
+
+export type WaitlistForm = Kept<z.output<typeof waitlistForm>>;
+
+const waitlistEntry = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    /** Also one that is no longer offered. */
+    projectType: z.string(),
+    message: z.string().nullable(),
+    newsletter: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'WaitlistEntry' });
+
+export const waitlistEndpoints = {
+  join: endpoint({
+    method: 'POST',
+    path: '/api/waitlist',
+    access: 'public',
+    summary: 'Puts a person on the waitlist and tells the studio by mail.',
+    status: 201,
+    body: waitlistForm,
+    answer: success,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/waitlist',
+    access: 'admin',
+    summary: 'Who is on the waitlist, newest first.',
+    query: pageQuery,
+    answer: z.array(waitlistEntry),
+  }),
+};

@@ -1,0 +1,130 @@
+import type { PortfolioItem, SiteContent } from '../../../contract/site.ts';
+
+const film = (category: PortfolioItem['category'], videoId: string, title: string, duration: string): PortfolioItem => ({
+  title,
+  category,
+  image: `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
+  views: 'Open film',
+  videoId,
+  duration,
+});
+
+/**
+ * What the public site says until the studio says it itself: change it here and start again. Address, films and
+ * testimonials are samples.
+ */
+export const content: SiteContent = {
+  brand: 'Picturelock',
+  about: [
+    'We are editors. We cut for people who publish every week and want the next video to be watched to the end.',
+    'You send the footage and two lines about what it should do. You follow the cut in your client area, leave notes on the frame, and get the finished film when the picture is locked.',
+  ],
+  contact: {
+    address: ['1 Sample Street', 'London', 'United Kingdom'],
+    email: 'studio@picturelock.example',
+    phone: '+44 20 7946 0100',
+  },
+  demoReel: {
+    videoId: 'aqz-KE-bpKQ',
+    title: 'Demo reel',
+    description: 'Sample demo reel: the open film Big Buck Bunny by the Blender Foundation.',
+    uploadDate: '2014-11-10',
+  },
+  stats: [
+    { figure: '1000+', text: 'videos edited' },
+    { figure: '700M+', text: 'views generated' },
+    { figure: '24', text: 'creator awards' },
+  ],
+  services: [
+    {
+      icon: 'editing',
+      title: 'Premium Video Editing',
+      description: 'From raw footage to the finished film, long form and short.',
+      features: [
+        'Complete post-production',
+        'Advanced color grading',
+        'Professional sound design',
+        'Custom motion graphics',
+        'Seamless scene transitions',
+      ],
+    },
+    {
+      icon: 'growth',
+      title: 'Growth Strategy',
+      description: 'Cuts that follow what your audience does, second by second.',
+      features: [
+        'Retention optimization',
+        'CTR-optimized editing',
+        'Engagement points',
+        'Performance analytics',
+        'Algorithm-friendly pacing',
+      ],
+    },
+    {
+      icon: 'brand',
+      title: 'Brand Development',
+      description: 'A channel that is known before its name is read.',
+      features: [
+        'Channel identity design',
+        'Custom intros and outros',
+        'Branded lower thirds',
+        'Signature visual effects',
+        'Cohesive style guide',
+      ],
+    },
+  ],
+  portfolio: [
+    film('Business', 'R6MlUcmOul8', 'Tears of Steel', '12:14'),
+    film('Business', 'WhWc3b3KhnY', 'Spring', '7:44'),
+    film('Business', 'Y-rmzh0PI3c', 'Cosmos Laundromat', '12:10'),
+    film('Business', 'pKmSdY56VtY', 'Hero', '3:56'),
+    film('Business', 'lqiN98z6Dak', 'Glass Half', '3:13'),
+    film('Business', 'TLkA0RELQ1g', 'Elephants Dream', '10:54'),
+    film('Business', 'YE7VzlLtp-4', 'Big Buck Bunny, first release', '9:56'),
+    film('Vlog', 'PVGeM40dABA', 'Coffee Run', '3:05'),
+    film('Vlog', '_cMxraX_5RE', 'Sprite Fright', '10:30'),
+    film('Vlog', 'u9lj-c29dxI', 'Wing It!', '3:58'),
+    film('Vlog', 'SkVqJ1SGeL0', 'Caminandes: Llamigos', '2:30'),
+    film('Vlog', 'Z4C82eyhwgU', 'Caminandes: Gran Dillama', '2:27'),
+    film('Vlog', 'aqz-KE-bpKQ', 'Big Buck Bunny', '10:35'),
+    film('Vlog', 'HOfdboHvshg', 'Sintel, the trailer', '0:53'),
+    film('Gaming', 'mN0zPOpADL4', 'Agent 327', '3:51'),
+    film('Gaming', 'UXqq0ZvbOnk', 'Charge', '4:17'),
+    film('Gaming', 'eRsGyueVLvQ', 'Sintel', '14:48'),
+  ],
+  portfolioNote: 'Sample films: open movies by the Blender Foundation, shown until the studio adds its own work.',
+  testimonials: [
+    {
+      quote: 'My average view went from four minutes to seven. Same camera, same me, another edit.',
+      name: 'Jamie R.',
+      role: 'Content Creator',
+      initials: 'JR',
+      bgColor: 'cerulean',
+      sample: true,
+    },
+    {
+      quote: 'I leave three notes on the frame, and the next draft has all three. I have stopped writing long mails.',
+      name: 'Noor A.',
+      role: 'Content Creator',
+      initials: 'NA',
+      bgColor: 'mango',
+      sample: true,
+    },
+    {
+      quote: 'Two videos a week, on time, for a year. That is what made the channel a job.',
+      name: 'Tomasz W.',
+      role: 'Content Creator',
+      initials: 'TW',
+      bgColor: 'iris',
+      sample: true,
+    },
+    {
+      quote: 'They found the joke I had left on the floor, and it became the short that everybody shared.',
+      name: 'Priya S.',
+      role: 'Content Creator',
+      initials: 'PS',
+      bgColor: 'forest',
+      sample: true,
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+import type { SiteContent } from '../../../contract/site.ts';
+
+/** The pages that anybody may find. */
+const publicPaths = ['/', '/waitlist', '/privacy-policy', '/terms-of-service', '/cookie-policy'];
+
+/** Keeps the portal, the admin area and the calls out of search engines (RFC 9309). */
+export const robotsText = (publicUrl: URL) =>
+  [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /client',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`,
+    '',
+  ].join('\n');
+
+/** The addresses of the public pages (sitemaps.org, protocol 0.9). */
+export const sitemapOf = (publicUrl: URL) =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${publicPaths.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`).join('\n')}
+</urlset>
+`;
+
+/** What a phone shows when the site is put on its home screen (W3C, Web Application Manifest). */
+export const manifestOf = ({ brand }: SiteContent) =>
+  JSON.stringify({
+    name: brand,
+    short_name: brand,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#121212',
+    theme_color: '#121212',
+    icons: [
+      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+    ],
+  });

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { waitlist } from '../../db/schema/contact.ts';
+import { mails } from '../../db/schema/mail.ts';
+import { minutes } from '../../shared/clock.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { openMailbox } from '../../testing/mailbox.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { setUpStudio } from '../settings/settings.service.ts';
+
+const mailbox = await openMailbox();
+const testApp = await createTestApp({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://studio.example', TRUST_PROXY: '127.0.0.1' } });
+const { call, db, clock, drain } = testApp;
+await setUpStudio(db, { studioName: 'Reel Deal', studioEmail: 'inbox@studio.example' });
+const cookie = `__Host-${await ownerCookie(testApp)}`;
+
+beforeEach(async () => {
+  await db.delete(waitlist);
+  await db.delete(mails);
+  mailbox.deliveries.length = 0;
+});
+
+const form = (changes: object = {}) => ({
+  name: 'Ann Waiting',
+  email: 'ann@waiting.example',
+  projectType: 'Gaming video',
+  message: 'Highlights of a long stream.\nWeekly.',
+  newsletter: true,
+  ...changes,
+});
+
+let visitors = 0;
+/** Sends the form from a network of its own. */
+const join = (body: object) => call('POST', '/api/waitlist', { body, headers: { 'x-forwarded-for': `198.51.100.${visitors++}` } });
+
+const list = async () => (await call('GET', '/api/admin/waitlist', { cookie })).body;
+
+/** Works off the mail, and returns what arrived at an address, however it is written. */
+async function arrivedAt(address: string) {
+  await drain();
+  return mailbox.deliveries.filter(({ to }) => to[0]?.toLowerCase() === address).map(({ source }) => source);
+}
+
+test('who joins stands on the list with everything that was filled in', async () => {
+  expect(await join(form())).toMatchObject({ status: 201, body: { success: true } });
+  expect(await list()).toEqual([{ id: expect.any(Number), ...form(), createdAt: clock.now().toISOString() }]);
+});
+
+test('without a message and a choice there is no message and no newsletter', async () => {
+  const { message, newsletter, ...required } = form();
+  expect((await join(required)).status).toBe(201);
+  expect((await join(form({ message: '  ', newsletter: false }))).status).toBe(201);
+  expect(await list()).toMatchObject([
+    { message: null, newsletter: false },
+    { message: null, newsletter: false },
+  ]);
+});
+
+test('every wrong field is named with its text', async () => {
+  expect(await join({ name: 'A', email: 'nobody', projectType: 'Wedding', message: 'x'.repeat(5001), newsletter: 'yes' })).toMatchObject({
+    status: 422,
+    body: {
+      errors: {
+        name: ['Name must be at least 2 characters.'],
+        email: ['Please enter a valid email address.'],
+        projectType: ['Please choose a project type.'],
+        message: ['Message can have at most 5000 characters'],
+        newsletter: [expect.any(String)],
+      },
+    },
+  });
+  expect((await join(form({ projectType: undefined }))).body.errors).toEqual({ projectType: ['Please choose a project type.'] });
+  expect(await list()).toEqual([]);
+});
+
+test('the list has the newest first, page by page, with its total', async () => {
+  for (const name of ['First', 'Second', 'Third']) {
+    await join(form({ name }));
+    clock.advance(1 * minutes);
+  }
+  const page = await call('GET', '/api/admin/waitlist?limit=2', { cookie });
+  expect(page.body.map(({ name }: { name: string }) => name)).toEqual(['Third', 'Second']);
+  expect(page.headers['x-total-count']).toBe('3');
+  const [, next = ''] = /<(.+)>; rel="next"/.exec(String(page.headers.link)) ?? [];
+  expect((await call('GET', next, { cookie })).body).toMatchObject([{ name: 'First' }]);
+});
+
+test('the list is closed to visitors and clients', async () => {
+  const { cookie: client } = await createClient(testApp);
+  expect((await call('GET', '/api/admin/waitlist')).status).toBe(401);
+  expect((await call('GET', '/api/admin/waitlist', { cookie: `__Host-${client}` })).status).toBe(401);
+});
+
+test('the studio is told who waits for what, and its answer goes to the person', async () => {
+  await join(form({ name: '<b>Ann</b>' }));
+  const [source = '', ...more] = await arrivedAt('inbox@studio.example');
+  expect(more).toEqual([]);
+  expect(source).toMatch(/^Reply-To: ann@waiting\.example\r?$/m);
+  expect(source).toMatch(/^Subject: Waitlist: <b>Ann<\/b>, Gaming video\r?$/m);
+  expect(source).not.toContain('Auto-Submitted');
+  const [text = '', html = ''] = source.split('<!doctype html>');
+  expect(text).toContain('Highlights of a long stream.');
+  expect(text).toContain('Newsletter: Yes');
+  expect(text).toContain('https://studio.example/admin/waitlist');
+  expect(html).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+  expect(html).not.toContain('<b>');
+});
+
+test('the person is told once a day, by a program, with nothing of what was sent', async () => {
+  for (const email of ['ann@waiting.example', 'Ann@Waiting.Example']) await join(form({ email }));
+  const [source = '', ...more] = await arrivedAt('ann@waiting.example');
+  expect(more).toEqual([]);
+  expect(source).toMatch(/^Subject: You are on our waitlist\r?$/m);
+  expect(source).toMatch(/^Auto-Submitted: auto-replied\r?$/m);
+  expect(source).toMatch(/^Reply-To: inbox@studio\.example\r?$/m);
+  expect(source).not.toMatch(/Ann Waiting|Gaming|Highlights/);
+});
+
+test('who writes to the studio on the same day is told of both', async () => {
+  await join(form());
+  await call('POST', '/api/contact', { body: { name: 'Ann Waiting', email: 'ann@waiting.example', message: 'A question about it.' } });
+  expect(await arrivedAt('ann@waiting.example')).toHaveLength(2);
+});
+
+test.each(['inbox@studio.example', 'ann@waiting.example'])('when the mail to %s cannot be written, nothing is kept', async (address) => {
+  await db.execute(sql.raw(`alter table mails add constraint refused check ("to" <> '${address}')`));
+  const refused = await join(form());
+  await db.execute(sql`alter table mails drop constraint refused`);
+  expect(refused.status).toBe(500);
+  expect(await list()).toEqual([]);
+  expect(await db.select().from(mails)).toEqual([]);
+});
+
+test('the twenty-first entry of ten minutes from one network is refused, another network gets through', async () => {
+  const from = (network: string) => call('POST', '/api/waitlist', { body: form(), headers: { 'x-forwarded-for': network } });
+  for (let count = 0; count < 20; count++) expect((await from('203.0.113.1')).status).toBe(201);
+  const refused = await from('203.0.113.1');
+  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Please try again in') } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await from('203.0.113.2')).status).toBe(201);
+});

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useStudio } from '../lib/site.ts';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+
+const quickLinks = ['Services', 'Portfolio', 'Testimonials', 'About', 'Contact'];
+const services = ['YouTube Video Editing', 'Long-Form Content', 'Short-Form Content', 'Gaming Videos', 'Motion Graphics'];
+const legal = [
+  { to: '/privacy-policy', name: 'Privacy Policy' },
+  { to: '/terms-of-service', name: 'Terms of Service' },
+  { to: '/cookie-policy', name: 'Cookie Policy' },
+  { to: '/admin', name: 'Admin Access' },
+];
+
+export function SiteFooter() {
+  const { brand } = useStudio();
+  return (
+    <footer className="border-line border-t text-sm print:hidden">
+      <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="grid content-start gap-4 sm:max-lg:col-span-3">
+          <p className="max-w-[34ch] text-base text-quiet">Premium YouTube editing services for content creators and influencers.</p>
+        </div>
+        <LinkList title="Quick Links">
+          {quickLinks.map((name) => (
+            <FooterLink key={name} to={`/#${name.toLowerCase()}`} name={name} />
+          ))}
+        </LinkList>
+        <LinkList title="Services">
+          {services.map((name) => (
+            <FooterLink key={name} to="/#services" name={name} />
+          ))}
+        </LinkList>
+        <LinkList title="Legal">
+          {legal.map((link) => (
+            <FooterLink key={link.to} {...link} />
+          ))}
+        </LinkList>
+      </div>
+      <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 border-line border-t px-5 py-5 text-quiet max-md:pl-20">
+        <p suppressHydrationWarning>
+          © {new Date().getFullYear()} {brand}
+        </p>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+}
+
+function LinkList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title} className="grid content-start gap-3">
+      <h2 className="font-sans font-semibold">{title}</h2>
+      <ul className="grid gap-1">{children}</ul>
+    </nav>
+  );
+}
+
+function FooterLink({ to, name }: { to: string; name: string }) {
+  return (
+    <li>
+      <Link to={to} className="inline-block py-1 text-quiet hover:text-ink hover:underline hover:underline-offset-4">
+        {name}
+      </Link>
+    </li>
+  );
+}

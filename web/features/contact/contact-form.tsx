@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import type { ContactForm as Form } from '../../../contract/contact.ts';
+import { call } from '../../lib/api.ts';
+import { useStudio } from '../../lib/site.ts';
+import { usePublicForm } from '../../lib/use-public-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Trap } from '../../ui/trap.tsx';
+
+/** In milliseconds (specification section 9). */
+const confirmationLasts = 5000;
+
+const load = async () => {
+  const { contactForm, contactEndpoints } = await import('../../../contract/contact.ts');
+  return { schema: contactForm, send: (body: Form) => call(contactEndpoints.send, { body }) };
+};
+
+export function ContactForm() {
+  const toast = useToast();
+  const [confirmed, confirm] = useConfirmation();
+  const { errors, pending, form } = usePublicForm({
+    draft: 'contact',
+    load,
+    onSent: () => {
+      confirm();
+      toast({ title: 'Message sent', description: "We'll get back to you as soon as possible." });
+    },
+    onFailed: (message) => toast({ title: 'Something went wrong', description: message ?? 'Please try again later.', destructive: true }),
+  });
+  return (
+    <form {...form} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Your Name" name="name" autoComplete="name" error={errors.name} />
+        <TextField label="Email Address" name="email" type="email" autoComplete="email" error={errors.email} />
+      </div>
+      <TextField label="Subject (optional)" name="subject" error={errors.subject} />
+      <TextAreaField label="Message" name="message" rows={6} error={errors.message} />
+      <Trap />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" pending={pending && 'Sending...'}>
+          Send Message
+        </Button>
+        <WithoutScript />
+      </div>
+      <p role="status" className={confirmed ? 'rounded-sm bg-forest px-4 py-3 text-on-forest' : 'sr-only'}>
+        {confirmed && "Your message has been sent successfully. We'll respond shortly."}
+      </p>
+    </form>
+  );
+}
+
+function WithoutScript() {
+  const { contact } = useStudio();
+  return (
+    <noscript>
+      <p className="text-quiet text-sm">
+        The form needs JavaScript. You can also write to{' '}
+        <a href={`mailto:${contact.email}`} className="underline underline-offset-4">
+          {contact.email}
+        </a>
+        .
+      </p>
+    </noscript>
+  );
+}
+
+/** Shown for five seconds after each success. */
+function useConfirmation(): [boolean, () => void] {
+  const [shownAt, setShownAt] = useState<number>();
+  useEffect(() => {
+    if (shownAt === undefined) return;
+    const timer = setTimeout(() => setShownAt(undefined), confirmationLasts);
+    return () => clearTimeout(timer);
+  }, [shownAt]);
+  return [shownAt !== undefined, () => setShownAt(Date.now())];
+}

@@ -1,0 +1,31 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { mayMove } from './motion.ts';
+
+/**
+ * What comes into view when it is scrolled to. Server-rendered as it will stay, and hidden only where it is still below the
+ * window once the page can show it again: without JavaScript nothing is ever hidden.
+ * @param delay in seconds
+ */
+export function Reveal({ delay = 0, className, children }: { delay?: number; className?: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !mayMove() || element.getBoundingClientRect().top < innerHeight) return;
+    element.dataset.reveal = 'waiting';
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        element.dataset.reveal = 'shown';
+        observer.disconnect();
+      },
+      { rootMargin: '0px 0px -10% 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={ref} style={delay > 0 ? ({ '--reveal-delay': `${delay}s` } as CSSProperties) : undefined} className={className}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Clapperboard, Fingerprint, TrendingUp } from 'lucide-react';
+import type { PublicSite } from '../../../contract/site.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Reveal } from './reveal.tsx';
+
+type Service = PublicSite['services'][number];
+
+const icons = { editing: Clapperboard, growth: TrendingUp, brand: Fingerprint };
+
+/** A label colour, and where each feature's clip begins and ends on its track, in fourteenths: one edit is a cascade, one builds up, one comes together. */
+const looks = {
+  editing: {
+    clip: 'bg-cerulean border-on-cerulean',
+    ink: 'text-on-cerulean',
+    cuts: ['sm:col-[1/8]', 'sm:col-[3/10]', 'sm:col-[5/12]', 'sm:col-[6/13]', 'sm:col-[8/15]'],
+  },
+  growth: {
+    clip: 'bg-mango border-on-mango',
+    ink: 'text-on-mango',
+    cuts: ['sm:col-[1/7]', 'sm:col-[1/9]', 'sm:col-[1/11]', 'sm:col-[1/13]', 'sm:col-[1/15]'],
+  },
+  brand: {
+    clip: 'bg-iris border-on-iris',
+    ink: 'text-on-iris',
+    cuts: ['sm:col-[1/9]', 'sm:col-[7/15]', 'sm:col-[2/9]', 'sm:col-[6/13]', 'sm:col-[4/12]'],
+  },
+};
+
+export function Services({ services }: { services: Service[] }) {
+  return (
+    <section id="services" className="border-line border-t">
+      <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28">
+        <Reveal className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-end">
+          <h2 className="font-bold text-4xl [font-stretch:80%] sm:text-6xl">Three ways to hand it over</h2>
+          <p className="max-w-[44ch] text-lg text-quiet">
+            Pick one service, or give us the whole way from raw footage to a published video.
+          </p>
+        </Reveal>
+        <div className="grid gap-5">
+          {services.map((service) => (
+            <Reveal key={service.title}>
+              <ServiceCard {...service} />
+            </Reveal>
+          ))}
+        </div>
+        <Reveal>
+          <CustomPackage />
+        </Reveal>
+      </div>
+    </section>
+  );
+}
+
+/** A service's five features are the clips of an edit. */
+function ServiceCard({ icon, title, description, features }: Service) {
+  const Icon = icons[icon];
+  const { clip, ink, cuts } = looks[icon];
+  return (
+    <article className="grid gap-6 rounded-md border border-line bg-surface p-6 sm:p-8 lg:grid-cols-[2fr_3fr] lg:gap-10">
+      <div className="grid content-start gap-3">
+        <Icon aria-hidden className={`size-7 ${ink}`} strokeWidth={1.75} />
+        <h3 className="font-semibold text-2xl">{title}</h3>
+        <p className="max-w-[36ch] text-quiet">{description}</p>
+      </div>
+      <ul className="grid gap-1.5 self-center bg-[repeating-linear-gradient(90deg,var(--color-line)_0_1px,transparent_1px_calc(100%/7))] sm:grid-cols-14">
+        {features.map((feature, index) => (
+          <li key={feature} className={`truncate rounded-sm border-l-3 px-3.5 py-2.5 text-sm ${clip} ${cuts[index] ?? ''}`}>
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function CustomPackage() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-md bg-ink px-6 py-7 text-ground sm:px-8">
+      <h3 className="font-bold text-2xl [font-stretch:85%] sm:text-3xl">Custom Package for Your Specific Needs</h3>
+      <ButtonLink to="/#contact">Request Custom Package</ButtonLink>
+    </div>
+  );
+}

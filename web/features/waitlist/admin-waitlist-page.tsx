@@ -1,0 +1,40 @@
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { waitlistEndpoints } from '../../../contract/waitlist.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useList } from '../../lib/use-list.ts';
+import { ListCard } from '../../ui/list-card.tsx';
+import type { Column } from '../../ui/rows.tsx';
+
+type Entry = WireAnswer<typeof waitlistEndpoints.list>[number];
+
+const columns: Column<Entry>[] = [
+  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  {
+    name: 'Email',
+    cell: ({ email }) => (
+      <a href={`mailto:${email}`} className="text-accent-ink underline underline-offset-4">
+        {email}
+      </a>
+    ),
+  },
+  { name: 'Project', cell: ({ projectType }) => projectType },
+  {
+    name: 'Message',
+    cell: ({ message }) => message && <span className="block max-w-[40ch] whitespace-pre-line text-quiet">{message}</span>,
+  },
+  { name: 'Newsletter', cell: ({ newsletter }) => (newsletter ? 'Yes' : 'No') },
+];
+
+export default function AdminWaitlistPage() {
+  return (
+    <ListCard
+      title="Waitlist"
+      caption="Everybody on the waitlist, most recent first."
+      loading="Loading waitlist..."
+      empty="Nobody is on the waitlist yet."
+      columns={columns}
+      list={useList('waitlist', waitlistEndpoints.list)}
+    />
+  );
+}

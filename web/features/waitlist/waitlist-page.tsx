@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Link, type MetaFunction } from 'react-router';
+import { type WaitlistForm as Form, projectTypes, waitlistEndpoints, waitlistForm } from '../../../contract/waitlist.ts';
+import { call } from '../../lib/api.ts';
+import { publicPage, studioOfMatches } from '../../lib/site.ts';
+import { usePublicForm } from '../../lib/use-public-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextAreaField, TextField, TickField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Trap } from '../../ui/trap.tsx';
+
+export const meta: MetaFunction = (page) => {
+  const { brand } = studioOfMatches(page);
+  const description = `${brand} takes on as many projects as it can cut well. Join the waitlist, and hear when there is room for yours.`;
+  return publicPage(page, { title: `Waitlist – ${brand}`, description });
+};
+
+const rules = { schema: waitlistForm, send: (body: Form) => call(waitlistEndpoints.join, { body }) };
+const load = async () => rules;
+
+export default function WaitlistPage() {
+  const [joined, setJoined] = useState(false);
+  return (
+    <div className="mx-auto grid max-w-6xl gap-12 px-5 py-16 sm:py-24 lg:grid-cols-[2fr_3fr]">
+      <div className="grid content-start gap-4">
+        <h1 className="font-extrabold text-5xl leading-[1.02] [font-stretch:78%] sm:text-6xl">Join the waitlist</h1>
+        <p className="max-w-[40ch] text-lg text-quiet">
+          We take on as many projects as we can cut well. Tell us about yours, and we write to you as soon as there is room.
+        </p>
+      </div>
+      <div className="rounded-md border border-line bg-surface p-6 sm:p-8">
+        {joined ? <Joined /> : <WaitlistForm onJoined={() => setJoined(true)} />}
+      </div>
+    </div>
+  );
+}
+
+function Joined() {
+  return (
+    <div role="status" className="grid gap-3">
+      <h2 className="font-semibold text-2xl">You are on the waitlist</h2>
+      <p className="text-quiet">We have sent you a mail to confirm it, and write again when there is room for your project.</p>
+      <Link to="/" className="font-semibold text-accent-ink underline underline-offset-4">
+        Return to Homepage
+      </Link>
+    </div>
+  );
+}
+
+function WaitlistForm({ onJoined }: { onJoined: () => void }) {
+  const toast = useToast();
+  const { errors, pending, form } = usePublicForm({
+    draft: 'waitlist',
+    load,
+    onSent: onJoined,
+    onFailed: (message) => toast({ title: 'Something went wrong', description: message ?? 'Please try again later.', destructive: true }),
+  });
+  return (
+    <form {...form} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Your Name" name="name" autoComplete="name" error={errors.name} />
+        <TextField label="Email Address" name="email" type="email" autoComplete="email" error={errors.email} />
+      </div>
+      <SelectField label="Project Type" name="projectType" defaultValue="" error={errors.projectType}>
+        <option value="">Choose one</option>
+        {projectTypes.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </SelectField>
+      <TextAreaField label="Message (optional)" name="message" rows={5} error={errors.message} />
+      <TickField label="Send me the newsletter too" name="newsletter" />
+      <Trap />
+      <Button type="submit" pending={pending && 'Sending...'} className="justify-self-start">
+        Join the Waitlist
+      </Button>
+    </form>
+  );
+}

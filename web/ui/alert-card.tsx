@@ -1,0 +1,16 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A page that is not what was asked for: what happened, and what to do. */
+export function AlertCard({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <section className="grid w-full max-w-md gap-3 rounded-md border border-line bg-surface p-8">
+      <div className="flex items-center gap-3">
+        <CircleAlert aria-hidden className="size-8 shrink-0 text-accent-ink" />
+        <h1 className="font-bold text-2xl">{title}</h1>
+      </div>
+      <p className="text-quiet">{text}</p>
+      {children}
+    </section>
+  );
+}
