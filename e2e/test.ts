@@ -3,13 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
+import { type StandInPlayer, standInForPlayer } from './stand-in-player.ts';
+
 export { expect } from '@playwright/test';
 
 interface Watching {
-  /** What a journey provokes on purpose, as `STATUS path` or `failed path`; everything else that fails, fails the test. */
+  /** What a journey provokes on purpose, as `STATUS path`, `failed path` or `failed thumbnails`; everything else that fails, fails the test. */
   provoked: string[];
   /** A second person, in a browser of its own. */
   studio: Page;
+  /** Stands where the video platform would be, and remembers what it was asked. */
+  player: StandInPlayer;
 }
 
 /** A test that fails on any console error, page error or failed request of any page it opens. */
@@ -18,10 +22,12 @@ export const test = base.extend<Watching & { watched: undefined }>({
   studio: async ({ browser, baseURL, provoked }, use) => {
     const context = await browser.newContext({ baseURL: baseURL! });
     const faults = watch(context, provoked);
+    await standInForPlayer(context);
     await use(await context.newPage());
     await context.close();
     expect(faults, "faults in the studio's browser").toEqual([]);
   },
+  player: [async ({ context }, use) => use(await standInForPlayer(context)), { auto: true }],
   watched: [
     async ({ context, provoked }, use) => {
       const faults = watch(context, provoked);
@@ -34,7 +40,10 @@ export const test = base.extend<Watching & { watched: undefined }>({
 
 function watch(context: BrowserContext, provoked: string[]): string[] {
   const faults: string[] = [];
-  const isProvoked = (what: string, url: string) => provoked.includes(`${what} ${new URL(url).pathname}`);
+  const isProvoked = (what: string, url: string) => {
+    const { hostname, pathname } = new URL(url);
+    return provoked.includes(`${what} ${hostname === 'i.ytimg.com' ? 'thumbnails' : pathname}`);
+  };
   context.on('weberror', (error) => faults.push(`page error: ${error.error()}`));
   context.on('console', (message) => {
     const { url } = message.location();

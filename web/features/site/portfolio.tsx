@@ -7,9 +7,9 @@ import { type Category, categories, itemsOf } from './portfolio-order.ts';
 import { Reveal } from './reveal.tsx';
 import { useRowScroll } from './use-row-scroll.ts';
 
-/** In seconds from card to card, and at most (specification section 9). */
-const entryStep = 0.1;
-const longestEntry = 0.5;
+/** In milliseconds from card to card, and at most (specification section 9). */
+const entryStep = 100;
+const longestEntry = 500;
 
 export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; note: string | undefined }) {
   const [category, choose] = useState<Category>('All');

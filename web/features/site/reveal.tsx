@@ -4,7 +4,7 @@ import { mayMove } from './motion.ts';
 /**
  * What comes into view when it is scrolled to. Server-rendered as it will stay, and hidden only where it is still below the
  * window once the page can show it again: without JavaScript nothing is ever hidden.
- * @param delay in seconds
+ * @param delay in milliseconds
  */
 export function Reveal({ delay = 0, className, children }: { delay?: number; className?: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function Reveal({ delay = 0, className, children }: { delay?: number; cla
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={ref} style={delay > 0 ? ({ '--reveal-delay': `${delay}s` } as CSSProperties) : undefined} className={className}>
+    <div ref={ref} style={delay > 0 ? ({ '--reveal-delay': `${delay}ms` } as CSSProperties) : undefined} className={className}>
       {children}
     </div>
   );
