@@ -54,5 +54,5 @@ export const siteContent = z.object({
 export type SiteContent = z.infer<typeof siteContent>;
 export type PortfolioItem = z.infer<typeof portfolioItem>;
 
-/** What the pages are rendered from: the content, and the address that people reach the site at. */
-export type PublicSite = SiteContent & { origin: string };
+/** What the pages are rendered from: the content, the address that people reach the site at, and the year of the copyright. */
+export type PublicSite = SiteContent & { origin: string; year: number };

@@ -103,7 +103,10 @@ test.describe('without the video platform', () => {
     await expect(overlay(page)).toBeVisible();
     await page.clock.runFor(7000);
     await expect(page.getByText('The video could not be reached.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute('href', 'https://www.youtube.com/watch?v=aqz-KE-bpKQ');
+    await expect(page.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
+      'href',
+      'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    );
     await expect(page.locator('iframe')).toHaveCount(0);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('iframe')).toHaveCount(1);

@@ -13,8 +13,8 @@ interface Outcome {
 const reports = mkdtempSync(join(tmpdir(), 'picturelock-reports-'));
 const outcomes: Outcome[] = [
   check('Format, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.']),
-  check('Types of server, contract and tests', 'tsc', ['--noEmit']),
-  check('Types of the web pages', 'tsc', ['--noEmit', '-p', 'web']),
+  check('Types of server and contract', 'tsc', ['--noEmit']),
+  check('Types of the web pages and browser tests', 'tsc', ['--noEmit', '-p', 'web']),
   check('Dead code', 'knip', []),
   runVitest(),
   runPlaywright(),

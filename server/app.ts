@@ -70,7 +70,7 @@ export async function buildApp(deps: Deps, pages?: PageSetup) {
   await app.register(async (scope) => healthRoutes(scope as Api, deps));
   await app.register(async (scope) => apiRoutes(scope as Api, deps), { prefix: '/' });
   await app.register(async (scope) => siteRoutes(scope, deps));
-  if (pages) await app.register(async (scope) => servePages(scope, { ...pages, site: deps.site, publicUrl: deps.settings.publicUrl }));
+  if (pages) await app.register(async (scope) => servePages(scope, { ...pages, ...deps, publicUrl: deps.settings.publicUrl }));
   return app;
 }
 

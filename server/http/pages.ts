@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify';
 import type { PublicSite } from '../../contract/site.ts';
 import type { Site } from '../features/site/site.service.ts';
+import type { Clock } from '../shared/clock.ts';
 import { makeReady, type ReadyPage, sendPage } from './ready-page.ts';
 import { documentPolicy, noPaymentSources, type PaymentSources, securityHeaders, strictTransport } from './security-headers.ts';
 
@@ -27,11 +28,12 @@ export interface PageSetup extends PageSource {
 interface Pages extends PageSetup {
   site: Site;
   publicUrl: URL;
+  clock: Clock;
 }
 
 /**
- * Serves the pages, their data and their assets. Pages that are the same for everybody are rendered once for each version of
- * the site's content, kept with their packed forms, ETag and Content-Security-Policy, and leave from memory; the scope has no
+ * Serves the pages, their data and their assets. Pages that are the same for everybody are rendered once for each edition of
+ * the site, kept with their packed forms, ETag and Content-Security-Policy, and leave from memory; the scope has no
  * hooks that would slow them down.
  */
 export async function servePages(scope: FastifyInstance, pages: Pages): Promise<void> {
@@ -66,7 +68,10 @@ async function serveBuilt(scope: FastifyInstance, pages: Pages, { fixedPaths, as
     },
   });
   for (const path of fixedPaths) {
-    const keeper = keepOne(pages.site, () => render(pages, path, 'kept'));
+    const keeper = keepOne(
+      () => editionOf(pages),
+      () => render(pages, path, 'kept'),
+    );
     // A page that is ready leaves in the same turn; only the first request waits for its making.
     scope.get(path, (request, reply) => {
       if (keeper.isCurrent) return sendPage(request, reply, keeper.page!);
@@ -76,16 +81,16 @@ async function serveBuilt(scope: FastifyInstance, pages: Pages, { fixedPaths, as
 }
 
 /**
- * Makes a page once for each version of the content, also for requests at the same moment; one that failed is not kept, and
- * the next request tries again.
+ * Makes a page once for each edition, also for requests at the same moment; one that failed is not kept: the
+ * one before is sent in its place, and the next request tries again.
  */
-function keepOne(site: Site, render: () => Promise<ReadyPage>) {
+function keepOne(edition: () => string, render: () => Promise<ReadyPage>) {
   let making: Promise<ReadyPage> | undefined;
-  let madeFrom: number | undefined;
+  let made: string | undefined;
   const keeper = {
     page: undefined as ReadyPage | undefined,
     get isCurrent() {
-      return madeFrom === site.current.version;
+      return made === edition();
     },
     make: () => {
       making ??= remake().finally(() => {
@@ -95,11 +100,11 @@ function keepOne(site: Site, render: () => Promise<ReadyPage>) {
     },
   };
   const remake = async () => {
-    const { version } = site.current;
+    const now = edition();
     const page = await render();
-    if (page.status !== 200) return page;
+    if (page.status !== 200) return keeper.page ?? page;
     keeper.page = page;
-    madeFrom = version;
+    made = now;
     return page;
   };
   return keeper;
@@ -126,8 +131,13 @@ async function sendData(pages: Pages, request: FastifyRequest, reply: FastifyRep
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }
 
-const renderAt = ({ render, site, publicUrl }: Pages, path: string) =>
-  render(new Request(addressOf(path)), { ...site.current.content, origin: publicUrl.origin });
+const yearOf = ({ clock }: Pages) => clock.now().getUTCFullYear();
+
+/** What the pages are made from: the content, and the year in the footer. */
+const editionOf = (pages: Pages) => `${pages.site.current.version} ${yearOf(pages)}`;
+
+const renderAt = (pages: Pages, path: string) =>
+  pages.render(new Request(addressOf(path)), { ...pages.site.current.content, origin: pages.publicUrl.origin, year: yearOf(pages) });
 
 /** Pages do not depend on the host they are asked at, so a made-up Host header changes nothing. */
 const addressOf = (path: string) => `http://localhost${path.replace(/^[/\\]+/, '/')}`;

@@ -61,9 +61,12 @@ export async function makeReady(
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage): void {
   const { headers, body } = page.forms[encodingOf(request.headers['accept-encoding'])];
   reply.hijack();
-  if (request.headers['if-none-match'] === page.etag) reply.raw.writeHead(304, page.unchanged).end();
+  if (isKept(request.headers['if-none-match'], page.etag)) reply.raw.writeHead(304, page.unchanged).end();
   else reply.raw.writeHead(page.status, headers).end(body);
 }
+
+/** Whether the browser has this very page already: it may name several that it has (RFC 9110, section 13.1.2). */
+const isKept = (tags = '', etag: string) => tags === etag || tags.split(',').some((tag) => tag.trim() === etag);
 
 /** The best form that the browser takes; one with the weight 0 it rules out (RFC 9110, section 12.5.3). */
 function encodingOf(accepted = ''): Encoding {

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import type { PublicSite } from '../../contract/site.ts';
 import type { PageSetup } from '../http/pages.ts';
 import { noPaymentSources } from '../http/security-headers.ts';
 
 /** Pages that a test renders itself: every address asked for is counted. */
-export function fakePages(render: (path: string) => Response | Promise<Response>, options: Partial<PageSetup> = {}) {
+export function fakePages(render: (path: string, site: PublicSite) => Response | Promise<Response>, options: Partial<PageSetup> = {}) {
   const assets = mkdtempSync(join(tmpdir(), 'picturelock-assets-'));
   mkdirSync(join(assets, 'assets'));
   writeFileSync(join(assets, 'assets', 'entry-4f3a.js'), 'console.log(1)');
@@ -14,10 +15,10 @@ export function fakePages(render: (path: string) => Response | Promise<Response>
   afterAll(() => rmSync(assets, { recursive: true }));
   const rendered: string[] = [];
   const pages: PageSetup = {
-    render: async (request) => {
+    render: async (request, site) => {
       const { pathname } = new URL(request.url);
       rendered.push(pathname);
-      return render(pathname);
+      return render(pathname, site);
     },
     built: { fixedPaths: ['/', '/client/login'], assets },
     paymentSources: noPaymentSources,

@@ -13,7 +13,7 @@ const legal = [
 ];
 
 export function SiteFooter() {
-  const { brand } = useStudio();
+  const { brand, year } = useStudio();
   return (
     <footer className="border-line border-t text-sm print:hidden">
       <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -37,8 +37,8 @@ export function SiteFooter() {
         </LinkList>
       </div>
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 border-line border-t px-5 py-5 text-quiet max-md:pl-20">
-        <p suppressHydrationWarning>
-          © {new Date().getFullYear()} {brand}
+        <p>
+          © {year} {brand}
         </p>
         <ThemeSwitch />
       </div>

@@ -5,12 +5,12 @@ import type { PublicSite } from '../../contract/site.ts';
 export const siteContext = createContext<PublicSite>();
 
 /** What every page knows of the studio. */
-export type Studio = Pick<PublicSite, 'brand' | 'origin' | 'contact'>;
+export type Studio = Pick<PublicSite, 'brand' | 'origin' | 'contact' | 'year'>;
 
-export const studioOf = ({ brand, origin, contact }: PublicSite): Studio => ({ brand, origin, contact });
+export const studioOf = ({ brand, origin, contact, year }: PublicSite): Studio => ({ brand, origin, contact, year });
 
 /** Undefined only where the page itself could not be made. */
-const nameless: Studio = { brand: 'Picturelock', origin: '', contact: { address: [], email: '', phone: '' } };
+const nameless: Studio = { brand: 'Picturelock', origin: '', contact: { address: [], email: '', phone: '' }, year: 0 };
 
 export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? nameless;
 

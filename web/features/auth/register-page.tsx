@@ -112,7 +112,7 @@ function RegistrationForm({ invitation, onDone }: { invitation: Invitation | und
       />
       <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
-      <TextField label="Address (optional)" autoComplete="street-address" error={errors.address} {...register('address')} />
+      <TextField label="Address (optional)" autoComplete="address-line1" error={errors.address} {...register('address')} />
       {!invitation && (
         <TextAreaField label="Additional Information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
       )}

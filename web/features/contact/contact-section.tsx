@@ -38,7 +38,7 @@ function Details() {
       <dt>Phone</dt>
       <dd className="max-sm:-mt-3">
         <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={link}>
-          {contact.phone}
+          {contact.phone.replaceAll(' ', '\u00a0')}
         </a>
       </dd>
       <dt>Address</dt>

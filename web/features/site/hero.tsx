@@ -84,14 +84,7 @@ function Ruler() {
   return (
     <div
       aria-hidden
-      className="absolute top-4 right-4 left-32 h-3 opacity-60 sm:right-6"
-      style={{
-        backgroundImage:
-          'linear-gradient(90deg, var(--color-quiet) 1px, transparent 1px), linear-gradient(90deg, var(--color-line) 1px, transparent 1px)',
-        backgroundSize: '80px 100%, 16px 50%',
-        backgroundPosition: 'bottom left',
-        backgroundRepeat: 'repeat-x',
-      }}
+      className="absolute top-4 right-4 left-32 h-3 bg-[image:linear-gradient(90deg,var(--color-quiet)_1px,transparent_1px),linear-gradient(90deg,var(--color-line)_1px,transparent_1px)] bg-[size:80px_100%,16px_50%] bg-bottom-left bg-repeat-x opacity-60 sm:right-6"
     />
   );
 }
