@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 /** What came over SMTP: whom it was for, and the message with its line-wrapping encoding undone. */
 interface Delivery {
@@ -26,7 +26,7 @@ export async function openMailbox() {
     },
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  afterAll(() => new Promise<void>((closed) => server.close(closed)));
+  atEnd(() => new Promise<void>((closed) => server.close(closed)));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     deliveries,

@@ -1,6 +1,5 @@
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { openMailTransport } from '../features/mail/transport.ts';
@@ -12,6 +11,7 @@ import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { readSettings } from '../settings.ts';
 import { later } from '../shared/clock.ts';
+import { atEnd } from './at-end.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A clock that stands still until it is moved. */
@@ -45,7 +45,7 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const deps: Deps = { db, clock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
   const app = await buildApp(deps, pages);
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close();
     await site.close();
     await closePayments();

@@ -4,6 +4,9 @@ export default [
   layout('site-shell.tsx', [
     index('../features/site/landing-page.tsx'),
     route('waitlist', '../features/waitlist/waitlist-page.tsx'),
+    route('privacy-policy', '../features/legal/privacy-policy-page.tsx'),
+    route('terms-of-service', '../features/legal/terms-of-service-page.tsx'),
+    route('cookie-policy', '../features/legal/cookie-policy-page.tsx'),
     route('*', '../features/site/not-found-page.tsx'),
   ]),
   layout('desk.tsx', [

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { siteContent } from '../../db/schema/site.ts';
+import { atEnd } from '../../testing/at-end.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -13,7 +14,7 @@ const log = pino({ level: 'silent' });
 async function openTestSite() {
   const { db } = await createTestDatabase();
   const site = await openSite({ db, log }, 10);
-  afterAll(() => site.close());
+  atEnd(() => site.close());
   /** As another process would change it. */
   const change = (brand: unknown) =>
     db
