@@ -21,6 +21,8 @@ export default defineConfig({
     baseURL,
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
+    // What a worker answers is not seen by the tests; the one that needs it lets it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

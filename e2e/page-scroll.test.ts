@@ -44,7 +44,8 @@ test('at the bottom it rests two seconds, goes back to the top, rests one, and b
   // Smooth scrolling runs on the browser's own clock, which a test does not hold.
   await page.addInitScript(() => {
     const { scrollTo } = window;
-    window.scrollTo = ((to: ScrollToOptions) => scrollTo.apply(window, [{ ...to, behavior: 'instant' }] as never)) as typeof window.scrollTo;
+    window.scrollTo = ((to: ScrollToOptions) =>
+      scrollTo.apply(window, [{ ...to, behavior: 'instant' }] as never)) as typeof window.scrollTo;
   });
   await open(page);
   await page.clock.runFor(3100);

@@ -1,12 +1,13 @@
 import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url';
 import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorPage } from '../features/site/error-page.tsx';
 import { siteContext, studioOf } from '../lib/site.ts';
 import { Toaster } from '../ui/toast.tsx';
 import './app.css';
 import { chooseThemeEarly } from '../ui/theme.ts';
+import { keepOfflinePage } from './service-worker.ts';
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
 
@@ -49,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useEffect(keepOfflinePage, []);
   return (
     <Toaster>
       <Outlet />

@@ -7,6 +7,7 @@ export default [
     route('privacy-policy', '../features/legal/privacy-policy-page.tsx'),
     route('terms-of-service', '../features/legal/terms-of-service-page.tsx'),
     route('cookie-policy', '../features/legal/cookie-policy-page.tsx'),
+    route('offline', '../features/site/offline-page.tsx'),
     route('*', '../features/site/not-found-page.tsx'),
   ]),
   layout('desk.tsx', [

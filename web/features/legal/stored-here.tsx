@@ -15,6 +15,7 @@ const stored = [
   ],
   ['theme', 'Your choice of light or dark', 'Kept in the browser, never sent', 'Until you remove it'],
   ['auto-scroll', 'Your choice to pause what moves by itself', 'Kept in the browser, never sent', 'Until you choose otherwise'],
+  ['offline', 'The page that says that there is no network', 'Kept in the browser, never sent', 'Until you remove it'],
   [
     'draft:contact, draft:waitlist',
     'What you typed into a form, so that a reload does not lose it',
