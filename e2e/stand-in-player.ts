@@ -11,7 +11,7 @@ export interface StandInPlayer {
 }
 
 /** Speaks the platform's side of the iframe API (YouTube, "IFrame Player API"): reports once it is asked to, and plays on command. */
-const page = `<!doctype html><title>Stand-in player</title><body style="background:#246;color:#fff">Stand-in player<script>
+const page = `<!doctype html><html lang="en"><title>Stand-in player</title><body style="background:#123;color:#fff"><p>Stand-in player</p><script>
 const say = (message) => parent.postMessage(JSON.stringify({ id: 'player', channel: 'widget', ...message }), '*');
 let asked = false;
 addEventListener('message', ({ data }) => {
