@@ -1,21 +1,33 @@
-// Takes pictures of the screens into docs/screens/, at three widths, light and dark: `npm run screens`.
-// Starts a server of its own with fresh demo data.
+// Takes pictures of the public screens into docs/screens/, at three widths, light and dark: `npm run screens`.
+// `npm run screens -- all <folder>` takes those behind the sign-ins too. Starts a server of its own with fresh demo data.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 import { provideBrowser } from './browser.ts';
 
-const folder = process.argv[2] ?? 'docs/screens';
+const [which = 'public', folder = 'docs/screens'] = process.argv.slice(2);
 const port = 20_000 + Math.floor(Math.random() * 10_000);
 const origin = `http://127.0.0.1:${port}`;
 const dataDir = temporaryDirectory();
 const widths = [360, 768, 1440];
 const themes = ['light', 'dark'] as const;
 
-const visitor = ['landing /', 'not-found /nowhere', 'login /client/login', 'register /client/register', 'admin-gate /admin'];
+const visitor = [
+  'landing /',
+  'waitlist /waitlist',
+  'privacy-policy /privacy-policy',
+  'terms-of-service /terms-of-service',
+  'cookie-policy /cookie-policy',
+  'not-found /nowhere',
+  'offline /offline',
+  'login /client/login',
+  'register /client/register',
+  'forgot-password /client/forgot-password',
+  'admin-gate /admin',
+];
 const client = [
   'dashboard /client/dashboard',
   'invoices /client/dashboard?tab=invoices',
@@ -27,6 +39,7 @@ const admin = [
   'message /admin/messages/1',
   'clients /admin/clients',
   'admin-invoices /admin/invoices',
+  'admin-waitlist /admin/waitlist',
   'mail /admin/mail',
 ];
 
@@ -65,21 +78,46 @@ async function takeAll(browser: Browser, theme: (typeof themes)[number], width: 
     viewport: { width, height: 900 },
     colorScheme: theme,
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   });
-  await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+  // The films' host is left out: the pictures are the same wherever they are taken.
+  await context.route(/ytimg\.com|youtube-nocookie\.com/, (route) => route.abort());
+  await context.addInitScript(`if (top === self) localStorage.setItem('theme', '${theme}')`);
   const page = await context.newPage();
-  const signIns = JSON.parse(readFileSync(join(dataDir, 'demo', 'sign-ins.json'), 'utf8')) as Record<string, string>;
   for (const screen of visitor) await take(page, screen, theme, width);
+  await takeOpened(page, theme, width);
+  if (which === 'all') await takeSignedIn(context, page, theme, width);
+  await context.close();
+}
+
+/** The landing page with its menu open where it has one, and with a film. */
+async function takeOpened(page: Page, theme: string, width: number) {
+  await page.goto('/#portfolio');
+  await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
+  await page.getByText('The video could not be reached.').waitFor();
+  await shoot(page, `film-${width}-${theme}`, false);
+  if (width >= 768) return;
+  await page.goto('/waitlist');
+  await page.locator('summary').click();
+  await shoot(page, `menu-${width}-${theme}`, false);
+}
+
+async function takeSignedIn(context: BrowserContext, page: Page, theme: string, width: number) {
+  const signIns = JSON.parse(readFileSync(join(dataDir, 'demo', 'sign-ins.json'), 'utf8')) as Record<string, string>;
   await context.request.post('/api/client/login', { data: { email: signIns.clientEmail, password: signIns.clientPassword } });
   for (const screen of client) await take(page, screen, theme, width);
   await context.request.post('/api/admin/login', { data: { password: signIns.adminPassword } });
   for (const screen of admin) await take(page, screen, theme, width);
-  await context.close();
 }
 
 async function take(page: Page, screen: string, theme: string, width: number) {
   const [name = '', path = '/'] = screen.split(' ');
   await page.goto(path, { waitUntil: 'networkidle' });
+  if (name === 'landing') await page.getByRole('button', { name: 'Click to Play Demo Reel' }).waitFor();
+  await shoot(page, `${name}-${width}-${theme}`, true);
+}
+
+async function shoot(page: Page, name: string, fullPage: boolean) {
   await page.evaluate('document.fonts.ready');
-  await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
+  await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 80, fullPage });
 }

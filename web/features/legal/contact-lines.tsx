@@ -8,7 +8,10 @@ export function ContactLines() {
       <li>
         E-mail: <a href={`mailto:${contact.email}`}>{contact.email}</a>
       </li>
-      <li>Phone: {contact.phone.replaceAll(' ', '\u00a0')}, Monday-Friday 9am-6:30pm GMT</li>
+      <li>
+        Phone: <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone.replaceAll(' ', '\u00a0')}</a>, Monday-Friday
+        9am-6:30pm GMT
+      </li>
       <li>
         Post: {brand}, {contact.address.join(', ')}
       </li>

@@ -23,7 +23,8 @@ export default function CookiePolicyPage() {
             <>
               <p>
                 A cookie is a small text that a website asks your browser to keep and to send back with later requests. Browsers also keep
-                small texts that are never sent back; this page tells you about those too.
+                things that are never sent back: in their local storage and cache until somebody removes them, in their session storage
+                until the tab is closed. This page tells you about all of them.
               </p>
               <p>
                 In short: the website of {brand} sets a cookie only when you sign in. There is none for advertising, and none that follows
@@ -32,7 +33,6 @@ export default function CookiePolicyPage() {
             </>
           ),
         },
-        { title: 'What This Website Stores', body: <StoredHere /> },
         {
           title: 'What Cookies Are For',
           body: (
@@ -58,7 +58,7 @@ export default function CookiePolicyPage() {
           ),
         },
         {
-          title: 'How Long They Stay, and Whose They Are',
+          title: 'How Long They Stay and Whose They Are',
           body: (
             <ul>
               <li>
@@ -72,31 +72,24 @@ export default function CookiePolicyPage() {
             </ul>
           ),
         },
+        { title: 'What This Website Stores', body: <StoredHere /> },
         {
           title: 'Third Parties',
           body: (
             <>
               <p>
-                <strong>YouTube.</strong> The films on our homepage are shown by YouTube in its privacy-enhanced mode
-                (youtube-nocookie.com), and their still pictures come from YouTube too. In this mode it sets no cookie before a film plays;
-                when one plays, it may store something in your browser. The demo reel is fetched two seconds after the homepage has come,
-                unless you have asked your browser for less motion or to save data; every other film when you open it.
+                <strong>YouTube.</strong> The films on our homepage, and their still pictures, come from YouTube, which learns your internet
+                address when your browser fetches them. We use its privacy-enhanced player (youtube-nocookie.com). It sets no cookie before
+                a film plays, but may keep things in your browser's storage; once a film plays, it may set cookies too. The demo reel is
+                fetched two seconds after the homepage has come, and plays by itself where your browser lets it, unless you have asked your
+                browser for less motion or to save data. Every other film is fetched when you open it.
               </p>
               <p>
-                <strong>Stripe.</strong> If you pay an invoice by card, the card form is Stripe's where the studio takes payments with it.
-                Stripe then sets cookies to recognise fraud. It is loaded on the payment page only.
+                <strong>Stripe.</strong> If you pay an invoice by card and the studio takes payments with Stripe, the card form is Stripe's.
+                It is loaded on the payment page only, and sets two cookies against fraud: <Name>__stripe_mid</Name> for a year and{' '}
+                <Name>__stripe_sid</Name> for 30 minutes.
               </p>
             </>
-          ),
-        },
-        {
-          title: 'Web Analytics',
-          body: (
-            <p>
-              A web analytics service counts visits and shows which pages are read, usually with performance cookies. This website uses no
-              such service at present. Before we begin to use one we will name it here, say what it stores, and ask for your consent where
-              the law wants it.
-            </p>
           ),
         },
         {
@@ -112,6 +105,16 @@ export default function CookiePolicyPage() {
                 stored for us, you are signed out and your choices are forgotten.
               </p>
             </>
+          ),
+        },
+        {
+          title: 'Web Analytics',
+          body: (
+            <p>
+              A web analytics service counts visits and shows which pages are read, usually with performance cookies. This website uses no
+              such service at present. Before we begin to use one we will name it here, say what it stores, and ask for your consent where
+              the law wants it.
+            </p>
           ),
         },
         {
@@ -136,3 +139,5 @@ export default function CookiePolicyPage() {
     />
   );
 }
+
+const Name = ({ children }: { children: string }) => <code className="font-mono text-sm">{children}</code>;

@@ -34,9 +34,10 @@ export function LegalDocument({ title, updated, sections }: LegalDocumentProps) 
           ))}
         </ol>
       </nav>
-      <div className="grid max-w-[68ch] gap-12">
+      {/* 54 times the width of a nought holds about 68 letters; a table takes the whole column. */}
+      <div className="grid gap-12 print:block">
         {sections.map(({ title, body }) => (
-          <section key={title} id={slugOf(title)} className="prose">
+          <section key={title} id={slugOf(title)} className="prose [&>:not(div)]:max-w-[54ch] print:[&>:not(div)]:max-w-none">
             <h2>{title}</h2>
             {body}
           </section>

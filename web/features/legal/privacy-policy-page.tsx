@@ -45,8 +45,8 @@ export default function PrivacyPolicyPage() {
                   <strong>Contact data</strong>: your e-mail address, and your phone number and postal address if you give them.
                 </li>
                 <li>
-                  <strong>Technical data</strong>: your internet address, the time of a request and the kind of browser that you are signed
-                  in with. We need it to keep accounts safe and to stop floods of messages.
+                  <strong>Technical data</strong>: your internet (IP) address, the time of a request and the kind of browser that you are
+                  signed in with. We need it to keep accounts safe and to stop floods of messages.
                 </li>
                 <li>
                   <strong>Usage data</strong>: when you last signed in, and what happens in your projects: footage received, drafts,
@@ -79,8 +79,8 @@ export default function PrivacyPolicyPage() {
               </p>
               <p>
                 Those who work for us see only what they need: the company that hosts our website, the one that carries our mail, and the
-                one that takes card payments. Films on this website come from YouTube; the <Link to="/cookie-policy">Cookie Policy</Link>{' '}
-                says when.
+                one that takes card payments. Films on this website come from YouTube, which learns your internet address when one is
+                fetched; the <Link to="/cookie-policy">Cookie Policy</Link> says when that is.
               </p>
             </>
           ),
@@ -108,6 +108,7 @@ export default function PrivacyPolicyPage() {
               <p>We keep data as long as it is needed for what it was collected for, then remove it:</p>
               <ul>
                 <li>Messages that you send us: 24 months.</li>
+                <li>Your place on the waitlist: until we have taken you on, or you ask us to remove it.</li>
                 <li>Internet addresses in our security log: 90 days.</li>
                 <li>Copies of the mail that our website sends: 30 days.</li>
                 <li>Your account and your projects: as long as you are a client, and until you ask us to erase them.</li>

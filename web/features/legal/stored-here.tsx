@@ -1,36 +1,44 @@
-const columns = ['Name', 'What it is for', 'Kind', 'How long'];
+const columns = ['Name', 'What it is for', 'Kind', 'How long'] as const;
 
 const stored = [
   [
     'picturelock-client',
     'Keeps a client signed in',
     'Essential cookie, first-party, persistent',
-    '30 days after the last visit, 90 days at most',
+    'Until you sign out, 90 days at most; it stops working after 30 days without a visit',
   ],
   [
     'picturelock-admin',
     'Keeps somebody of the studio signed in',
     'Essential cookie, first-party, session',
-    'Until the browser is closed, 12 hours at most',
+    'Until you sign out or close the browser, 12 hours at most',
   ],
-  ['theme', 'Your choice of light or dark', 'Kept in the browser, never sent', 'Until you remove it'],
-  ['auto-scroll', 'Your choice to pause what moves by itself', 'Kept in the browser, never sent', 'Until you choose otherwise'],
-  ['offline', 'The page that says that there is no network', 'Kept in the browser, never sent', 'Until you remove it'],
+  ['theme', 'Your choice of light or dark', 'Local storage', 'Until you remove it'],
+  ['auto-scroll', 'Your choice to pause what moves by itself', 'Local storage', 'Until you choose otherwise'],
+  ['offline', 'The page that tells you when there is no network', 'Cache', 'Until you remove it'],
   [
     'draft:contact, draft:waitlist',
     'What you typed into a form, so that a reload does not lose it',
-    'Kept in the browser, never sent',
+    'Session storage',
     'Until you send the form or close the tab',
+  ],
+  [
+    'react-router-scroll-positions',
+    'How far down you had read, so that going back returns you there',
+    'Session storage',
+    'Until you close the tab',
   ],
 ] as const;
 
-/** Everything that the pages keep in a browser; on https the cookies' names begin with `__Host-`. */
+/** Everything that the pages keep in a browser. On a phone each thing is a card under its name. */
 export function StoredHere() {
   return (
     <>
-      <p>This is everything that the website itself stores in your browser:</p>
+      <p>
+        This is everything that the website itself stores in your browser. Only the first two are cookies; the rest is never sent to us.
+      </p>
       <div className="-mx-4 sm:mx-0">
-        <table className="rows">
+        <table className="rows leading-normal">
           <caption className="sr-only">What this website stores in your browser</caption>
           <thead>
             <tr>
@@ -42,22 +50,38 @@ export function StoredHere() {
             </tr>
           </thead>
           <tbody>
-            {stored.map((row) => (
-              <tr key={row[0]}>
-                {row.map((text, index) => (
-                  <td key={columns[index]} data-label={columns[index]} className={index === 0 ? 'font-mono text-sm' : undefined}>
-                    {text}
-                  </td>
-                ))}
-              </tr>
+            {stored.map((thing) => (
+              <Stored key={thing[0]} thing={thing} />
             ))}
           </tbody>
         </table>
       </div>
       <p>
-        Where the website is reached by https, the names of the two cookies begin with __Host-, which keeps other websites from setting
-        them.
+        Where the website is reached by https, the names of the two cookies begin with <code className="font-mono text-sm">__Host-</code>,
+        which keeps other websites from setting them.
       </p>
     </>
+  );
+}
+
+function Stored({ thing: [name, ...facts] }: { thing: (typeof stored)[number] }) {
+  return (
+    <tr className="break-inside-avoid">
+      <th
+        scope="row"
+        className="wrap-anywhere whitespace-normal border-line align-top font-mono text-ink max-md:block max-md:px-0 max-md:pt-0 max-md:pb-1 md:w-1/4 md:border-t"
+      >
+        {name}
+      </th>
+      {facts.map((text, index) => (
+        <td
+          key={columns[index + 1]}
+          data-label={columns[index + 1]}
+          className="align-top max-md:justify-start max-md:text-left max-md:before:w-24"
+        >
+          {text}
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -77,8 +77,8 @@ export default function TermsOfServicePage() {
                 must keep to.
               </p>
               <p>
-                We may show finished, published work in our portfolio. If your project has to stay confidential, tell us in writing before
-                it begins, and it will.
+                We keep the right to show finished work in our portfolio, also after its rights have passed to you. If your project has to
+                stay confidential, tell us before it begins, so that we can agree on it in writing.
               </p>
             </>
           ),
@@ -127,7 +127,7 @@ export default function TermsOfServicePage() {
                 the agreed rate; you then receive what was made so far.
               </p>
               <p>
-                We may cancel when an invoice stays unpaid, when we do not hear from you for more than 60 days, or when a project would
+                We may cancel when an invoice stays unpaid, when we ask and do not hear from you for a long time, or when a project would
                 break the law or these terms. If we cancel for any other reason, you get back what you paid for work that was not done.
               </p>
               <p>Rights that the law gives you as a consumer are not touched by this.</p>
@@ -139,9 +139,9 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                We work with care, and mend at our cost what we did wrong, if you tell us within 30 days of delivery. Beyond that, what we
-                owe for a project is limited to what you paid for it, and we do not answer for lost profit, lost views, or material of which
-                you kept no copy.
+                We work with care, and mend at our cost what we did wrong, if you tell us soon after delivery. Beyond that, what we owe for
+                a project is limited to what you paid for it, and we do not answer for lost profit, lost views, or material of which you
+                kept no copy.
               </p>
               <p>Nothing here limits what the law does not let us limit, such as harm to people, intent or gross negligence.</p>
             </>

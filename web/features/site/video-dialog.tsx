@@ -50,7 +50,7 @@ function Player({ title, videoId }: { title: string; videoId: string }) {
   const onUnreachable = useCallback(() => setFailed(true), []);
   return (
     <>
-      <FilmPoster seed={videoId} />
+      <FilmPoster seed={title} />
       {failed ? (
         <VideoUnreachable
           videoId={videoId}

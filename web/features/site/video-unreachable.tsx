@@ -5,7 +5,7 @@ export function VideoUnreachable({ videoId, onRetry }: { videoId: string; onRetr
   return (
     <div
       role="status"
-      className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/70 p-6 text-center text-bar-ink"
+      className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/80 p-6 text-center text-bar-ink"
     >
       <p>The video could not be reached.</p>
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 font-semibold">
