@@ -35,7 +35,8 @@ export function StoredHere() {
   return (
     <>
       <p>
-        This is everything that the website itself stores in your browser. Only the first two are cookies; the rest is never sent to us.
+        This is everything that the website itself stores in your browser. Only the first two are cookies; the rest stays there and is not
+        sent with your requests.
       </p>
       <div className="-mx-4 sm:mx-0">
         <table className="rows leading-normal">
@@ -77,7 +78,7 @@ function Stored({ thing: [name, ...facts] }: { thing: (typeof stored)[number] })
         <td
           key={columns[index + 1]}
           data-label={columns[index + 1]}
-          className="align-top max-md:justify-start max-md:text-left max-md:before:w-24"
+          className="align-top max-md:justify-start max-md:text-left md:even:w-1/4 md:odd:w-1/5 md:last:w-auto max-md:before:w-24 max-md:before:content-[attr(data-label)]"
         >
           {text}
         </td>
