@@ -37,7 +37,7 @@ export default function AdminShell() {
       </header>
       <main className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <h1 className="font-bold text-4xl [font-stretch:80%]">Admin Dashboard</h1>
+          <h1 className="font-bold text-4xl">Admin Dashboard</h1>
           <div className="flex gap-2">
             <Refresh />
             <LogOut />

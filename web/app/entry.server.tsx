@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { startAfterFirstPaint } from './after-first-paint.ts';
 
 /** The server fills it in; it must be the bundle's own object, so it leaves the bundle here. */
 export { siteContext } from '../lib/site.ts';
@@ -8,6 +9,7 @@ export { siteContext } from '../lib/site.ts';
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
   await body.allReady;
+  const html = await new Response(body).text();
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(body, { headers, status });
+  return new Response(import.meta.env.PROD ? startAfterFirstPaint(html) : html, { headers, status });
 }

@@ -1,9 +1,9 @@
-import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url';
-import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorPage } from '../features/site/error-page.tsx';
 import { siteContext, studioOf } from '../lib/site.ts';
+import display from '../ui/fonts/bricolage-grotesque.woff2?url';
+import sans from '../ui/fonts/instrument-sans.woff2?url';
 import { Toaster } from '../ui/toast.tsx';
 import './app.css';
 import { chooseThemeEarly } from '../ui/theme.ts';

@@ -29,7 +29,7 @@ export function AdminGate() {
     <EntranceFrame>
       <section className="grid w-full max-w-md gap-6 rounded-md border border-line bg-surface p-6 sm:p-8">
         <div className="grid gap-2">
-          <h1 className="font-bold text-3xl [font-stretch:80%]">Admin Access</h1>
+          <h1 className="font-bold text-3xl">Admin Access</h1>
           <p className="text-quiet">Enter your password to view contact form submissions.</p>
         </div>
         <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => signIn.mutate(form))}>

@@ -10,7 +10,7 @@ export function EntranceCard({ title, text, children }: { title: string; text?: 
       </div>
       <div className="grid gap-6 p-6 sm:p-8">
         <div className="grid gap-2">
-          <h1 className="font-bold text-3xl [font-stretch:80%]">{title}</h1>
+          <h1 className="font-bold text-3xl">{title}</h1>
           {text && <p className="text-quiet">{text}</p>}
         </div>
         {children}

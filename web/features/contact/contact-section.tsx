@@ -8,7 +8,7 @@ export const ContactSection = memo(function ContactSection() {
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28 lg:grid-cols-[2fr_3fr]">
         <div className="grid content-start gap-8">
           <div className="grid gap-4">
-            <h2 className="font-bold text-4xl [font-stretch:80%] sm:text-6xl">Tell us what you are making</h2>
+            <h2 className="font-bold text-4xl sm:text-6xl">Tell us what you are making</h2>
             <p className="max-w-[40ch] text-lg text-quiet">
               A link to your channel and two lines about the next video are enough to start.
             </p>

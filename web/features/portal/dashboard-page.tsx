@@ -18,7 +18,7 @@ export default function DashboardPage() {
   const client = useOutletContext<Client>();
   return (
     <div className="grid gap-8">
-      <h1 className="font-bold text-4xl [font-stretch:80%] sm:text-5xl">Welcome back, {client.name}</h1>
+      <h1 className="font-bold text-4xl sm:text-5xl">Welcome back, {client.name}</h1>
       <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
         {/* On a phone the work comes first, the account after it. */}
         <aside className="order-2 grid gap-4 lg:order-none">

@@ -4,7 +4,7 @@ export function About({ about }: { about: string[] }) {
   return (
     <section id="about" className="border-line border-t">
       <Reveal className="mx-auto grid max-w-6xl gap-6 px-5 py-20 sm:py-28 lg:grid-cols-[2fr_3fr]">
-        <h2 className="font-bold text-4xl [font-stretch:80%] sm:text-6xl">About us</h2>
+        <h2 className="font-bold text-4xl sm:text-6xl">About us</h2>
         <div className="grid max-w-[58ch] gap-5 text-lg sm:text-xl">
           {about.map((paragraph, index) => (
             <p key={paragraph} className={index > 0 ? 'text-quiet' : undefined}>

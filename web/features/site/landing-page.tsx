@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { publicPage, siteContext } from '../../lib/site.ts';
+import mono from '../../ui/fonts/geist-mono.woff2?url';
 import { ContactSection } from '../contact/contact-section.tsx';
 import { About } from './about.tsx';
 import { AutoScroll } from './auto-scroll.tsx';
@@ -10,6 +11,9 @@ import { structuredData } from './structured-data.ts';
 import { Testimonials } from './testimonials.tsx';
 
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContext);
+
+/** The first view shows a timecode. */
+export const links: LinksFunction = () => [{ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: mono }];
 
 /** What the page says does not change while it is open. */
 export const shouldRevalidate = () => false;

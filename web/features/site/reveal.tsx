@@ -2,21 +2,26 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { mayMove } from './motion.ts';
 
 /**
- * What comes into view when it is scrolled to. Server-rendered as it will stay, and hidden only where it is still below the
- * window once the page can show it again: without JavaScript nothing is ever hidden.
+ * What comes into view when it is scrolled to. Server-rendered as it will stay, and hidden only where it is out of the window
+ * once the page can show it again: without JavaScript nothing is ever hidden.
  * @param delay in milliseconds
  */
 export function Reveal({ delay = 0, className, children }: { delay?: number; className?: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = ref.current;
-    if (!element || !mayMove() || element.getBoundingClientRect().top < innerHeight) return;
-    element.dataset.reveal = 'waiting';
+    if (!element || !mayMove()) return;
+    // The observer's first report says where the element is: asking it here would lay the page out once for each.
+    let isWaiting = false;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        element.dataset.reveal = 'shown';
-        observer.disconnect();
+        if (entry?.isIntersecting) {
+          if (isWaiting) element.dataset.reveal = 'shown';
+          observer.disconnect();
+        } else if (!isWaiting) {
+          element.dataset.reveal = 'waiting';
+          isWaiting = true;
+        }
       },
       { rootMargin: '0px 0px -10% 0px' },
     );

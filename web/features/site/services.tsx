@@ -31,7 +31,7 @@ export function Services({ services }: { services: Service[] }) {
     <section id="services" className="border-line border-t">
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28">
         <Reveal className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-end">
-          <h2 className="font-bold text-4xl [font-stretch:80%] sm:text-6xl">Three ways to hand it over</h2>
+          <h2 className="font-bold text-4xl sm:text-6xl">Three ways to hand it over</h2>
           <p className="max-w-[44ch] text-lg text-quiet">
             Pick one service, or give us the whole way from raw footage to a published video.
           </p>
@@ -76,7 +76,7 @@ function ServiceCard({ icon, title, description, features }: Service) {
 function CustomPackage() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-md bg-ink px-6 py-7 text-ground sm:px-8">
-      <h3 className="font-bold text-2xl [font-stretch:85%] sm:text-3xl">Custom Package for Your Specific Needs</h3>
+      <h3 className="font-bold text-2xl sm:text-3xl">Custom Package for Your Specific Needs</h3>
       <ButtonLink to="/#contact">Request Custom Package</ButtonLink>
     </div>
   );

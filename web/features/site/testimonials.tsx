@@ -15,7 +15,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
     <section id="testimonials" className="border-line border-t">
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28">
         <Reveal>
-          <h2 className="font-bold text-4xl [font-stretch:80%] sm:text-6xl">Creator Success Stories</h2>
+          <h2 className="font-bold text-4xl sm:text-6xl">Creator Success Stories</h2>
         </Reveal>
         <div className="grid gap-5 md:grid-cols-2">
           {testimonials.map((testimonial) => (
