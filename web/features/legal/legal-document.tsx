@@ -17,7 +17,7 @@ export function LegalDocument({ title, updated, sections }: LegalDocumentProps) 
   return (
     <article className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-14 sm:py-20 lg:grid-cols-[17rem_1fr] print:block print:p-0">
       <header className="grid gap-4 lg:col-span-2">
-        <h1 className="font-extrabold text-5xl leading-[1.02] sm:text-6xl">{title}</h1>
+        <h1 className="font-bold text-5xl leading-[1.02] sm:text-6xl">{title}</h1>
         <p className="font-mono text-quiet text-sm">Last updated {updated}</p>
       </header>
       <nav aria-label="Contents" className="self-start lg:sticky lg:top-24 print:hidden">

@@ -16,9 +16,7 @@ export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'de
   return (
     <section id="hero" className="mx-auto max-w-6xl px-5 pt-12 pb-16 sm:pt-16">
       <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-end">
-        <h1 className="font-extrabold text-5xl leading-[1.02] tracking-[-0.005em] sm:text-7xl">
-          Premium Video Editing for Content Creators
-        </h1>
+        <h1 className="font-bold text-5xl leading-[1.02] tracking-[-0.005em] sm:text-7xl">Premium Video Editing for Content Creators</h1>
         <div className="grid gap-5 pb-1">
           <p className="flex items-center gap-2.5 font-mono text-accent-ink text-sm">
             <span aria-hidden className="size-2 rounded-full bg-accent" />

@@ -1,10 +1,11 @@
 import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { publicPage, siteContext } from '../../lib/site.ts';
-import mono from '../../ui/fonts/geist-mono.woff2?url';
+import mono from '../../ui/fonts/geist-mono-basic.woff2?url';
 import { ContactSection } from '../contact/contact-section.tsx';
 import { About } from './about.tsx';
 import { AutoScroll } from './auto-scroll.tsx';
 import { Hero } from './hero.tsx';
+import { Later, useLater } from './later.tsx';
 import { Portfolio } from './portfolio.tsx';
 import { Services } from './services.tsx';
 import { structuredData } from './structured-data.ts';
@@ -30,14 +31,23 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 
 export default function LandingPage() {
   const site = useLoaderData<typeof loader>();
+  useLater();
   return (
     <>
       <Hero {...site} />
-      <Services services={site.services} />
-      <Portfolio portfolio={site.portfolio} note={site.portfolioNote} />
-      <Testimonials testimonials={site.testimonials} />
-      <About about={site.about} />
-      <ContactSection />
+      <Later>
+        <Services services={site.services} />
+      </Later>
+      <Later>
+        <Portfolio portfolio={site.portfolio} note={site.portfolioNote} />
+      </Later>
+      <Later>
+        <Testimonials testimonials={site.testimonials} />
+        <About about={site.about} />
+      </Later>
+      <Later>
+        <ContactSection />
+      </Later>
       <AutoScroll />
     </>
   );

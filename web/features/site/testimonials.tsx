@@ -32,7 +32,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
 function Quote({ quote, name, role, initials, bgColor, sample }: Testimonial) {
   return (
     <figure className="grid h-full content-between gap-8 rounded-md border border-line bg-surface p-6 sm:p-8">
-      <blockquote className="text-pretty font-display font-medium text-xl leading-snug sm:text-2xl">
+      <blockquote className="text-pretty font-bold font-display text-xl leading-snug sm:text-2xl">
         <p>“{quote}”</p>
       </blockquote>
       <figcaption className="flex items-center gap-3.5">

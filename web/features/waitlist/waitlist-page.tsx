@@ -23,7 +23,7 @@ export default function WaitlistPage() {
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-5 py-16 sm:py-24 lg:grid-cols-[2fr_3fr]">
       <div className="grid content-start gap-4">
-        <h1 className="font-extrabold text-5xl leading-[1.02] sm:text-6xl">Join the waitlist</h1>
+        <h1 className="font-bold text-5xl leading-[1.02] sm:text-6xl">Join the waitlist</h1>
         <p className="max-w-[40ch] text-lg text-quiet">
           We take on as many projects as we can cut well. Tell us about yours, and we write to you as soon as there is room.
         </p>
