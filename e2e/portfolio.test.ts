@@ -108,7 +108,7 @@ test('cards come one after the other, the last after half a second at most', asy
 for (const { width, height } of [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
-  { width: 2400, height: 1400 },
+  { width: 1920, height: 1200 },
 ])
   test(`a film opens in a dialog that fits a window of ${width} px, 16:9`, async ({ page, player }) => {
     await page.setViewportSize({ width, height });

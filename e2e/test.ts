@@ -23,10 +23,11 @@ export const test = base.extend<Watching & { watched: undefined }>({
     const context = await browser.newContext({ baseURL: baseURL! });
     const faults = watch(context, provoked);
     await standInForPlayer(context);
-    await use(await context.newPage());
+    await use(waitUntilAlive(await context.newPage()));
     await context.close();
     expect(faults, "faults in the studio's browser").toEqual([]);
   },
+  page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : waitUntilAlive(page)),
   player: [async ({ context }, use) => use(await standInForPlayer(context)), { auto: true }],
   watched: [
     async ({ context, provoked }, use) => {
@@ -37,6 +38,24 @@ export const test = base.extend<Watching & { watched: undefined }>({
     { auto: true },
   ],
 });
+
+/** A page is gone to once its scripts have taken it over: what a test presses before would be lost, as it would be for anyone. */
+function waitUntilAlive(page: Page): Page {
+  const { goto, reload } = page;
+  const alive = () =>
+    page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react')));
+  page.goto = async (url, options) => {
+    const answer = await goto.call(page, url, options);
+    if (options?.waitUntil !== 'commit') await alive();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload.call(page, options);
+    await alive();
+    return answer;
+  };
+  return page;
+}
 
 function watch(context: BrowserContext, provoked: string[]): string[] {
   const faults: string[] = [];

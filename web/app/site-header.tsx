@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -40,13 +40,18 @@ export function SiteHeader() {
   );
 }
 
-/** The page behind it stays where it is while it is open (app.css); it works before, and without, JavaScript. */
+/**
+ * The page behind it stays where it is while it is open (app.css). The browser itself opens it, so it works before the page has come
+ * alive, and without JavaScript.
+ */
 function MobileMenu() {
-  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDetailsElement>(null);
   const opener = useRef<HTMLElement>(null);
-  const close = () => setOpen(false);
+  const close = () => {
+    if (menu.current) menu.current.open = false;
+  };
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
+    if (event.key !== 'Escape' || !menu.current?.open) return;
     close();
     opener.current?.focus();
   };
@@ -55,20 +60,14 @@ function MobileMenu() {
   };
   const item = 'block border-bar-line border-b py-4 text-lg';
   return (
-    <details
-      data-menu
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      onKeyDown={closeOnEscape}
-      onBlur={closeWhenLeft}
-      className="md:hidden"
-    >
+    <details ref={menu} data-menu onKeyDown={closeOnEscape} onBlur={closeWhenLeft} className="group md:hidden">
       <summary
         ref={opener}
-        aria-label={open ? 'Close menu' : 'Open menu'}
+        aria-label="Menu"
         className="-mr-2 grid size-11 cursor-pointer list-none place-items-center rounded-sm [&::-webkit-details-marker]:hidden"
       >
-        {open ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
+        <Menu aria-hidden size={22} className="group-open:hidden" />
+        <X aria-hidden size={22} className="hidden group-open:block" />
       </summary>
       <ul className="fixed inset-x-0 top-16 bottom-0 animate-appear overflow-y-auto bg-bar px-5 pt-2 pb-8">
         {[...sections, { to: '/#contact', name: 'Contact' }].map(({ to, name }) => (
