@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type JobHandlers, startJobs } from './jobs.ts';
 
@@ -125,4 +125,24 @@ test('a worker takes up what another process enqueues and finds what its transac
     await tx.execute(sql`insert into settings (studio_name) values ('Reel Deal')`);
   });
   expect(await seen).toEqual({ mailId: 40, rows: [{ studio_name: 'Reel Deal' }] });
+});
+
+test('a backlog is worked off without pauses, and one that fails does not repeat the others', async () => {
+  const enqueuing = await openJobs();
+  const backlog = Array.from({ length: 60 }, (_, number) => 1000 + number);
+  await db.transaction(async (tx) => {
+    for (const mailId of backlog) await enqueuing.enqueue(tx, 'deliver-mail', { mailId });
+  });
+  const delivered: number[] = [];
+  const jobs = await openJobs({ works: true });
+  await jobs.work(
+    mailHandlers((mailId) => {
+      delivered.push(mailId);
+      if (mailId === 1003) throw new Error('This one fails.');
+    }),
+  );
+  // One at each look for work would take a minute.
+  await vi.waitFor(() => expect(new Set(delivered).size).toBe(60), { timeout: 10_000 });
+  const twice = delivered.filter((mailId, index) => delivered.indexOf(mailId) !== index);
+  expect(twice.filter((mailId) => mailId !== 1003)).toEqual([]);
 });

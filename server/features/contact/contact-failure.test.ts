@@ -14,7 +14,7 @@ test('when the mail cannot be written, the message is not stored either', async 
 });
 
 test('when the job cannot be enqueued, there is neither a message nor a mail', async () => {
-  const { call, db } = await createTestApp();
+  const { call, db } = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   await db.execute(sql`drop schema pgboss cascade`);
   expect((await call('POST', '/api/contact', { body: form })).status).toBe(500);
   expect(await db.select().from(contactMessages)).toEqual([]);

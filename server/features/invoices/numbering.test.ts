@@ -9,7 +9,7 @@ import { sendInvoice } from './invoices.service.ts';
 
 const testApp = await createTestApp();
 /** Where the year begins eleven hours before it does in UTC; each test has a year or an app of its own. */
-const auckland = await createTestApp();
+const auckland = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
 await setUpStudio(auckland.db, { timeZone: 'Pacific/Auckland' });
 const crowded = await createTestApp();
 

@@ -17,17 +17,19 @@ export interface MailMessage extends MailContent {
   once?: string;
 }
 
-/** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit. */
+/** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit, or it is kept where there is no mail server. */
 export async function sendMail({ jobs, settings }: Pick<Deps, 'jobs' | 'settings'>, tx: Transaction, message: MailMessage): Promise<void> {
   const { to, subject, replyTo, once, ...content } = message;
+  const isKept = settings.mail.smtpUrl === undefined;
   const mailId = await insertMail(tx, {
+    status: isKept ? 'kept' : 'queued',
     messageId: `<${once ? hashToken(once) : randomUUID()}@${settings.publicUrl.hostname}>`,
     to: singleLine(to),
     replyTo: replyTo ? singleLine(replyTo) : null,
     subject: singleLine(subject),
     content,
   });
-  if (mailId !== undefined) await jobs.enqueue(tx, 'deliver-mail', { mailId });
+  if (mailId !== undefined && !isKept) await jobs.enqueue(tx, 'deliver-mail', { mailId });
 }
 
 /** A line break in a header would let its writer add headers (RFC 5322, section 2.2). */
