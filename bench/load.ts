@@ -1,34 +1,74 @@
-import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { passingDataDir, residentMegabytes, startBare, startServer } from './processes.ts';
+import { type Comparison, compare, load } from './wrk.ts';
 
-/** Requests a second by wrk, and the 99th percentile of their time in milliseconds. */
-export interface Load {
-  perSecond: number;
-  p99: number;
+const seconds = 5;
+
+/** How fast the server starts and answers, each way of answering beside its bare baseline, and the memory that it takes. */
+export async function measureLoad(): Promise<string> {
+  using dataDir = passingDataDir();
+  const first = await startServer(dataDir.path);
+  await first.stop();
+  await using server = await startServer(dataDir.path);
+  await setTimeout(10_000);
+  const idle = residentMegabytes(server.pid);
+  const landing = await compareLanding(server.url);
+  const me = await compareMe(server.url, join(dataDir.path, 'demo'));
+  const loaded = residentMegabytes(server.pid);
+  return `A ratio is the median of five turns in one run, wrk with 32 connections on the same machine.
+
+| figure | ours against bare | ratio | aim |
+| --- | --- | --- | --- |
+| landing page from memory, against node:http with the same bytes | ${rate(landing)} | ≥ 0.6 |
+| GET /api/client/me, against node:http and pg with the same query | ${rate(me)} | ≥ 0.6 |
+
+| figure | value | aim |
+| --- | --- | --- |
+| resident memory when idle, the database aside | ${Math.round(idle)} MB | ≤ 150 MB |
+| resident memory after the load above | ${Math.round(loaded)} MB | |
+| start to first answer, with a new database and demo data | ${first.seconds.toFixed(2)} s | ≤ 5 s |
+| start to first answer, later | ${server.seconds.toFixed(2)} s | ≤ 2 s |`;
 }
 
-const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
+const rate = ({ ours, bare, ratio }: Comparison) => `${Math.round(ours)}/s against ${Math.round(bare)}/s | **${ratio.toFixed(2)}**`;
 
-/** Loads a URL from a process of its own. @param seconds how long */
-export function load(url: string, seconds: number, headers: Record<string, string> = {}): Load {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const { stdout, error } = spawnSync('wrk', ['-t1', '-c32', `-d${seconds}s`, '--latency', ...given, url], { encoding: 'utf8' });
-  if (error) throw new Error('The benchmark needs wrk. Install it (on Debian: apt-get install wrk), then run npm run bench again.');
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Not every answer was a success:\n${stdout}`);
-  const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), p99: Number(p99) * (units[unit] ?? Number.NaN) };
+async function compareLanding(url: string): Promise<Comparison> {
+  const bare = await startBare('bare-page.ts', `${url}/`);
+  const plain = { 'accept-encoding': 'identity' };
+  try {
+    return compare(
+      () => load(`${url}/`, seconds, plain),
+      () => load(bare.url, seconds, plain),
+    );
+  } finally {
+    bare.stop();
+  }
 }
 
-export interface Comparison {
-  ours: number;
-  bare: number;
-  ratio: number;
+async function compareMe(url: string, home: string): Promise<Comparison> {
+  const cookie = await signIn(url, home);
+  // The server's own database, which is running: this finds it and gives the way in.
+  const { connection } = await startEmbeddedPostgres(home);
+  const bare = await startBare('bare-me.ts', JSON.stringify(connection));
+  try {
+    return compare(
+      () => load(`${url}/api/client/me`, seconds, { cookie }),
+      () => load(bare.url, seconds, { cookie }),
+    );
+  } finally {
+    bare.stop();
+  }
 }
 
-/** Loads both in turns, so that a noisy machine disturbs both alike, and takes the median of the ratios. */
-export function compare(ours: () => Load, bare: () => Load, rounds = 5): Comparison {
-  const pairs = Array.from({ length: rounds }, () => {
-    const [one, other] = [ours().perSecond, bare().perSecond];
-    return { ours: one, bare: other, ratio: one / other };
+async function signIn(url: string, home: string): Promise<string> {
+  const { clientEmail, clientPassword } = JSON.parse(readFileSync(join(home, 'sign-ins.json'), 'utf8'));
+  const answer = await fetch(`${url}/api/client/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: clientEmail, password: clientPassword }),
   });
-  return pairs.sort((one, other) => one.ratio - other.ratio)[Math.floor(rounds / 2)]!;
+  return answer.headers.getSetCookie()[0]!.split(';', 1)[0]!;
 }

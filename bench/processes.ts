@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 
 /** Starts a baseline and waits for the port it prints. */
 export async function startBare(script: string, argument: string): Promise<{ url: string; stop: () => void }> {
@@ -13,17 +14,25 @@ export async function startBare(script: string, argument: string): Promise<{ url
   throw new Error(`${script} ended before it was ready.`);
 }
 
-/** Starts the real server and waits for its first answer. */
-export async function startServer(port: number, dataDir: string) {
+/** A data directory that is removed when its block ends. */
+export function passingDataDir() {
+  const path = temporaryDirectory();
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts the real server and waits for its first answer; it is stopped when its block ends, if not before. */
+export async function startServer(dataDir: string, settings: Record<string, string> = {}) {
   const startedAt = performance.now();
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
   // The log is written, as in service, but read by nobody.
   const child = spawn('node', startArguments(), {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
   });
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url, child))) await setTimeout(5);
-  return { url, pid: child.pid!, seconds: (performance.now() - startedAt) / 1000, stop: () => stop(child) };
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { url, pid: child.pid!, seconds, stop: () => stop(child), [Symbol.asyncDispose]: () => stop(child) };
 }
 
 /** What `npm start` gives to node. */
@@ -41,6 +50,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
 }
 
 async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await ended;
