@@ -93,6 +93,8 @@ async function takeAll(browser: Browser, theme: (typeof themes)[number], width: 
 /** The landing page with its menu open where it has one, and with a film. */
 async function takeOpened(page: Page, theme: string, width: number) {
   await page.goto('/#portfolio');
+  // The page has come alive, so that a press is not lost.
+  await page.locator('button:enabled', { hasText: 'Send Message' }).waitFor();
   await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
   await page.getByText('The video could not be reached.').waitFor();
   await shoot(page, `film-${width}-${theme}`, false);
