@@ -30,7 +30,7 @@ test.use({ provoked: [['404 /nowhere', '401 /api/admin/me', '404 /api/client/inv
 for (const theme of ['light', 'dark'] as const)
   for (const width of [360, 1440])
     test(`every screen is readable for everyone and fits, ${theme}, ${width} px wide`, async ({ page, context }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.goto('/');
