@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, line, newPassword, optionalLine, pageQuery, success } from './common.ts';
+import { email, id, instant, line, newPassword, optionalLine, optionalText, pageQuery, pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** How a client appears to itself (specification section 3, client summary). */
@@ -12,6 +12,9 @@ export const adminClient = clientSummary
     phone: z.string().nullable(),
     address: z.string().nullable(),
     verified: z.boolean(),
+    deactivatedAt: instant.nullable(),
+    /** When the client asked to be erased, while nobody has done so. */
+    deletionRequestedAt: instant.nullable(),
     currentPackageId: id.nullable(),
     totalCreditsUsed: z.int(),
     totalCreditsAvailable: z.int(),
@@ -29,6 +32,13 @@ export const clientDetails = {
   address: optionalLine('Address', 500),
 };
 
+/** Somebody who asks for access and has confirmed the address. */
+const clientRequest = clientSummary
+  .extend({ phone: z.string().nullable(), address: z.string().nullable(), additionalInfo: z.string().nullable(), createdAt: instant })
+  .meta({ id: 'ClientRequest' });
+
+export const decline = z.object({ note: optionalText('Note', 1000) });
+
 export const newClient = z.object({ ...clientDetails, password: newPassword });
 
 export const clientEndpoints = {
@@ -36,7 +46,7 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/api/admin/clients',
     access: 'admin',
-    summary: 'Clients, newest first.',
+    summary: 'Clients that were let in, newest first.',
     query: pageQuery,
     answer: z.array(adminClient),
   }),
@@ -44,9 +54,66 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/api/admin/clients',
     access: 'admin',
-    summary: 'Creates a client that can sign in at once.',
+    summary: 'Creates a client that can sign in at once, and is then asked for a password of its own.',
     status: 201,
     body: newClient,
     answer: success.extend({ client: adminClient }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:id',
+    access: 'admin',
+    summary: 'One client.',
+    params: pathId,
+    answer: success.extend({ client: adminClient }),
+  }),
+  requests: endpoint({
+    method: 'GET',
+    path: '/api/admin/client-requests',
+    access: 'admin',
+    summary: 'Who waits to be let in, newest first.',
+    query: pageQuery,
+    answer: z.array(clientRequest),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/approve',
+    access: 'admin',
+    summary: 'Lets in a client that waits, and mails it.',
+    params: pathId,
+    answer: success.extend({ client: adminClient }),
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/decline',
+    access: 'admin',
+    summary: 'Turns down a request, mails that to the person and removes what was sent with the request.',
+    params: pathId,
+    body: decline,
+    answer: success,
+  }),
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/deactivate',
+    access: 'admin',
+    summary: 'Shuts a client out and ends its sessions; nothing is removed.',
+    params: pathId,
+    answer: success.extend({ client: adminClient }),
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/activate',
+    access: 'admin',
+    summary: 'Lets a deactivated client in again.',
+    params: pathId,
+    answer: success.extend({ client: adminClient }),
+  }),
+  endSessions: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/end-sessions',
+    access: 'admin',
+    summary: 'Signs a client out everywhere.',
+    params: pathId,
+    answer: success,
   }),
 };

@@ -79,6 +79,10 @@ export const newPassword = z
 /** A password where one is typed to sign in: its form tells nothing. */
 export const typedPassword = z.string().min(1, 'Password is required').max(1000, 'Password is too long');
 
+/** A password and once more, where one is set. */
+export const newPasswordTwice = (message: string) =>
+  z.object({ password: newPassword, confirmPassword: z.string().max(1000) }).refine(...sameTwice(message));
+
 /** For a form that asks for a password twice: names a difference also while other fields are wrong. */
 export const sameTwice = <Form extends { password: string; confirmPassword: string }>(message: string) =>
   [
@@ -104,7 +108,11 @@ export const successMessage = success.extend({ message: z.string() });
 export const errorCodes = {
   malformed: 400,
   unauthenticated: 401,
+  /** The password was right; a code of the person's authenticator app must come with it. */
+  second_factor: 401,
   forbidden: 403,
+  /** The client must first replace the password that the studio typed for it. */
+  own_password_needed: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 
-/** Who may call: anyone, a signed-in client, a signed-in admin, or the owner among the admins. */
-export type Access = 'public' | 'client' | 'admin' | 'owner';
+/**
+ * Who may call: anyone; a signed-in client, also by an access code, which may look and pay; a client that signed in with its
+ * own password, which may do everything a client may; a signed-in admin; the owner among the admins.
+ */
+export type Access = 'public' | 'client' | 'account' | 'admin' | 'owner';
 
 type Schema = z.ZodType;
 
@@ -18,6 +21,8 @@ export interface Endpoint<
   path: `/api/${string}`;
   access: Who;
   summary: string;
+  /** Open also to a client that must first replace the password which the studio typed for it. */
+  beforeOwnPassword?: boolean;
   /** The status of success; 200 unless said otherwise, 201 where something is created. */
   status?: 200 | 201;
   params?: Params;

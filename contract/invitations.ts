@@ -1,17 +1,50 @@
 import { z } from 'zod';
-import { email, line, successMessage } from './common.ts';
+import { email, id, instant, line, pageQuery, pathId, success, successMessage } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const invitation = z.object({ name: line('Client name'), email: email() });
+
+/** What became of an invitation. */
+export const invitationStatuses = ['open', 'used', 'expired', 'revoked'] as const;
+
+const adminInvitation = z
+  .object({ id, name: z.string(), email: z.string(), status: z.enum(invitationStatuses), createdAt: instant, expiresAt: instant })
+  .meta({ id: 'Invitation' });
+
+const createdLink = successMessage.extend({ inviteLink: z.url() });
 
 export const invitationEndpoints = {
   generate: endpoint({
     method: 'POST',
     path: '/api/admin/generate-invite',
     access: 'admin',
-    summary: 'Makes an invitation link for one address: single use, 7 days.',
+    summary: 'Makes an invitation link for one address, and mails it there: single use, 7 days.',
     status: 201,
     body: invitation,
-    answer: successMessage.extend({ inviteLink: z.url() }),
+    answer: createdLink,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/invitations',
+    access: 'admin',
+    summary: 'Invitations, newest first.',
+    query: pageQuery,
+    answer: z.array(adminInvitation),
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/admin/invitations/:id/resend',
+    access: 'admin',
+    summary: 'Mails a new link, which lives for another 7 days; the one before stops working.',
+    params: pathId,
+    answer: createdLink,
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/admin/invitations/:id/revoke',
+    access: 'admin',
+    summary: 'Makes an open invitation link stop working.',
+    params: pathId,
+    answer: success,
   }),
 };

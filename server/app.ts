@@ -4,6 +4,9 @@ import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { isReachable } from './db/client.ts';
 import type { Deps } from './deps.ts';
+import { accessCodeRoutes } from './features/access-codes/access-codes.routes.ts';
+import { adminRoutes } from './features/admins/admins.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { clientRoutes } from './features/clients/clients.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
@@ -12,20 +15,26 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { packageRoutes } from './features/packages/packages.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { projectRoutes } from './features/projects/projects.routes.ts';
+import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { closeConnectionsWhenDone } from './http/closing.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { logRequests } from './http/log.ts';
 import { describeApi } from './http/openapi.ts';
-import { refuseForeignHosts, refuseOtherOrigins } from './http/origin.ts';
+import { refuseForeignHosts, refuseOtherOrigins, warnOfProxies } from './http/origin.ts';
 import { type PageSetup, servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
 import { cookieSessions } from './http/session.ts';
 
 const features = [
+  accessCodeRoutes,
+  adminRoutes,
+  auditRoutes,
   authRoutes,
   clientRoutes,
   contactRoutes,
@@ -34,7 +43,10 @@ const features = [
   mailRoutes,
   packageRoutes,
   paymentRoutes,
+  privacyRoutes,
+  profileRoutes,
   projectRoutes,
+  sessionRoutes,
   waitlistRoutes,
 ];
 
@@ -63,6 +75,7 @@ export async function buildApp(deps: Deps, pages?: PageSetup) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   if (deps.settings.demoData) app.addHook('onRequest', refuseForeignHosts);
+  if (deps.settings.trustProxy === 0) app.addHook('onRequest', warnOfProxies(deps));
   answerErrors(app);
   logRequests(app);
   closeConnectionsWhenDone(app);

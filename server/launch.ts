@@ -6,7 +6,7 @@ import { openDatabase } from './db/client.ts';
 import { openConnection } from './db/connect.ts';
 import { loadDemoData } from './db/demo-data.ts';
 import type { Deps } from './deps.ts';
-import { ensureOwner } from './features/auth/auth.service.ts';
+import { ensureOwner } from './features/admins/admins.service.ts';
 import { openMailTransport } from './features/mail/transport.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { openSite } from './features/site/site.service.ts';
@@ -138,6 +138,7 @@ function announce({ publicUrl }: Settings, signIns: Awaited<ReturnType<typeof lo
       'Demo data, with sandbox payments. Sign in with:',
       `  Admin          ${signIns.adminPassword}`,
       `  Client         ${signIns.clientEmail}  ${signIns.clientPassword}`,
+      ...(signIns.accessCode ? [`  Access code    ${signIns.accessCode}`] : []),
     );
   console.log(`\n${lines.join('\n')}\n`);
 }

@@ -5,7 +5,8 @@ import type { InvoiceStatus } from '../../contract/invoices.ts';
 import { toDecimal } from '../../contract/money.ts';
 import type { WaitlistForm } from '../../contract/waitlist.ts';
 import type { Deps } from '../deps.ts';
-import { ensureOwner, newPassword } from '../features/auth/auth.service.ts';
+import { keepDevelopmentCode, newAccessCodeText } from '../features/access-codes/access-codes.service.ts';
+import { ensureOwner, randomPassword } from '../features/admins/admins.service.ts';
 import { setUpStudio } from '../features/settings/settings.service.ts';
 import { dateIn, days, later } from '../shared/clock.ts';
 import { hashPassword } from '../shared/passwords.ts';
@@ -30,6 +31,8 @@ interface SignIns {
   adminPassword: string;
   clientEmail: string;
   clientPassword: string;
+  /** Lets the client in without its password; a demo from before such codes has none. */
+  accessCode?: string;
 }
 
 /**
@@ -44,7 +47,9 @@ export async function loadDemoData(deps: Deps): Promise<SignIns> {
     const [present] = await tx.select({ id: clients.id }).from(clients).limit(1);
     if (present) return;
     const password = await hashPassword(signIns.clientPassword);
-    await fill(tx, deps.clock.now(), { email: signIns.clientEmail, password });
+    const now = deps.clock.now();
+    const clientId = await fill(tx, now, { email: signIns.clientEmail, password });
+    if (signIns.accessCode) await keepDevelopmentCode(tx, { clientId, code: signIns.accessCode, now });
   });
   await ensureOwner(deps, signIns.adminPassword);
   return signIns;
@@ -53,9 +58,10 @@ export async function loadDemoData(deps: Deps): Promise<SignIns> {
 async function keepSignIns(home: string, adminPassword: string | undefined): Promise<SignIns> {
   const file = join(home, 'sign-ins.json');
   const fresh: SignIns = {
-    adminPassword: adminPassword ?? newPassword(),
+    adminPassword: adminPassword ?? randomPassword(),
     clientEmail: 'sample@client.example',
-    clientPassword: newPassword(),
+    clientPassword: randomPassword(),
+    accessCode: newAccessCodeText(),
   };
   await mkdir(home, { recursive: true });
   await writeFile(file, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' }).catch((error) => {
@@ -117,6 +123,7 @@ async function fill(tx: Transaction, now: Date, signIn: { email: string; passwor
   await fillInvoices(tx, now, client!.id, { summer: summer!.id, vlog: vlog!.id, trailer: trailer!.id });
   await tx.insert(contactMessages).values(sampleMessages(ago));
   await tx.insert(waitlist).values(sampleWaitlist(ago));
+  return client!.id;
 }
 
 const sampleProjects = (clientId: number, ago: (count: number) => Date) => [

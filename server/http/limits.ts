@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../shared/app-error.ts';
@@ -9,9 +10,17 @@ const rules = {
   contact: { points: 20, duration: 600 },
   waitlist: { points: 20, duration: 600 },
   signIn: { points: 10, duration: 300 },
+  accessCode: { points: 10, duration: 300 },
+  /** Codes of an authenticator app that were wrong, after a right password: there are only a million of them. */
+  secondFactor: { points: 10, duration: 900 },
+  /** Passwords typed again by somebody who is signed in. */
+  reauthenticate: { points: 10, duration: 300 },
+  link: { points: 30, duration: 300 },
   /** Sign-ins and forgotten passwords from one network, whatever the account. */
   access: { points: 60, duration: 300 },
   register: { points: 20, duration: 3600 },
+  /** Links of confirmation that are sent again to one address. */
+  confirmation: { points: 5, duration: 3600 },
   forgotPassword: { points: 5, duration: 900 },
   resetPassword: { points: 20, duration: 900 },
 } as const;
@@ -22,17 +31,32 @@ export type LimitName = keyof typeof rules;
 export interface Limits {
   /** @throws AppError too_many_requests with the seconds to wait */
   take(name: LimitName, ...key: string[]): Promise<void>;
+  /**
+   * Counts a try at an account, from wherever it comes, and lets it wait: the more tries, the longer. Nobody is refused by it, so
+   * that guessing at an account locks nobody out of it.
+   */
+  slowDown(...key: string[]): Promise<void>;
   /** Forgets what was counted, after a sign-in that was right. */
-  forget(name: LimitName, ...key: string[]): Promise<void>;
+  forget(name: LimitName | 'account', ...key: string[]): Promise<void>;
   /** Removes counters whose time is over. */
   removeExpired(): Promise<void>;
 }
 
-export function databaseLimits(pool: pg.Pool): Limits {
+/** Tries at one account, from all networks, that are answered without delay, and for how many seconds they are remembered. */
+const free = 10;
+const remembered = 900;
+const longestDelay = 8000;
+
+/** In milliseconds: none for the first tries, then 250, doubled with each try, up to 8 seconds. */
+const delayOf = (tries: number) => (tries <= free ? 0 : Math.min(longestDelay, 250 * 2 ** Math.min(tries - free - 1, 10)));
+
+/** @param pause how a delay is spent; a test only notes it */
+export function databaseLimits(pool: pg.Pool, pause: (milliseconds: number) => Promise<unknown> = setTimeout): Limits {
   const options = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([keyPrefix, rule]) => [keyPrefix, new RateLimiterPostgres({ ...options, keyPrefix, ...rule })]),
-  ) as { [Name in LimitName]: RateLimiterPostgres };
+  ) as { [Name in LimitName | 'account']: RateLimiterPostgres };
+  limiters.account = new RateLimiterPostgres({ ...options, keyPrefix: 'account', points: Number.MAX_SAFE_INTEGER, duration: remembered });
   return {
     take: async (name, ...key) => {
       try {
@@ -42,6 +66,10 @@ export function databaseLimits(pool: pg.Pool): Limits {
         const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
         throw new AppError('too_many_requests', `Too many attempts. Please try again in ${inWords(retryAfter)}.`, { retryAfter });
       }
+    },
+    slowDown: async (...key) => {
+      const delay = delayOf((await limiters.account.consume(keyOf(key))).consumedPoints);
+      if (delay > 0) await pause(delay);
     },
     forget: async (name, ...key) => {
       await limiters[name].delete(keyOf(key));

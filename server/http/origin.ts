@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../settings.ts';
 import { AppError } from '../shared/app-error.ts';
 
@@ -39,4 +39,19 @@ export function refuseForeignHosts(request: FastifyRequest, _reply: FastifyReply
   if (!local || forwarding.some((name) => name in request.headers))
     throw new AppError('forbidden', 'The demo answers on this machine only. Set PUBLIC_URL to run it for others.');
   done();
+}
+
+/**
+ * Says once that a proxy seems to stand in front that the settings do not know: every visitor would then have its address, and
+ * share its limits.
+ */
+export function warnOfProxies({ log }: { log: FastifyBaseLogger }) {
+  let warned = false;
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    if (!warned && 'x-forwarded-for' in request.headers) {
+      warned = true;
+      log.warn('X-Forwarded-For was sent and is ignored: where a proxy stands in front, set TRUST_PROXY, or all visitors share its limits');
+    }
+    done();
+  };
 }

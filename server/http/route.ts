@@ -10,6 +10,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { problem } from '../../contract/common.ts';
 import type { Access, Answer, Endpoint, Received } from '../../contract/endpoint.ts';
+import { reachOf } from '../features/sessions/sessions.policy.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { SignedInAdmin, SignedInClient } from './session.ts';
 
@@ -22,7 +23,7 @@ export type Api = FastifyInstance<
 >;
 
 /** Who calls, as far as the endpoint's access guarantees it. */
-type Caller<Who extends Access> = Who extends 'client'
+type Caller<Who extends Access> = Who extends 'client' | 'account'
   ? { client: SignedInClient }
   : Who extends 'admin' | 'owner'
     ? { admin: SignedInAdmin }
@@ -34,6 +35,7 @@ type Handler<E extends Endpoint> = (received: Received<E>, context: Context<E>) 
 /** Serves one endpoint of the contract: access first, then validation, then the handler, whose answer is written out by the contract. */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
   const { method, path, access, summary, status = 200, params, query, body, answer } = endpoint;
+  const isOfClient = access === 'client' || access === 'account';
   api.route({
     method,
     url: path,
@@ -42,10 +44,13 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      ...(access === 'public' ? {} : { security: [{ [access === 'client' ? 'client' : 'admin']: [] }] }),
+      ...(access === 'public' ? {} : { security: [{ [isOfClient ? 'client' : 'admin']: [] }] }),
       response: { [status]: answer, '4xx': problem, '5xx': problem, default: problem },
     },
-    onRequest: async (request) => admit(access, request),
+    onRequest: async (request) => {
+      if (isOfClient) await admitClient(endpoint, request);
+      else if (access !== 'public') await admitAdmin(endpoint, request);
+    },
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const caller = { client: request.client, admin: request.admin };
@@ -55,13 +60,17 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
   });
 }
 
-async function admit(access: Access, request: FastifyRequest) {
-  if (access === 'public') return;
-  if (access === 'client') {
-    request.client = await request.server.sessions.clientOf(request);
-    if (!request.client) throw new AppError('unauthenticated', 'Please log in to continue.');
-    return;
-  }
+async function admitClient({ access, beforeOwnPassword }: Endpoint, request: FastifyRequest) {
+  request.client = await request.server.sessions.clientOf(request);
+  if (!request.client) throw new AppError('unauthenticated', 'Please log in to continue.');
+  const reach = reachOf(request.client);
+  if (access === 'account' && reach === 'code')
+    throw new AppError('forbidden', 'An access code lets you look and pay. Sign in with your password to do this.');
+  if (!beforeOwnPassword && reach === 'own_password_needed')
+    throw new AppError('own_password_needed', 'Please choose a password of your own first.');
+}
+
+async function admitAdmin({ access }: Endpoint, request: FastifyRequest) {
   request.admin = await request.server.sessions.adminOf(request);
   if (!request.admin) throw new AppError('unauthenticated', 'Please log in to continue.');
   if (access === 'owner' && !request.admin.isOwner) throw new AppError('forbidden', 'Only the owner may do this.');

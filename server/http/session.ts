@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import type { AdminSession, ClientSession } from '../features/auth/auth.store.ts';
-import { endSession, sessionReader } from '../features/auth/session.service.ts';
+import { type AdminSession, type ClientSession, endSession, sessionReader } from '../features/sessions/sessions.service.ts';
 
 export type SignedInClient = ClientSession;
 export type SignedInAdmin = AdminSession;

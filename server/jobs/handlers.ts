@@ -1,8 +1,9 @@
 import type { Deps } from '../deps.ts';
-import { removeExpiredSessions } from '../features/auth/session.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
 import { sweepPayments } from '../features/payments/settle-payment.ts';
+import { keepPeriods } from '../features/privacy/privacy.service.ts';
+import { removeExpiredSessions } from '../features/sessions/sessions.service.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** What each job does; all can run twice without harm. */
@@ -17,4 +18,5 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     await removeExpiredSessions(deps);
     await deps.limits.removeExpired();
   },
+  'keep-periods': () => keepPeriods(deps),
 });

@@ -24,6 +24,7 @@ function mailHandlers(deliver: (mailId: number) => unknown): JobHandlers {
     'sweep-payments': surprise,
     'mark-overdue-invoices': surprise,
     'remove-expired': surprise,
+    'keep-periods': surprise,
   };
 }
 

@@ -12,6 +12,8 @@ export interface JobData {
   'sweep-payments': Record<string, never>;
   'mark-overdue-invoices': Record<string, never>;
   'remove-expired': Record<string, never>;
+  /** Removes what is older than the periods that are promised. */
+  'keep-periods': Record<string, never>;
 }
 
 export type JobName = keyof JobData;
@@ -40,6 +42,7 @@ const queues: Record<JobName, QueueOptions> = {
   'sweep-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
   'remove-expired': { retryLimit: 3, retryDelay: 60, schedule: '23 * * * *' },
+  'keep-periods': { retryLimit: 3, retryDelay: 60, schedule: '41 3 * * *' },
 };
 
 const names = Object.keys(queues) as JobName[];

@@ -12,6 +12,13 @@ export const days = 24 * hours;
 
 export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
 
+/** So many calendar months earlier; from a day that the month does not have, its last. */
+export function monthsBefore(from: Date, months: number): Date {
+  const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - months, 1));
+  const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
+  return new Date(month.setUTCDate(Math.min(from.getUTCDate(), lastDay)));
+}
+
 /** The calendar date at an instant in a time zone, as `YYYY-MM-DD`. */
 export const dateIn = (timeZone: string, instant: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);

@@ -4,12 +4,11 @@ import { vi } from 'vitest';
 import { invoices } from '../db/schema/invoices.ts';
 import { mails } from '../db/schema/mail.ts';
 import { paymentAttempts, payments } from '../db/schema/payments.ts';
-import { ensureOwner } from '../features/auth/auth.service.ts';
-import { findOwner } from '../features/auth/auth.store.ts';
-import { openSession } from '../features/auth/session.service.ts';
+import { ensureOwner, findAdmin } from '../features/admins/admins.service.ts';
 import { addClient, type ClientRow } from '../features/clients/clients.service.ts';
 import type { NewClientRow } from '../features/clients/clients.store.ts';
 import { draftInvoice, sendInvoice } from '../features/invoices/invoices.service.ts';
+import { openSession } from '../features/sessions/sessions.service.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -19,8 +18,8 @@ export const clientPassword = 'Client-Password-1';
 /** A signed-in owner's cookie. */
 export async function ownerCookie({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
   await ensureOwner(deps, ownerPassword);
-  const owner = await findOwner(deps.db);
-  return `picturelock-admin=${await openSession(deps, deps.db, { userId: owner!.id }, 'test')}`;
+  const owner = await findAdmin(deps.db, null);
+  return `picturelock-admin=${await openSession(deps, deps.db, { userId: owner!.id }, { userAgent: 'test' })}`;
 }
 
 /** An active client with an address of its own, signed in. */
@@ -32,7 +31,7 @@ export async function createClient({ deps }: Pick<TestApp, 'deps'>, details: Par
     verified: true,
     ...details,
   });
-  return { ...client, cookie: `picturelock-client=${await openSession(deps, deps.db, { clientId: client.id }, 'test')}` };
+  return { ...client, cookie: `picturelock-client=${await openSession(deps, deps.db, { clientId: client.id }, { userAgent: 'test' })}` };
 }
 
 interface InvoiceOptions {

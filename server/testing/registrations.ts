@@ -24,6 +24,17 @@ export async function inviteTo(testApp: TestApp, email: string) {
   return { link, search: link.search, token: link.searchParams.get('token') ?? '' };
 }
 
+/** Uses the link that was last mailed to an address. */
+export async function confirmAddress(testApp: TestApp, address: string) {
+  return testApp.call('POST', '/api/client/confirm-email', { body: { token: await mailedToken(testApp, address) } });
+}
+
+/** The token of the link that was last mailed to an address. */
+export async function mailedToken(testApp: Pick<TestApp, 'db'>, address: string): Promise<string> {
+  const mail = (await mailTo(testApp, address)).find(({ content }) => content.action?.url.includes('token='));
+  return new URL(mail!.content.action!.url).searchParams.get('token')!;
+}
+
 /** All mail to an address, newest first. */
 export const mailTo = ({ db }: Pick<TestApp, 'db'>, address: string) =>
   db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.id));

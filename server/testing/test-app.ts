@@ -41,8 +41,10 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const address = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
   const log = pino({ level: 'silent' });
+  const delays: number[] = [];
+  const limits = databaseLimits(db.$client, async (milliseconds) => delays.push(milliseconds));
   const site = await openSite({ db, log }, 20);
-  const deps: Deps = { db, clock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
+  const deps: Deps = { db, clock, jobs, limits, mail, payments, settings, site, log };
   const app = await buildApp(deps, pages);
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEnd(async () => {
@@ -57,6 +59,8 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
     deps,
     db,
     clock,
+    /** How long tries at an account had to wait, in milliseconds: noted, not spent. */
+    delays,
     url: address.url,
     /** Works off all jobs that are due: mail, webhooks on their way, and what follows from them. */
     drain: () => jobs.drain(jobHandlers(deps)),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { clients } from './clients.ts';
+import { accessCodes, clients } from './clients.ts';
 import { createdAt, identity, instantColumn } from './columns.ts';
 
 export const userRole = pgEnum('user_role', ['admin', 'client']);
@@ -19,6 +19,11 @@ export const users = pgTable(
     name: text(),
     createdAt: createdAt(),
     lastLogin: instantColumn(),
+    /** Shared with the admin's authenticator app, in base32; asked for once it is confirmed. */
+    totpSecret: text(),
+    totpConfirmedAt: instantColumn(),
+    /** The 30-second step of the last code that was taken: none is taken twice (RFC 6238, section 5.2). */
+    totpLastStep: integer(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
@@ -26,13 +31,30 @@ export const users = pgTable(
   ],
 );
 
+/** Each lets an admin in once without the authenticator app; only the SHA-256 is kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: identity(),
+    userId: integer()
+      .references(() => users.id, { onDelete: 'cascade' })
+      .notNull(),
+    codeHash: text().notNull(),
+  },
+  (table) => [uniqueIndex('recovery_codes_of_user').on(table.userId, table.codeHash)],
+);
+
 /** Who is signed in: one row a browser, found by the SHA-256 of its token. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text().primaryKey(),
+    /** By which its owner names it. */
+    id: integer().generatedAlwaysAsIdentity().unique(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
+    /** The code that opened it, and with which it ends. */
+    accessCodeId: integer().references(() => accessCodes.id, { onDelete: 'cascade' }),
     createdAt: instantColumn().notNull(),
     lastSeenAt: instantColumn().notNull(),
     /** Moves on with use, up to a most that follows from createdAt. */
@@ -43,6 +65,7 @@ export const sessions = pgTable(
     check('sessions_one_person', sql`num_nonnulls(${table.userId}, ${table.clientId}) = 1`),
     index('sessions_user').on(table.userId),
     index('sessions_client').on(table.clientId),
+    index('sessions_access_code').on(table.accessCodeId),
     index('sessions_expiry').on(table.expiresAt),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Preferences } from '../../../contract/profile.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
 import { clientPackages } from './packages.ts';
 
@@ -16,11 +17,24 @@ export const clients = pgTable(
     address: text(),
     createdAt: createdAt(),
     lastLogin: instantColumn(),
-    preferences: json<Record<string, unknown>>().notNull().default({}),
-    /** SHA-256 of the token in the link that confirms the address. */
+    /** What is not chosen is as by default. */
+    preferences: json<Partial<Preferences>>().notNull().default({}),
+    /** SHA-256 of the token in the link that confirms an address: the pending one, or that of a request for access. */
     verificationToken: text(),
+    verificationTokenExpiry: instantColumn(),
+    /** The address that the client wants to change to. */
+    pendingEmail: text(),
+    /** Since when a request for access may be decided; null while its address is not confirmed. */
+    emailConfirmedAt: instantColumn(),
     /** False while the studio has not let this client in. */
     verified: boolean().notNull().default(false),
+    /** The studio typed the password: it is to be replaced at the first sign-in. */
+    mustChangePassword: boolean().notNull().default(false),
+    /** Shut out since then. */
+    deactivatedAt: instantColumn(),
+    deletionRequestedAt: instantColumn(),
+    /** What identified the client is gone since then. */
+    erasedAt: instantColumn(),
     /** SHA-256 of the token in the last reset link. */
     resetToken: text(),
     resetTokenExpiry: instantColumn(),
@@ -36,7 +50,10 @@ export const clients = pgTable(
   (table) => [
     uniqueIndex('clients_email_key').on(sql`lower(${table.email})`),
     uniqueIndex('clients_reset_token').on(table.resetToken),
-    index('clients_newest').on(table.createdAt, table.id),
+    uniqueIndex('clients_verification_token').on(table.verificationToken),
+    index('clients_newest').on(table.createdAt, table.id).where(sql`${table.verified} and ${table.erasedAt} is null`),
+    index('clients_requests').on(table.createdAt, table.id).where(sql`not ${table.verified}`),
+    index('clients_erased').on(table.erasedAt).where(sql`${table.erasedAt} is not null`),
     index('clients_package').on(table.currentPackageId),
     check('clients_credits_used', sql`${table.totalCreditsUsed} >= 0`),
   ],
@@ -53,11 +70,30 @@ export const invitations = pgTable(
     createdAt: instantColumn().notNull(),
     expiresAt: instantColumn().notNull(),
     usedAt: instantColumn(),
+    revokedAt: instantColumn(),
     clientId: reference(() => clients.id),
   },
   (table) => [
     index('invitations_newest').on(table.createdAt, table.id),
+    index('invitations_email').on(sql`lower(${table.email})`),
     index('invitations_client').on(table.clientId),
     check('invitations_used', sql`(${table.usedAt} is null) = (${table.clientId} is null)`),
   ],
+);
+
+/** Codes that let a client look and pay without its password; only the SHA-256 is kept. */
+export const accessCodes = pgTable(
+  'access_codes',
+  {
+    id: identity(),
+    clientId: reference(() => clients.id).notNull(),
+    codeHash: text().notNull().unique(),
+    /** The one of the demo data. */
+    isDevelopment: boolean().notNull().default(false),
+    createdAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
+    lastUsedAt: instantColumn(),
+    revokedAt: instantColumn(),
+  },
+  (table) => [index('access_codes_of_client').on(table.clientId, table.createdAt, table.id)],
 );

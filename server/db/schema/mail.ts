@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { mailStatuses } from '../../../contract/mail.ts';
 import { createdAt, identity, instantColumn, json } from './columns.ts';
@@ -36,5 +37,5 @@ export const mails = pgTable(
     createdAt: createdAt(),
     sentAt: instantColumn(),
   },
-  (table) => [index('mails_newest').on(table.createdAt, table.id)],
+  (table) => [index('mails_newest').on(table.createdAt, table.id), index('mails_to').on(sql`lower(${table.to})`)],
 );

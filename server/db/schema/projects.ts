@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { fileTypes } from '../../../contract/files.ts';
 import { projectStatuses } from '../../../contract/projects.ts';
 import { users } from './auth.ts';
@@ -60,7 +60,7 @@ export const comments = pgTable(
     id: identity(),
     projectId: reference(() => projects.id).notNull(),
     fileId: reference(() => files.id),
-    userId: reference(() => users.id),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
     clientId: reference(() => clients.id),
     text: text().notNull(),
     timestamp: createdAt(),

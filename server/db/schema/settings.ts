@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, char, check, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /** The studio's own details: a single row. */
 export const settings = pgTable(
@@ -14,6 +14,11 @@ export const settings = pgTable(
     /** An IANA name; "today" for due dates is today there. */
     timeZone: text().notNull().default('UTC'),
     currency: char({ length: 3 }).notNull().default('USD'),
+    /** How long things are kept, as the privacy page says. */
+    messagesMonths: integer().notNull().default(24),
+    logAddressesDays: integer().notNull().default(90),
+    mailsDays: integer().notNull().default(30),
+    invoicesYears: integer().notNull().default(10),
   },
   (table) => [check('settings_one_row', sql`${table.one}`)],
 );

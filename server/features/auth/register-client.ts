@@ -1,57 +1,86 @@
 import type { z } from 'zod';
 import type { registration } from '../../../contract/auth.ts';
-import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { invalidField } from '../../shared/app-error.ts';
-import { hashPassword } from '../../shared/passwords.ts';
-import { addClient, addInvitedClient } from '../clients/clients.service.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
+import { hashNewPassword } from '../../shared/passwords.ts';
+import { hashToken, newToken } from '../../shared/tokens.ts';
+import { record } from '../audit/audit.service.ts';
+import {
+  addInvitedClient,
+  addRequest,
+  type ClientRow,
+  changeClient,
+  clientOfConfirmation,
+  renewConfirmation,
+} from '../clients/clients.service.ts';
 import { redeemInvitation } from '../invitations/invitations.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { confirmNewEmail } from '../profile/change-email.ts';
 import { readStudio } from '../settings/settings.service.ts';
+import { accessAskedMail, confirmAddressMail } from './auth.mails.ts';
 
 type Registration = z.output<typeof registration>;
 
-const requested = "Your request has been submitted. You'll get an e-mail once it is approved.";
+const requested =
+  "Your request has been submitted. Please confirm your address by the link that we sent you; the studio then decides, and you'll get an e-mail once it is approved.";
 const registered = 'Your account is ready. You can sign in now.';
+const confirmed = "Your address is confirmed, and the studio has your request. You'll get an e-mail once it is approved.";
 
 /**
- * Registers a client: with an invitation the account is active at once, without one the studio decides.
+ * Registers a client: with an invitation the account is active at once, without one its address is confirmed, then the
+ * studio decides.
  * @returns what the person is told
  */
 export async function registerClient(
   deps: Deps,
   form: Registration,
   invitation: { token?: string | undefined; email?: string | undefined },
+  by: Actor,
 ) {
   const { confirmPassword: _, password, ...details } = form;
   if (invitation.email !== undefined && !isSameAddress(invitation.email, form.email))
     throw invalidField('email', 'Please use the email address from your invitation link.');
-  const client = { ...details, password: await hashPassword(password) };
+  const client = { ...details, password: await hashNewPassword(password) };
   return deps.db.transaction(async (tx) => {
     if (invitation.token !== undefined) {
-      await redeemInvitation(deps, tx, invitation.token, form.email, () => addInvitedClient(tx, client));
+      const { id } = await redeemInvitation(deps, tx, invitation.token, form.email, () => addInvitedClient(tx, client));
+      await record(tx, { action: 'client.registered', by, clientId: id, about: form.email });
       return registered;
     }
-    await addClient(tx, { ...client, verified: false });
-    await tellStudio(deps, tx, form);
+    const token = newToken();
+    const request = await addRequest(deps, tx, client, hashToken(token));
+    await record(tx, { action: 'client.requested', by, clientId: request.id, about: form.email });
+    await sendMail(deps, tx, confirmAddressMail(request, token, deps.settings.publicUrl));
     return requested;
   });
 }
 
-async function tellStudio(deps: Deps, tx: Transaction, form: Registration) {
-  const { studioEmail } = await readStudio(tx);
-  await sendMail(deps, tx, {
-    to: studioEmail,
-    subject: `${form.name} asks for client access`,
-    heading: `${form.name} asks for client access`,
-    paragraphs: form.additionalInfo ? [form.additionalInfo] : [],
-    table: [
-      ['Name', form.name],
-      ['Email', form.email],
-      ['Company', form.company ?? 'N/A'],
-    ],
-    action: { label: 'Open Client Management', url: new URL('/admin/clients', deps.settings.publicUrl).href },
+/** Sends the link again to somebody who has the request's password, in case the first one was lost. */
+export async function resendConfirmation(deps: Deps, request: ClientRow): Promise<void> {
+  await deps.limits.take('confirmation', request.email.toLowerCase());
+  const token = newToken();
+  await deps.db.transaction(async (tx) => {
+    await renewConfirmation(deps, tx, request.id, hashToken(token));
+    await sendMail(deps, tx, confirmAddressMail(request, token, deps.settings.publicUrl));
   });
 }
+
+/**
+ * Confirms an address with the token that was mailed there: that of a request, which then goes to the studio, or a client's new one.
+ * @returns what the person is told
+ * @throws AppError conflict for a link that is wrong, used or too old
+ */
+export const confirmEmail = (deps: Deps, token: string, by: Actor): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const client = await clientOfConfirmation(tx, hashToken(token), deps.clock.now());
+    if (!client) throw new AppError('conflict', 'This link is invalid or has expired.');
+    if (client.pendingEmail !== null) return confirmNewEmail(deps, tx, { ...client, pendingEmail: client.pendingEmail }, by);
+    await changeClient(tx, client.id, { emailConfirmedAt: deps.clock.now(), verificationToken: null, verificationTokenExpiry: null });
+    await record(tx, { action: 'client.email_confirmed', by, clientId: client.id, about: client.email });
+    const { studioEmail } = await readStudio(tx);
+    await sendMail(deps, tx, accessAskedMail(studioEmail, client, deps.settings.publicUrl));
+    return confirmed;
+  });
 
 const isSameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();

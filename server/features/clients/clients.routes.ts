@@ -1,11 +1,47 @@
 import { clientEndpoints } from '../../../contract/clients.ts';
 import type { Deps } from '../../deps.ts';
+import { actorOf } from '../../http/actor.ts';
 import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
-import { clientPages, createClient } from './clients.service.ts';
+import { activateClient, approveClient, deactivateClient, declineClient, endClientSessions } from './admit-client.ts';
+import { clientPages, createClient, readClient, requestPages } from './clients.service.ts';
+
+const done = { success: true as const };
 
 export function clientRoutes(api: Api, deps: Deps) {
   route(api, clientEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, clientPages(deps)));
 
-  route(api, clientEndpoints.create, async ({ body }) => ({ success: true as const, client: await createClient(deps, body) }));
+  route(api, clientEndpoints.create, async ({ body }, { request }) => ({
+    ...done,
+    client: await createClient(deps, body, actorOf(request)),
+  }));
+
+  route(api, clientEndpoints.read, async ({ params }) => ({ ...done, client: await readClient(deps.db, params.id) }));
+
+  route(api, clientEndpoints.requests, ({ query }, { reply }) => pageOf(reply, query, requestPages(deps)));
+
+  route(api, clientEndpoints.approve, async ({ params }, { request }) => ({
+    ...done,
+    client: await approveClient(deps, params.id, actorOf(request)),
+  }));
+
+  route(api, clientEndpoints.decline, async ({ params, body }, { request }) => {
+    await declineClient(deps, params.id, body.note, actorOf(request));
+    return done;
+  });
+
+  route(api, clientEndpoints.deactivate, async ({ params }, { request }) => ({
+    ...done,
+    client: await deactivateClient(deps, params.id, actorOf(request)),
+  }));
+
+  route(api, clientEndpoints.activate, async ({ params }, { request }) => ({
+    ...done,
+    client: await activateClient(deps, params.id, actorOf(request)),
+  }));
+
+  route(api, clientEndpoints.endSessions, async ({ params }, { request }) => {
+    await endClientSessions(deps, params.id, actorOf(request));
+    return done;
+  });
 }

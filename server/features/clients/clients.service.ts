@@ -1,44 +1,83 @@
 import type { z } from 'zod';
 import type { newClient } from '../../../contract/clients.ts';
+import { defaultPreferences, type Preferences } from '../../../contract/profile.ts';
 import { type Connection, isDuplicate } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { hashPassword } from '../../shared/passwords.ts';
+import { days, later } from '../../shared/clock.ts';
+import { hashNewPassword } from '../../shared/passwords.ts';
+import { record } from '../audit/audit.service.ts';
 import {
   type ClientRow,
   countClients,
+  countRequests,
+  deleteUnconfirmed,
   emailKey,
   findByEmail,
   findClient,
   insertClient,
   listClients,
+  listRequests,
+  lockByVerificationToken,
+  lockClient,
   type NewClientRow,
   redeemResetToken,
+  replaceExpiredRequest,
   updateClient,
   updatePendingClient,
 } from './clients.store.ts';
 
 export type { ClientRow } from './clients.store.ts';
 
-const addressTaken = () => {
+/** How long the link works that confirms an address. */
+const confirmationLives = 2 * days;
+
+export const addressTaken = () => {
   const message = 'An account with this email already exists.';
   return new AppError('conflict', message, { fields: { email: [message] } });
+};
+
+const refuseDuplicates = (error: unknown) => {
+  throw isDuplicate(error, emailKey) ? addressTaken() : error;
 };
 
 /**
  * Adds a client; its password comes hashed.
  * @throws AppError conflict when the address is taken, also by another call at the same moment
  */
-export async function addClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
-  return insertClient(db, client).catch((error) => {
-    throw isDuplicate(error, emailKey) ? addressTaken() : error;
+export const addClient = (db: Connection, client: NewClientRow): Promise<ClientRow> => insertClient(db, client).catch(refuseDuplicates);
+
+/** A client that the studio makes itself: it can sign in at once, and then chooses a password of its own. */
+export async function createClient({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newClient>, by: Actor) {
+  const hash = await hashNewPassword(password);
+  return db.transaction(async (tx) => {
+    const client = await addClient(tx, { ...details, password: hash, verified: true, mustChangePassword: true });
+    await record(tx, { action: 'client.created', by, clientId: client.id, about: client.name });
+    return client;
   });
 }
 
-/** A client that the studio makes itself: it can sign in at once. */
-export const createClient = async ({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newClient>) =>
-  addClient(db, { ...details, password: await hashPassword(password), verified: true });
+/**
+ * Adds a client that asks for access. The first request for an address stays until its link is over: whoever could put another
+ * in its place could have the address's owner confirm it, with a password that the owner does not know.
+ * @param tokenHash of the link that confirms the address
+ */
+export async function addRequest({ clock }: Pick<Deps, 'clock'>, db: Connection, client: NewClientRow, tokenHash: string) {
+  const now = clock.now();
+  const request = { ...client, verified: false, createdAt: now, ...confirmationLink(tokenHash, now) };
+  return (await replaceExpiredRequest(db, request, now)) ?? addClient(db, request);
+}
+
+/** Gives a request a new link, and makes the one before stop working. */
+export const renewConfirmation = ({ clock }: Pick<Deps, 'clock'>, db: Connection, id: number, tokenHash: string) =>
+  changeClient(db, id, confirmationLink(tokenHash, clock.now()));
+
+const confirmationLink = (tokenHash: string, now: Date) => ({
+  verificationToken: tokenHash,
+  verificationTokenExpiry: later(now, confirmationLives),
+});
 
 /** Adds a client that was invited; a request of the same address that still waits becomes its account. */
 export async function addInvitedClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
@@ -49,25 +88,54 @@ export async function addInvitedClient(db: Connection, client: NewClientRow): Pr
   return admitted;
 }
 
+/** A client that was let in; to everyone else there is none. */
 export async function readClient(db: Connection, id: number): Promise<ClientRow> {
   const client = await findClient(db, id);
+  if (!client?.verified || client.erasedAt) throw notFound('Client');
+  return client;
+}
+
+/** The same, and nobody else changes it before the transaction ends. */
+export async function holdClient(db: Connection, id: number): Promise<ClientRow> {
+  const client = await lockClient(db, id);
+  if (!client?.verified || client.erasedAt) throw notFound('Client');
+  return client;
+}
+
+export async function isClient(db: Connection, id: number): Promise<boolean> {
+  const client = await findClient(db, id);
+  return Boolean(client?.verified && !client.erasedAt);
+}
+
+export const findClientByEmail = (db: Connection, email: string) => findByEmail(db, email);
+
+/** @throws AppError conflict when a new address is taken */
+export async function changeClient(db: Connection, id: number, changes: Partial<NewClientRow>): Promise<ClientRow> {
+  const client = await updateClient(db, id, changes).catch(refuseDuplicates);
   if (!client) throw notFound('Client');
   return client;
 }
 
-export const isClient = async (db: Connection, id: number) => (await findClient(db, id)) !== undefined;
+/** Keeps an address that is to be confirmed by a link: the client's new one. */
+export const setPendingEmail = ({ clock }: Pick<Deps, 'clock'>, db: Connection, id: number, pendingEmail: string, tokenHash: string) =>
+  changeClient(db, id, { pendingEmail, ...confirmationLink(tokenHash, clock.now()) });
 
-export const findClientByEmail = (db: Connection, email: string) => findByEmail(db, email);
-
-export const recordClientLogin = (db: Connection, id: number, lastLogin: Date) => updateClient(db, id, { lastLogin });
-
-export const setResetToken = (db: Connection, id: number, resetToken: string, resetTokenExpiry: Date) =>
-  updateClient(db, id, { resetToken, resetTokenExpiry });
+export const clientOfConfirmation = (db: Connection, tokenHash: string, now: Date) => lockByVerificationToken(db, tokenHash, now);
 
 export const replacePassword = (db: Connection, tokenHash: string, password: string, now: Date) =>
   redeemResetToken(db, tokenHash, password, now);
 
+/** What a client wants to be told by mail, with what it has not chosen as by default. */
+export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): Preferences => ({ ...defaultPreferences, ...preferences });
+
+export const removeUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteUnconfirmed(db, clock.now());
+
 export const clientPages = ({ db }: Pick<Deps, 'db'>) => ({
   list: (limit: number, before: KeyCursor | undefined) => listClients(db, limit, before),
   count: () => countClients(db),
+});
+
+export const requestPages = ({ db }: Pick<Deps, 'db'>) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listRequests(db, limit, before),
+  count: () => countRequests(db),
 });

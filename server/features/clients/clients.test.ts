@@ -32,6 +32,8 @@ test('the list shows what the screen needs, credits of new clients being 0, and 
     phone: null,
     address: null,
     verified: true,
+    deactivatedAt: null,
+    deletionRequestedAt: null,
     currentPackageId: null,
     totalCreditsUsed: 0,
     totalCreditsAvailable: 0,

@@ -5,6 +5,7 @@ import { notFound } from '../../shared/app-error.ts';
 import { acknowledge } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
+import { messageMail } from './contact.mails.ts';
 import { countMessages, findMessage, insertMessage, listMessages } from './contact.store.ts';
 
 /** Stores a visitor's message and mails it to the studio, whose answer goes to the visitor; tells the visitor that it arrived. */
@@ -12,25 +13,8 @@ export async function receiveMessage(deps: Deps, form: ContactForm): Promise<voi
   await deps.db.transaction(async (tx) => {
     const { studioEmail } = await readStudio(tx);
     await insertMessage(tx, { ...form, createdAt: deps.clock.now() });
-    await sendMail(deps, tx, {
-      to: studioEmail,
-      replyTo: form.email,
-      subject: `Message from ${form.name}: ${form.subject ?? 'No Subject'}`,
-      heading: form.subject ?? 'A message from the website',
-      paragraphs: [form.message],
-      table: [
-        ['From', form.name],
-        ['Email', form.email],
-      ],
-      action: { label: 'Open the inbox', url: new URL('/admin', deps.settings.publicUrl).href },
-      footnote: 'Reply to this mail to answer.',
-    });
-    await acknowledge(deps, tx, {
-      form: 'contact',
-      to: form.email,
-      heading: 'We have your message',
-      text: 'Thank you for writing to us. Somebody at the studio reads your message and answers it.',
-    });
+    await sendMail(deps, tx, messageMail(studioEmail, form, deps.settings.publicUrl));
+    await acknowledge(deps, tx, { form: 'contact', to: form.email });
   });
 }
 

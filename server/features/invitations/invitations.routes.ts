@@ -1,12 +1,29 @@
 import { invitationEndpoints } from '../../../contract/invitations.ts';
 import type { Deps } from '../../deps.ts';
+import { actorOf } from '../../http/actor.ts';
+import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
-import { invite } from './invitations.service.ts';
+import { invitationPages, invite, resendInvitation, revokeInvitation } from './invitations.service.ts';
+
+const done = { success: true as const };
 
 export function invitationRoutes(api: Api, deps: Deps) {
-  route(api, invitationEndpoints.generate, async ({ body }) => ({
-    success: true as const,
+  route(api, invitationEndpoints.generate, async ({ body }, { request }) => ({
+    ...done,
     message: 'Invitation link generated successfully',
-    inviteLink: await invite(deps, body),
+    inviteLink: await invite(deps, body, actorOf(request)),
   }));
+
+  route(api, invitationEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, invitationPages(deps)));
+
+  route(api, invitationEndpoints.resend, async ({ params }, { request }) => ({
+    ...done,
+    message: 'Invitation sent again',
+    inviteLink: await resendInvitation(deps, params.id, actorOf(request)),
+  }));
+
+  route(api, invitationEndpoints.revoke, async ({ params }, { request }) => {
+    await revokeInvitation(deps, params.id, actorOf(request));
+    return done;
+  });
 }

@@ -1,59 +1,130 @@
-import type { Transaction } from '../../db/client.ts';
+import type { invitationStates } from '../../../contract/auth.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
+import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, invalidField } from '../../shared/app-error.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { days, later } from '../../shared/clock.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
-import { findClientByEmail } from '../clients/clients.service.ts';
+import { record } from '../audit/audit.service.ts';
+import { addressTaken, findClientByEmail } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { insertInvitation, lockInvitation, markUsed } from './invitations.store.ts';
+import { invitationLink, invitationMail } from './invitations.mails.ts';
+import { type InvitationStatus, statusOf } from './invitations.policy.ts';
+import {
+  countInvitations,
+  deleteInvitationsTo,
+  findInvitation,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+  lockInvitation,
+  updateInvitation,
+} from './invitations.store.ts';
 
 const linkLives = 7 * days;
 
 /** Makes an invitation for one address, mails it there, and returns its link, which is shown only now. */
-export async function invite(deps: Deps, { name, email }: { name: string; email: string }): Promise<string> {
-  const token = newToken();
-  const link = new URL('/client/register', deps.settings.publicUrl);
-  link.search = new URLSearchParams({ token, email }).toString();
-  await deps.db.transaction(async (tx) => {
-    const present = await findClientByEmail(tx, email);
-    if (present?.verified) throw new AppError('conflict', 'An account with this email already exists.');
-    const { studioName } = await readStudio(tx);
-    const now = deps.clock.now();
-    await insertInvitation(tx, { tokenHash: hashToken(token), name, email, createdAt: now, expiresAt: later(now, linkLives) });
-    await sendMail(deps, tx, {
-      to: email,
-      subject: `${studioName} invites you to its client portal`,
-      heading: 'You are invited',
-      paragraphs: [
-        `Hello ${name},`,
-        'In the client portal you follow your projects, review drafts and pay invoices. Set a password and you are in.',
-      ],
-      action: { label: 'Complete your registration', url: link.href },
-      footnote: 'This link can be used only once. It will expire after 7 days.',
-    });
+export const invite = (deps: Deps, { name, email }: { name: string; email: string }, by: Actor): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    await refuseClients(tx, email);
+    const { token, ...link } = freshLink(deps);
+    await insertInvitation(tx, { ...link, name, email, createdAt: deps.clock.now() });
+    await record(tx, { action: 'client.invited', by, about: email });
+    return mailLink(deps, tx, { name, email }, token);
   });
-  return link.href;
+
+/** Mails a new link for an invitation that nobody has used; the one before stops working, and a revoked one is open again. */
+export const resendInvitation = (deps: Deps, id: number, by: Actor): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const invitation = await holdUnused(tx, id);
+    await refuseClients(tx, invitation.email);
+    const { token, ...link } = freshLink(deps);
+    await updateInvitation(tx, id, { ...link, revokedAt: null });
+    await record(tx, { action: 'client.invitation_resent', by, about: invitation.email });
+    return mailLink(deps, tx, invitation, token);
+  });
+
+export const revokeInvitation = (deps: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const invitation = await holdUnused(tx, id);
+    if (invitation.revokedAt) return;
+    await updateInvitation(tx, id, { revokedAt: deps.clock.now() });
+    await record(tx, { action: 'client.invitation_revoked', by, about: invitation.email });
+  });
+
+async function refuseClients(db: Connection, email: string) {
+  const present = await findClientByEmail(db, email);
+  if (present?.verified) throw addressTaken();
 }
+
+async function holdUnused(tx: Transaction, id: number): Promise<InvitationRow> {
+  const invitation = await lockInvitation(tx, { id });
+  if (!invitation) throw notFound('Invitation');
+  if (invitation.usedAt) throw new AppError('conflict', 'This invitation has been used already.');
+  return invitation;
+}
+
+function freshLink({ clock }: Pick<Deps, 'clock'>) {
+  const token = newToken();
+  return { token, tokenHash: hashToken(token), expiresAt: later(clock.now(), linkLives) };
+}
+
+async function mailLink(deps: Deps, tx: Transaction, person: { name: string; email: string }, token: string): Promise<string> {
+  const { studioName } = await readStudio(tx);
+  const link = invitationLink(deps.settings.publicUrl, token, person.email);
+  await sendMail(deps, tx, invitationMail(studioName, person, link));
+  return link;
+}
+
+/** How a link stands, without using it up: mail scanners open links too. */
+export async function checkInvitation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { token, email }: { token: string; email: string },
+): Promise<{ state: (typeof invitationStates)[number]; name: string | null }> {
+  const invitation = await findInvitation(db, hashToken(token));
+  if (!invitation) return { state: 'unknown', name: null };
+  if (!isFor(invitation, email)) return { state: 'foreign', name: null };
+  const state = statusOf(invitation, clock.now());
+  return { state, name: state === 'open' ? invitation.name : null };
+}
+
+const whyNot: Record<Exclude<InvitationStatus, 'open'>, string> = {
+  used: 'This invitation link has already been used.',
+  expired: 'This invitation link has expired.',
+  revoked: 'This invitation link has been revoked.',
+};
 
 /**
  * Uses an invitation up for the client that `register` makes; both happen or neither does.
- * @throws AppError conflict when it is unknown, used or expired; invalid when it was made for another address
+ * @throws AppError conflict when it is unknown, used, revoked or expired; invalid when it was made for another address
  */
-export async function redeemInvitation(
+export async function redeemInvitation<Client extends { id: number }>(
   { clock }: Pick<Deps, 'clock'>,
   tx: Transaction,
   token: string,
   email: string,
-  register: () => Promise<{ id: number }>,
-): Promise<void> {
+  register: () => Promise<Client>,
+): Promise<Client> {
   const now = clock.now();
-  const invitation = await lockInvitation(tx, hashToken(token));
+  const invitation = await lockInvitation(tx, { tokenHash: hashToken(token) });
   if (!invitation) throw new AppError('conflict', 'This invitation link is not valid.');
-  if (invitation.usedAt) throw new AppError('conflict', 'This invitation link has already been used.');
-  if (invitation.expiresAt <= now) throw new AppError('conflict', 'This invitation link has expired.');
-  if (invitation.email.toLowerCase() !== email.toLowerCase())
-    throw invalidField('email', 'Please use the email address from your invitation link.');
+  const status = statusOf(invitation, now);
+  if (status !== 'open') throw new AppError('conflict', whyNot[status]);
+  if (!isFor(invitation, email)) throw invalidField('email', 'Please use the email address from your invitation link.');
   const client = await register();
-  await markUsed(tx, invitation.id, now, client.id);
+  await updateInvitation(tx, invitation.id, { usedAt: now, clientId: client.id });
+  return client;
 }
+
+const isFor = (invitation: InvitationRow, email: string) => invitation.email.toLowerCase() === email.trim().toLowerCase();
+
+/** With what each is worth now. */
+export const invitationPages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
+  list: async (limit: number, before: KeyCursor | undefined) =>
+    (await listInvitations(db, limit, before)).map((row) => ({ ...row, status: statusOf(row, clock.now()) })),
+  count: () => countInvitations(db),
+});
+
+export const forgetInvitationsTo = (db: Connection, email: string) => deleteInvitationsTo(db, email);

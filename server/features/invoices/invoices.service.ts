@@ -1,14 +1,14 @@
 import { type InvoiceDraft, totalOf } from '../../../contract/invoices.ts';
-import { toDecimal } from '../../../contract/money.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { dateIn } from '../../shared/clock.ts';
-import { type ClientRow, isClient, readClient } from '../clients/clients.service.ts';
+import { type ClientRow, isClient, preferencesOf, readClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { belongsTo } from '../projects/projects.service.ts';
 import { readStudio, type Studio } from '../settings/settings.service.ts';
+import { invoiceMail } from './invoices.mails.ts';
 import { maySee } from './invoices.policy.ts';
 import {
   countInvoices,
@@ -95,27 +95,8 @@ export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
       billedTo: partyOfClient(client),
     });
     const sent = (await findInvoice(tx, id))!;
-    await mailInvoice(deps, tx, sent, studio.studioName);
+    if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMail(sent, studio.studioName, deps.settings.publicUrl));
     return sent;
-  });
-}
-
-async function mailInvoice(deps: Deps, tx: Transaction, invoice: InvoiceRow, studioName: string) {
-  const amount = `${invoice.currency} ${toDecimal(invoice.amountMinor, invoice.currency)}`;
-  await sendMail(deps, tx, {
-    to: invoice.clientEmail,
-    subject: `Invoice ${invoice.invoiceNumber} from ${studioName}`,
-    heading: `Invoice ${invoice.invoiceNumber}`,
-    paragraphs: [`Hello ${invoice.clientName},`, `Here is your invoice over ${amount}. You can pay it by card in the client portal.`],
-    table: [
-      ...invoice.items.map((item): [string, string] => [
-        `${item.quantity} × ${item.description}`,
-        `${invoice.currency} ${item.unitAmount}`,
-      ]),
-      ['Total', amount],
-      ['Due', invoice.dueDate],
-    ],
-    action: { label: `Pay ${amount}`, url: new URL(`/client/invoices/${invoice.id}/pay`, deps.settings.publicUrl).href },
   });
 }
 

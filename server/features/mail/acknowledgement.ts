@@ -3,35 +3,42 @@ import type { Deps } from '../../deps.ts';
 import { dateIn } from '../../shared/clock.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { sendMail } from './mail.service.ts';
+import type { MailMessage } from './message.ts';
 
 /** When the studio is at work (specification section 3). */
 const openingHours = 'Monday-Friday 9am-6:30pm GMT';
 
-interface Acknowledgement {
-  form: 'contact' | 'waitlist';
-  to: string;
-  heading: string;
-  text: string;
-}
+export type AcknowledgedForm = 'contact' | 'waitlist';
 
-/**
- * Tells the sender of a form that it arrived: once a day (in UTC) for each form and address. Nothing that was sent may stand
- * in it, since the address may be a stranger's, and the mail would carry anyone's words there.
- */
+const texts: Record<AcknowledgedForm, { heading: string; text: string }> = {
+  contact: {
+    heading: 'We have your message',
+    text: 'Thank you for writing to us. Somebody at the studio reads your message and answers it.',
+  },
+  waitlist: {
+    heading: 'You are on our waitlist',
+    text: 'Thank you for your interest. We write to you as soon as there is room for your project.',
+  },
+};
+
+/** Nothing that was sent may stand in it, since the address may be a stranger's, and the mail would carry anyone's words there. */
+export const acknowledgementMail = (form: AcknowledgedForm, to: string, studioEmail: string): MailMessage => ({
+  autoReply: true,
+  to,
+  replyTo: studioEmail,
+  subject: texts[form].heading,
+  heading: texts[form].heading,
+  paragraphs: [texts[form].text, `We answer in the studio's hours, ${openingHours}.`],
+  footnote: 'If you did not write to us, you can ignore this mail.',
+});
+
+/** Tells the sender of a form that it arrived: once a day (in UTC) for each form and address. */
 export async function acknowledge(
   deps: Pick<Deps, 'jobs' | 'settings' | 'clock'>,
   tx: Transaction,
-  { form, to, heading, text }: Acknowledgement,
+  { form, to }: { form: AcknowledgedForm; to: string },
 ): Promise<void> {
   const { studioEmail } = await readStudio(tx);
-  await sendMail(deps, tx, {
-    once: `${form} ${dateIn('UTC', deps.clock.now())} ${to.toLowerCase()}`,
-    autoReply: true,
-    to,
-    replyTo: studioEmail,
-    subject: heading,
-    heading,
-    paragraphs: [text, `We answer in the studio's hours, ${openingHours}.`],
-    footnote: 'If you did not write to us, you can ignore this mail.',
-  });
+  const once = `${form} ${dateIn('UTC', deps.clock.now())} ${to.toLowerCase()}`;
+  await sendMail(deps, tx, { ...acknowledgementMail(form, to, studioEmail), once });
 }

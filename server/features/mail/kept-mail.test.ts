@@ -4,7 +4,7 @@ import { mails } from '../../db/schema/mail.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { inviteTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { openSession } from '../auth/session.service.ts';
+import { openSession } from '../sessions/sessions.service.ts';
 import { deliverMail } from './mail.service.ts';
 
 const testApp = await createTestApp();
@@ -39,7 +39,7 @@ test('kept mail is closed to visitors and clients, and to admins other than the 
   const [mail] = await db.select().from(mails).limit(1);
   const { cookie: client } = await createClient(testApp);
   const [user] = await db.insert(users).values({ username: 'robin', password: 'none' }).returning();
-  const admin = `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, 'test')}`;
+  const admin = `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, { userAgent: 'test' })}`;
   for (const path of ['/api/admin/mails', `/api/admin/mails/${mail!.id}`]) {
     expect((await call('GET', path)).status).toBe(401);
     expect((await call('GET', path, { cookie: client })).status).toBe(401);

@@ -7,15 +7,7 @@ import { hashToken } from '../../shared/tokens.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { renderHtml, renderText } from './layout.ts';
 import { countMails, findMail, insertMail, listMails, type MailContent, markFailed, markKept, markSent } from './mail.store.ts';
-
-/** A mail as a feature writes it: whom to, what about, and what it says. */
-export interface MailMessage extends MailContent {
-  to: string;
-  subject: string;
-  replyTo?: string;
-  /** Of mails with the same text here only the first is written, also among transactions at the same moment. */
-  once?: string;
-}
+import type { MailMessage } from './message.ts';
 
 /** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit, or it is kept where there is no mail server. */
 export async function sendMail({ jobs, settings }: Pick<Deps, 'jobs' | 'settings'>, tx: Transaction, message: MailMessage): Promise<void> {
@@ -55,7 +47,14 @@ export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db
     await markFailed(db, mailId, String(error));
     throw error;
   }
-  await markSent(db, mailId, clock.now());
+  await markSent(db, mailId, clock.now(), withoutToken(mail.content));
+}
+
+/** What lets somebody in is for the receiver alone: once it is delivered, nobody can read it here. */
+function withoutToken(content: MailContent): MailContent {
+  if (!content.action) return content;
+  const { label, url } = content.action;
+  return { ...content, action: { label, url: url.replace(/([?&]token=)[^&]+/, '$1•••') } };
 }
 
 /** Everything that was written, for the owner's eyes. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
-import { mails } from '../../db/schema/mail.ts';
+import { type MailContent, mails } from '../../db/schema/mail.ts';
 
 export type { MailContent } from '../../db/schema/mail.ts';
 export type MailRow = typeof mails.$inferSelect;
@@ -29,10 +29,11 @@ export async function markKept(db: Connection, id: number) {
     .where(and(eq(mails.id, id), inArray(mails.status, ['queued', 'failed'])));
 }
 
-export async function markSent(db: Connection, id: number, sentAt: Date) {
+/** @param content what stays of the mail: without the secrets that its receiver has now */
+export async function markSent(db: Connection, id: number, sentAt: Date, content: MailContent) {
   await db
     .update(mails)
-    .set({ status: 'sent', sentAt, attempts: sql`${mails.attempts} + 1`, lastError: null })
+    .set({ status: 'sent', sentAt, content, attempts: sql`${mails.attempts} + 1`, lastError: null })
     .where(eq(mails.id, id));
 }
 

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { payableStatuses } from '../../../contract/invoices.ts';
-import { toDecimal } from '../../../contract/money.ts';
 import type { paymentOutcomes } from '../../../contract/payments.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { later, minutes } from '../../shared/clock.ts';
-import { type InvoiceRow, lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
+import { lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
+import { overpaymentMail, receiptMail } from './payments.mails.ts';
 import { type AttemptRow, findAttempt, insertEvent, insertPayment, takeOpenAttempts, updateAttempt } from './payments.store.ts';
 import { type ActiveProvider, activeProvider, findIntent } from './provider.ts';
 
@@ -59,8 +59,12 @@ async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvid
   const wasOpen = payableStatuses.includes(invoice.status);
   const paidMinor = invoice.paidMinor + intent.amount_received;
   if (wasOpen && paidMinor >= invoice.amountMinor) await markPaid(deps, tx, invoice, intent.id);
-  await sendReceipt(deps, tx, invoice, intent.amount_received);
-  if (!wasOpen || paidMinor > invoice.amountMinor) await reportOverpayment(deps, tx, invoice, intent.amount_received);
+  const { studioName, studioEmail } = await readStudio(tx);
+  const { publicUrl } = deps.settings;
+  await sendMail(deps, tx, receiptMail(invoice, intent.amount_received, studioName, publicUrl));
+  // More than was owed, or money for an invoice that was cancelled meanwhile: recorded, and the studio decides.
+  if (!wasOpen || paidMinor > invoice.amountMinor)
+    await sendMail(deps, tx, overpaymentMail(studioEmail, invoice, intent.amount_received, publicUrl));
 }
 
 /** A payment that differs from what we asked for is somebody's mistake or attack: it is never booked by itself. */
@@ -71,40 +75,6 @@ function requireAgreement({ livemode }: ActiveProvider, attempt: AttemptRow, int
     intent.livemode === livemode &&
     intent.metadata.attemptId === String(attempt.id);
   if (!agrees) throw new Error(`The payment ${intent.id} differs from attempt ${attempt.id}: it was not booked`);
-}
-
-async function sendReceipt(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number) {
-  const amount = `${invoice.currency} ${toDecimal(amountMinor, invoice.currency)}`;
-  const { studioName } = await readStudio(tx);
-  await sendMail(deps, tx, {
-    to: invoice.clientEmail,
-    subject: `Receipt for invoice ${invoice.invoiceNumber}`,
-    heading: 'Thank you for your payment',
-    paragraphs: [`Hello ${invoice.clientName},`, `${studioName} received ${amount} for invoice ${invoice.invoiceNumber}.`],
-    table: [
-      ['Invoice', invoice.invoiceNumber ?? ''],
-      ['Amount', amount],
-    ],
-    action: { label: 'View the invoice', url: new URL(`/client/invoices/${invoice.id}`, deps.settings.publicUrl).href },
-  });
-}
-
-/** More than was owed, or money for an invoice that was cancelled meanwhile: recorded, and the studio decides. */
-async function reportOverpayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number) {
-  const { studioEmail } = await readStudio(tx);
-  const money = (minor: number) => `${invoice.currency} ${toDecimal(minor, invoice.currency)}`;
-  await sendMail(deps, tx, {
-    to: studioEmail,
-    subject: `Overpayment on invoice ${invoice.invoiceNumber}`,
-    heading: `More came in than invoice ${invoice.invoiceNumber} asks for`,
-    paragraphs: [`${invoice.clientName} paid ${money(amountMinor)} while the invoice was ${invoice.status}. You may want to refund it.`],
-    table: [
-      ['Invoice', money(invoice.amountMinor)],
-      ['Paid before', money(invoice.paidMinor)],
-      ['Came in', money(amountMinor)],
-    ],
-    action: { label: 'Open the invoices', url: new URL('/admin/invoices', deps.settings.publicUrl).href },
-  });
 }
 
 /** Settles what lost events left open; one that fails is logged and tried again at the next sweep. */

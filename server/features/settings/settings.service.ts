@@ -1,5 +1,5 @@
 import type { Connection } from '../../db/client.ts';
-import { findStudio, insertStudio, type StudioRow } from './settings.store.ts';
+import { findStudio, insertStudio, type StudioRow, updateStudio } from './settings.store.ts';
 
 export type Studio = Omit<StudioRow, 'one'>;
 
@@ -12,3 +12,8 @@ export async function readStudio(db: Connection): Promise<Studio> {
 }
 
 export const setUpStudio = (db: Connection, studio: Partial<Studio>) => insertStudio(db, studio);
+
+export async function changeStudio(db: Connection, changes: Partial<Studio>): Promise<Studio> {
+  await readStudio(db);
+  return updateStudio(db, changes);
+}

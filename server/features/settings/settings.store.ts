@@ -12,3 +12,8 @@ export async function findStudio(db: Connection): Promise<StudioRow | undefined>
 export async function insertStudio(db: Connection, studio: Partial<typeof settings.$inferInsert>) {
   await db.insert(settings).values(studio).onConflictDoNothing();
 }
+
+export async function updateStudio(db: Connection, changes: Partial<StudioRow>): Promise<StudioRow> {
+  const [row] = await db.update(settings).set(changes).returning();
+  return row!;
+}

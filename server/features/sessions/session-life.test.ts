@@ -4,7 +4,7 @@ import { days, hours, minutes } from '../../shared/clock.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { removeExpiredSessions } from './session.service.ts';
+import { removeExpiredSessions } from './sessions.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { users } from '../../db/schema/auth.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { ensureOwner } from './auth.service.ts';
+import { ensureOwner } from './admins.service.ts';
 
 test('processes that start at the same moment make one owner, and one of them shows the password', async () => {
   const { call, db, deps } = await createTestApp();

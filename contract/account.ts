@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { email, id, instant, line, newPassword, optionalLine, pathId, success, successMessage, typedPassword } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { passwordChange } from './profile.ts';
+
+/** The signed-in admin's own account. */
+const account = z
+  .object({
+    username: z.string(),
+    name: z.string().nullable(),
+    isOwner: z.boolean(),
+    lastLogin: instant.nullable(),
+    /** Whether a code of an authenticator app is asked for at sign-in. */
+    hasSecondFactor: z.boolean(),
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: 'Account' });
+
+export const secondFactorStart = z.object({ currentPassword: typedPassword });
+export const secondFactorCode = z.object({ code: line('Code', 50) });
+
+const answer = success.extend({ account });
+
+export const accountEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/account',
+    access: 'admin',
+    summary: "The signed-in admin's own account.",
+    answer,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/admin/account/password',
+    access: 'admin',
+    summary: 'Sets a new password; all other sessions end.',
+    body: passwordChange,
+    answer: successMessage,
+  }),
+  startSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/account/second-factor',
+    access: 'admin',
+    summary: 'Makes a secret for an authenticator app (RFC 6238); nothing changes before its first code is confirmed.',
+    body: secondFactorStart,
+    answer: success.extend({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/account/second-factor/confirm',
+    access: 'admin',
+    summary: 'Asks for a code at sign-in from now on; answers the recovery codes, which are shown only now.',
+    body: secondFactorCode,
+    answer: success.extend({ recoveryCodes: z.array(z.string()) }),
+  }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/account/second-factor/remove',
+    access: 'admin',
+    summary: 'Asks for no code at sign-in any more.',
+    body: secondFactorStart,
+    answer,
+  }),
+};
+
+const admin = z
+  .object({
+    id,
+    username: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    isOwner: z.boolean(),
+    hasSecondFactor: z.boolean(),
+    createdAt: instant,
+    lastLogin: instant.nullable(),
+  })
+  .meta({ id: 'AdminAccount' });
+
+export const newAdmin = z.object({
+  username: line('Username', 100),
+  name: optionalLine('Name'),
+  email: z
+    .union([z.literal('').transform(() => null), email()])
+    .nullish()
+    .transform((value) => value ?? null),
+  password: newPassword,
+});
+
+export const adminEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/admins',
+    access: 'owner',
+    summary: 'Everybody who can sign in to the admin area.',
+    answer: success.extend({ admins: z.array(admin) }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins',
+    access: 'owner',
+    summary: 'Adds an admin.',
+    status: 201,
+    body: newAdmin,
+    answer: success.extend({ admin }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/admins/:id',
+    access: 'owner',
+    summary: 'Removes an admin and ends its sessions; what it did stays in the log.',
+    params: pathId,
+    answer: success,
+  }),
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { id, instant, pageQuery, pathId } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What is written down, and how it is told. */
+export const auditActions = {
+  'admin.signed_in': 'signed in',
+  'admin.refused': 'was refused at the admin area',
+  'admin.password_changed': 'changed the own password',
+  'admin.second_factor_on': 'turned the authenticator app on',
+  'admin.second_factor_off': 'turned the authenticator app off',
+  'admin.recovery_code_used': 'signed in with a recovery code',
+  'admin.added': 'added an admin',
+  'admin.removed': 'removed an admin',
+  'admin.sessions_ended': 'signed out everywhere',
+  'settings.changed': 'changed the settings',
+  'client.signed_in': 'signed in',
+  'client.refused': 'was refused at the client portal',
+  'client.code_used': 'signed in with an access code',
+  'client.code_refused': 'was refused with an access code',
+  'client.invited': 'invited',
+  'client.invitation_resent': 'sent the invitation again',
+  'client.invitation_revoked': 'revoked the invitation',
+  'client.requested': 'asked for access',
+  'client.email_confirmed': 'confirmed the address',
+  'client.registered': 'registered by invitation',
+  'client.created': 'created the client',
+  'client.approved': 'approved the request',
+  'client.declined': 'declined the request',
+  'client.deactivated': 'deactivated the client',
+  'client.activated': 'activated the client again',
+  'client.code_issued': 'issued an access code',
+  'client.code_revoked': 'revoked an access code',
+  'client.sessions_ended': 'ended all sessions of the client',
+  'client.reset_asked': 'asked for a new password',
+  'client.password_reset': 'set a new password by mail',
+  'client.password_changed': 'changed the password',
+  'client.email_asked': 'asked to change the address',
+  'client.email_changed': 'changed the address',
+  'client.data_downloaded': 'downloaded the data',
+  'client.deletion_asked': 'asked to be erased',
+  'client.deletion_withdrawn': 'withdrew the wish to be erased',
+  'client.erased': 'erased the client',
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+
+const auditEntry = z
+  .object({
+    id,
+    createdAt: instant,
+    action: z.string(),
+    /** Who did it: a name, or the address that was typed. */
+    actor: z.string().nullable(),
+    actorKind: z.enum(['visitor', 'client', 'admin', 'system']),
+    clientId: id.nullable(),
+    /** Whom or what it was done to. */
+    about: z.string().nullable(),
+    /** The internet address; removed after a time (see the periods). */
+    address: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'owner',
+    summary: 'The log of sign-ins, refusals and changes of access, newest first.',
+    query: pageQuery,
+    answer: z.array(auditEntry),
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:id/history',
+    access: 'admin',
+    summary: 'What the log says of one client, newest first.',
+    params: pathId,
+    query: pageQuery,
+    answer: z.array(auditEntry),
+  }),
+};

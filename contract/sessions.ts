@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { id, instant, pathId, success } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const session = z
+  .object({
+    id,
+    createdAt: instant,
+    lastSeenAt: instant,
+    /** How the browser names itself. */
+    userAgent: z.string().nullable(),
+    byAccessCode: z.boolean(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+
+/** The same three calls for both audiences. */
+const sessionsOf = <const Who extends 'account' | 'admin'>(area: 'client' | 'admin', access: Who) => ({
+  list: endpoint({
+    method: 'GET',
+    path: `/api/${area}/sessions`,
+    access,
+    summary: "The signed-in person's own sessions, the last used first.",
+    answer: success.extend({ sessions: z.array(session) }),
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: `/api/${area}/sessions/:id`,
+    access,
+    summary: 'Ends one of the own sessions.',
+    params: pathId,
+    answer: success,
+  }),
+  endAll: endpoint({
+    method: 'POST',
+    path: `/api/${area}/sessions/end-all`,
+    access,
+    summary: 'Signs out everywhere, here too.',
+    answer: success,
+  }),
+});
+
+export const clientSessionEndpoints = sessionsOf('client', 'account');
+export const adminSessionEndpoints = sessionsOf('admin', 'admin');

@@ -1,0 +1,71 @@
+import type { Connection, Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
+import { days, later } from '../../shared/clock.ts';
+import { hashToken, newCode, normalizeCode } from '../../shared/tokens.ts';
+import { record } from '../audit/audit.service.ts';
+import { mayEnter } from '../clients/clients.policy.ts';
+import { changeClient, holdClient, readClient } from '../clients/clients.service.ts';
+import { endSessionsByCode } from '../sessions/sessions.service.ts';
+import { statusOf } from './access-codes.policy.ts';
+import { type AccessCodeRow, deleteCodesOf, insertCode, listCodes, lockCode, updateCode } from './access-codes.store.ts';
+
+const codeBytes = 16;
+const listed = 100;
+
+const present = (row: AccessCodeRow, now: Date) => ({ ...row, status: statusOf(row, now) });
+
+export async function readAccessCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) {
+  await readClient(db, clientId);
+  return (await listCodes(db, clientId, listed)).map((row) => present(row, clock.now()));
+}
+
+/**
+ * Issues a code for a client.
+ * @param lifetime in days
+ * @returns the code, of which only the hash is kept
+ */
+export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock'>, clientId: number, lifetime: number, by: Actor) =>
+  deps.db.transaction(async (tx) => {
+    const client = await holdClient(tx, clientId);
+    if (!mayEnter(client)) throw new AppError('conflict', 'This client is deactivated.');
+    const now = deps.clock.now();
+    const code = newCode(codeBytes);
+    const row = await insertCode(tx, { clientId, codeHash: hashOf(code), createdAt: now, expiresAt: later(now, lifetime * days) });
+    await record(tx, { action: 'client.code_issued', by, clientId, about: client.name });
+    return { code, accessCode: present(row, now) };
+  });
+
+export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    const row = await lockCode(tx, { id });
+    if (!row) throw notFound('Access code');
+    if (row.revokedAt) return;
+    await updateCode(tx, id, { revokedAt: clock.now() });
+    await endSessionsByCode(tx, id);
+    await record(tx, { action: 'client.code_revoked', by, clientId: row.clientId });
+  });
+
+/** The client that a code lets in, and when that ends; undefined where the code is wrong, over or revoked. */
+export async function redeemAccessCode({ clock }: Pick<Deps, 'clock'>, tx: Transaction, code: string) {
+  const now = clock.now();
+  const row = await lockCode(tx, { codeHash: hashOf(code) });
+  if (!row || statusOf(row, now) !== 'active') return undefined;
+  const client = await readClient(tx, row.clientId);
+  if (!mayEnter(client)) return undefined;
+  await updateCode(tx, row.id, { lastUsedAt: now });
+  return { ...row, client: await changeClient(tx, client.id, { lastLogin: now }) };
+}
+
+/** Keeps the code with which the demo is entered as its client. */
+export async function keepDevelopmentCode(db: Connection, { clientId, code, now }: { clientId: number; code: string; now: Date }) {
+  const expiresAt = later(now, 3650 * days);
+  await insertCode(db, { clientId, codeHash: hashOf(code), isDevelopment: true, createdAt: now, expiresAt });
+}
+
+export const newAccessCodeText = () => newCode(codeBytes);
+
+export const forgetCodesOf = (db: Connection, clientId: number) => deleteCodesOf(db, clientId);
+
+const hashOf = (code: string) => hashToken(normalizeCode(code));

@@ -1,0 +1,36 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Connection } from '../../db/client.ts';
+import { accessCodes } from '../../db/schema/clients.ts';
+
+export type AccessCodeRow = typeof accessCodes.$inferSelect;
+
+export async function insertCode(db: Connection, code: typeof accessCodes.$inferInsert): Promise<AccessCodeRow> {
+  const [row] = await db.insert(accessCodes).values(code).returning();
+  return row!;
+}
+
+/** Locks the row, so that a code which is being revoked opens nothing any more. */
+export async function lockCode(db: Connection, by: { codeHash: string } | { id: number }): Promise<AccessCodeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(accessCodes)
+    .where('id' in by ? eq(accessCodes.id, by.id) : eq(accessCodes.codeHash, by.codeHash))
+    .for('update');
+  return row;
+}
+
+export async function updateCode(db: Connection, id: number, changes: Partial<AccessCodeRow>) {
+  await db.update(accessCodes).set(changes).where(eq(accessCodes.id, id));
+}
+
+export const listCodes = (db: Connection, clientId: number, limit: number) =>
+  db
+    .select()
+    .from(accessCodes)
+    .where(eq(accessCodes.clientId, clientId))
+    .orderBy(desc(accessCodes.createdAt), desc(accessCodes.id))
+    .limit(limit);
+
+export async function deleteCodesOf(db: Connection, clientId: number) {
+  await db.delete(accessCodes).where(eq(accessCodes.clientId, clientId));
+}

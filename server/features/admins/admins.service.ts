@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { newAdmin } from '../../../contract/account.ts';
+import { type Connection, isDuplicate } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
+import { checkPassword, hashNewPassword, hashPassword } from '../../shared/passwords.ts';
+import { record } from '../audit/audit.service.ts';
+import { endSessionsOf } from '../sessions/sessions.service.ts';
+import {
+  countRecoveryCodes,
+  deleteUser,
+  findOwner,
+  findUser,
+  findUserById,
+  insertOwner,
+  insertUser,
+  listUsers,
+  lockUser,
+  type UserRow,
+  updateUser,
+  usernameKey,
+} from './admins.store.ts';
+
+export type { UserRow } from './admins.store.ts';
+
+/**
+ * Makes the owner, if there is none yet.
+ * @param wanted the owner's password; without one it is random
+ * @returns the random password, to be shown once; undefined when there is nothing to show
+ */
+export async function ensureOwner({ db }: Pick<Deps, 'db'>, wanted: string | undefined): Promise<string | undefined> {
+  if (await findOwner(db)) return undefined;
+  const password = wanted ?? randomPassword();
+  const made = await insertOwner(db, { username: 'owner', password: await hashPassword(password) });
+  return made && !wanted ? password : undefined;
+}
+
+/** A password to read off a terminal: 96 random bits. */
+export const randomPassword = () => randomBytes(12).toString('base64url');
+
+/** Who signs in with this username; without one it is the owner. */
+export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));
+
+export const changeAdmin = (db: Connection, id: number, changes: Partial<UserRow>) => updateUser(db, id, changes);
+
+const present = (user: UserRow) => ({ ...user, hasSecondFactor: user.totpConfirmedAt !== null });
+
+export const readAdmins = async ({ db }: Pick<Deps, 'db'>) => (await listUsers(db)).map(present);
+
+/** @throws AppError conflict when the username is taken */
+export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newAdmin>, by: Actor) {
+  const hash = await hashNewPassword(password);
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, { ...details, password: hash }).catch((error) => {
+      const message = 'Somebody has this username already.';
+      throw isDuplicate(error, usernameKey) ? new AppError('conflict', message, { fields: { username: [message] } }) : error;
+    });
+    await record(tx, { action: 'admin.added', by, userId: user.id, about: user.username });
+    return present(user);
+  });
+}
+
+/** Removes an admin; the owner stays. */
+export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
+  db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw notFound('Admin');
+    if (user.isOwner) throw new AppError('conflict', 'The owner cannot be removed.');
+    await deleteUser(tx, id);
+    await record(tx, { action: 'admin.removed', by, userId: id, about: user.username });
+  });
+
+/** The signed-in admin's own account. */
+export async function readAccount({ db }: Pick<Deps, 'db'>, id: number) {
+  const user = await findUserById(db, id);
+  if (!user) throw notFound('Admin');
+  return { ...present(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
+}
+
+/**
+ * The account of an admin who has typed the password once more.
+ * @throws AppError invalid for a wrong one, too_many_requests
+ */
+export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: number, currentPassword: string): Promise<UserRow> {
+  await deps.limits.take('reauthenticate', 'admin', String(id));
+  const user = await findUserById(deps.db, id);
+  if (!user) throw notFound('Admin');
+  if (!(await checkPassword(user.password, currentPassword))) throw invalidField('currentPassword', 'This is not your password.');
+  return user;
+}
+
+/** Sets an admin's own password; the session in which that is done stays, all others end. */
+export async function changeOwnPassword(
+  deps: Deps,
+  { id, sessionId }: { id: number; sessionId: number },
+  { currentPassword, password }: { currentPassword: string; password: string },
+  by: Actor,
+) {
+  await reauthenticate(deps, id, currentPassword);
+  const hash = await hashNewPassword(password);
+  await deps.db.transaction(async (tx) => {
+    await updateUser(tx, id, { password: hash });
+    await endSessionsOf(tx, { userId: id }, sessionId);
+    await record(tx, { action: 'admin.password_changed', by });
+  });
+}

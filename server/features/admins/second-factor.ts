@@ -1,0 +1,75 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Connection } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
+import { hashToken, newCode, normalizeCode } from '../../shared/tokens.ts';
+import { record } from '../audit/audit.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { reauthenticate } from './admins.service.ts';
+import { lockUser, replaceRecoveryCodes, takeRecoveryCode, takeStep, type UserRow, updateUser } from './admins.store.ts';
+
+const recoveryCodeCount = 10;
+
+const wrongCode = () => invalidField('code', 'This code is not right. Enter the one that your app shows now.');
+
+/** Makes a secret for the admin's app; it counts once its first code is confirmed. */
+export async function startSecondFactor(deps: Deps, id: number, currentPassword: string) {
+  const user = await reauthenticate(deps, id, currentPassword);
+  if (user.totpConfirmedAt) throw new AppError('conflict', 'An authenticator app is set up already. Remove it first.');
+  const secret = new Secret({ size: 20 }).base32;
+  await updateUser(deps.db, id, { totpSecret: secret });
+  const { studioName } = await readStudio(deps.db);
+  const uri = new TOTP({ issuer: studioName, label: user.username, secret }).toString();
+  return { secret, uri };
+}
+
+/** Turns the second factor on, and returns the recovery codes, which are shown only now. */
+export async function confirmSecondFactor(deps: Deps, id: number, code: string, by: Actor): Promise<string[]> {
+  await deps.limits.take('reauthenticate', 'admin', String(id));
+  return deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user?.totpSecret || user.totpConfirmedAt) throw new AppError('conflict', 'Start setting the app up first.');
+    if (!(await isRightCode(deps, tx, user, code))) throw wrongCode();
+    const codes = Array.from({ length: recoveryCodeCount }, () => newCode(10));
+    await updateUser(tx, id, { totpConfirmedAt: deps.clock.now() });
+    await replaceRecoveryCodes(tx, id, codes.map(hashOf));
+    await record(tx, { action: 'admin.second_factor_on', by });
+    return codes;
+  });
+}
+
+export async function removeSecondFactor(deps: Deps, id: number, currentPassword: string, by: Actor): Promise<void> {
+  await reauthenticate(deps, id, currentPassword);
+  await deps.db.transaction(async (tx) => {
+    await updateUser(tx, id, { totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
+    await replaceRecoveryCodes(tx, id, []);
+    await record(tx, { action: 'admin.second_factor_off', by });
+  });
+}
+
+/**
+ * Asks for what the admin's app shows, or for a recovery code, where the admin has set that up.
+ * @returns whether a recovery code was used up
+ * @throws AppError second_factor when there is no code, invalid when it is wrong or was used before, too_many_requests
+ */
+export async function passSecondFactor(deps: Deps, user: UserRow, code: string | null): Promise<{ byRecoveryCode: boolean }> {
+  if (!user.totpConfirmedAt) return { byRecoveryCode: false };
+  if (code === null) throw new AppError('second_factor', 'Enter the code that your authenticator app shows.');
+  await deps.limits.take('secondFactor', String(user.id));
+  const isOfApp = await isRightCode(deps, deps.db, user, code);
+  if (!isOfApp && !(await takeRecoveryCode(deps.db, user.id, hashOf(code)))) throw wrongCode();
+  await deps.limits.forget('secondFactor', String(user.id));
+  return { byRecoveryCode: !isOfApp };
+}
+
+/** A code counts in its own 30 seconds and those beside them, and once (RFC 6238, section 5.2). */
+async function isRightCode({ clock }: Pick<Deps, 'clock'>, db: Connection, { id, totpSecret }: UserRow, code: string) {
+  if (!totpSecret) return false;
+  const totp = new TOTP({ secret: totpSecret });
+  const timestamp = clock.now().getTime();
+  const delta = totp.validate({ token: code.replace(/\s/g, ''), timestamp, window: 1 });
+  return delta !== null && takeStep(db, id, totp.counter({ timestamp }) + delta);
+}
+
+const hashOf = (code: string) => hashToken(normalizeCode(code));

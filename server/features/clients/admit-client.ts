@@ -1,0 +1,66 @@
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
+import { record } from '../audit/audit.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { endSessionsOf } from '../sessions/sessions.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { approvedMail, declinedMail } from './clients.mails.ts';
+import { isWaiting } from './clients.policy.ts';
+import { changeClient, holdClient } from './clients.service.ts';
+import { deletePendingClient, lockClient, updatePendingClient } from './clients.store.ts';
+
+const decidedBefore = () => new AppError('conflict', 'This request has been decided already.');
+
+/** Lets in a client that waits, and tells it. */
+export const approveClient = (deps: Deps, id: number, by: Actor) =>
+  deps.db.transaction(async (tx) => {
+    const request = await lockClient(tx, id);
+    if (!request) throw notFound('Request');
+    if (!isWaiting(request)) throw decidedBefore();
+    const client = await updatePendingClient(tx, id, {});
+    if (!client) throw decidedBefore();
+    await record(tx, { action: 'client.approved', by, clientId: id, about: client.name });
+    await sendMail(deps, tx, approvedMail(client, deps.settings.publicUrl));
+    return client;
+  });
+
+/** Turns a request down, tells the person, and keeps nothing of it but the line in the log. */
+export const declineClient = (deps: Deps, id: number, note: string | null, by: Actor) =>
+  deps.db.transaction(async (tx) => {
+    const request = await lockClient(tx, id);
+    if (!request) throw notFound('Request');
+    if (!isWaiting(request)) throw decidedBefore();
+    await deletePendingClient(tx, id);
+    await record(tx, { action: 'client.declined', by, about: request.name });
+    const { studioEmail } = await readStudio(tx);
+    await sendMail(deps, tx, { ...declinedMail(request, note), replyTo: studioEmail });
+  });
+
+/** Shuts a client out; its rows stay, and it can be let in again. */
+export const deactivateClient = (deps: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) =>
+  deps.db.transaction(async (tx) => {
+    const present = await holdClient(tx, id);
+    if (present.deactivatedAt) return present;
+    const client = await changeClient(tx, id, { deactivatedAt: deps.clock.now(), resetToken: null, resetTokenExpiry: null });
+    await endSessionsOf(tx, { clientId: id });
+    await record(tx, { action: 'client.deactivated', by, clientId: id, about: client.name });
+    return client;
+  });
+
+export const activateClient = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
+  db.transaction(async (tx) => {
+    const present = await holdClient(tx, id);
+    if (!present.deactivatedAt) return present;
+    const client = await changeClient(tx, id, { deactivatedAt: null });
+    await record(tx, { action: 'client.activated', by, clientId: id, about: client.name });
+    return client;
+  });
+
+/** Signs a client out everywhere. */
+export const endClientSessions = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
+  db.transaction(async (tx) => {
+    const client = await holdClient(tx, id);
+    await endSessionsOf(tx, { clientId: id });
+    await record(tx, { action: 'client.sessions_ended', by, clientId: id, about: client.name });
+  });

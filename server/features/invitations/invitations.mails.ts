@@ -1,0 +1,17 @@
+import { linkTo } from '../../shared/links.ts';
+import type { MailMessage } from '../mail/message.ts';
+
+/** @param link what the invited person opens; it carries the token */
+export const invitationMail = (studioName: string, { name, email }: { name: string; email: string }, link: string): MailMessage => ({
+  to: email,
+  subject: `${studioName} invites you to its client portal`,
+  heading: 'You are invited',
+  paragraphs: [
+    `Hello ${name},`,
+    'In the client portal you follow your projects, review drafts and pay invoices. Set a password and you are in.',
+  ],
+  action: { label: 'Complete your registration', url: link },
+  footnote: 'This link can be used only once. It will expire after 7 days.',
+});
+
+export const invitationLink = (publicUrl: URL, token: string, email: string) => linkTo(publicUrl, '/client/register', { token, email });

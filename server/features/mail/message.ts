@@ -1,0 +1,10 @@
+import type { MailContent } from './mail.store.ts';
+
+/** A mail as a feature writes it: whom to, what about, and what it says. */
+export interface MailMessage extends MailContent {
+  to: string;
+  subject: string;
+  replyTo?: string;
+  /** Of mails with the same text here only the first is written, also among transactions at the same moment. */
+  once?: string;
+}

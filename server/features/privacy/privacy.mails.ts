@@ -1,0 +1,12 @@
+import type { MailMessage } from '../mail/message.ts';
+
+/** The last mail, to the address that is not kept any more. */
+export const erasedMail = (email: string, studioName: string): MailMessage => ({
+  to: email,
+  subject: 'Your account was erased',
+  heading: 'Your account was erased',
+  paragraphs: [
+    `${studioName} has erased your client account, your projects, and what you wrote to us.`,
+    'Invoices are kept as long as the law asks for, and for nothing else.',
+  ],
+});

@@ -1,0 +1,27 @@
+import { privacyEndpoints } from '../../../contract/privacy.ts';
+import type { Deps } from '../../deps.ts';
+import { actorOf } from '../../http/actor.ts';
+import { type Api, route } from '../../http/route.ts';
+import { changePeriods, eraseClient, exportData, readPeriods } from './privacy.service.ts';
+
+const done = { success: true as const };
+
+export function privacyRoutes(api: Api, deps: Deps) {
+  route(api, privacyEndpoints.download, async (_, { client, request, reply }) => {
+    const { exportedAt, data } = await exportData(deps, client.id, actorOf(request));
+    reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
+    return { ...done, exportedAt, data };
+  });
+
+  route(api, privacyEndpoints.erase, async ({ params, body }, { request }) => {
+    await eraseClient(deps, params.id, body.name, actorOf(request));
+    return done;
+  });
+
+  route(api, privacyEndpoints.readPeriods, async () => ({ ...done, periods: await readPeriods(deps) }));
+
+  route(api, privacyEndpoints.changePeriods, async ({ body }, { request }) => ({
+    ...done,
+    periods: await changePeriods(deps, body, actorOf(request)),
+  }));
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { hashToken, newToken } from '../../shared/tokens.ts';
+import { record } from '../audit/audit.service.ts';
+import { addressTaken, type ClientRow, changeClient, findClientByEmail, setPendingEmail } from '../clients/clients.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { confirmNewEmailMail, emailChangedMail } from './profile.mails.ts';
+import { presentProfile, reauthenticate } from './profile.service.ts';
+
+const noPendingEmail = { pendingEmail: null, verificationToken: null, verificationTokenExpiry: null };
+
+/** Mails a link to a new address; until it is used, the old one stays. */
+export async function askEmailChange(deps: Deps, id: number, email: string, currentPassword: string, by: Actor) {
+  const { name } = await reauthenticate(deps, id, currentPassword);
+  return deps.db.transaction(async (tx) => {
+    if (await findClientByEmail(tx, email)) throw addressTaken();
+    const token = newToken();
+    const client = await setPendingEmail(deps, tx, id, email, hashToken(token));
+    await record(tx, { action: 'client.email_asked', by, about: email });
+    await sendMail(deps, tx, confirmNewEmailMail(name, email, token, deps.settings.publicUrl));
+    return presentProfile(client);
+  });
+}
+
+/** Gives up a change that is not confirmed yet: its link stops working. */
+export const keepEmail = async ({ db }: Pick<Deps, 'db'>, id: number) => presentProfile(await changeClient(db, id, noPendingEmail));
+
+/**
+ * Makes the pending address the client's own; what was asked for by the old one, such as a reset link, is void.
+ * @returns what the person is told
+ * @throws AppError conflict when somebody has taken the address meanwhile
+ */
+export async function confirmNewEmail(
+  deps: Deps,
+  tx: Transaction,
+  client: ClientRow & { pendingEmail: string },
+  by: Actor,
+): Promise<string> {
+  const { id, pendingEmail } = client;
+  await changeClient(tx, id, { email: pendingEmail, ...noPendingEmail, resetToken: null, resetTokenExpiry: null });
+  await record(tx, { action: 'client.email_changed', by, clientId: id, about: pendingEmail });
+  await sendMail(deps, tx, emailChangedMail(client, pendingEmail));
+  return 'Your new address is confirmed. Sign in with it from now on.';
+}

@@ -1,0 +1,111 @@
+import type { Connection } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../shared/app-error.ts';
+import { days, hours, later } from '../../shared/clock.ts';
+import { hashToken, newToken } from '../../shared/tokens.ts';
+import {
+  type AdminSession,
+  type ClientSession,
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionOf,
+  deleteSessionsByCode,
+  deleteSessionsOf,
+  insertSession,
+  listSessions,
+  type Person,
+  prepareSessionQueries,
+  updateSession,
+} from './sessions.store.ts';
+
+export type { AdminSession, ClientSession } from './sessions.store.ts';
+
+/** Client sessions move on with use, 30 days at a time, and end after 90. Admin sessions end after 12 hours. */
+const clientSliding = 30 * days;
+export const clientLongest = 90 * days;
+const adminLongest = 12 * hours;
+/** What an access code opens ends after a day, or with the code. */
+export const codeLongest = 24 * hours;
+/** How often a session's use is written down. */
+const writeEvery = 1 * hours;
+
+type SessionDeps = Pick<Deps, 'db' | 'clock'>;
+
+interface Opening {
+  userAgent: string | undefined;
+  /** The access code with which it opens, and when that ends. */
+  code?: { id: number; expiresAt: Date };
+}
+
+/** Opens a session and returns its token, of which only the hash is kept. */
+export async function openSession({ clock }: Pick<Deps, 'clock'>, db: Connection, person: Person, opening: Opening): Promise<string> {
+  const token = newToken();
+  const now = clock.now();
+  await insertSession(db, {
+    tokenHash: hashToken(token),
+    ...person,
+    accessCodeId: opening.code?.id ?? null,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: endOf(person, opening, now),
+    userAgent: opening.userAgent?.slice(0, 300) ?? null,
+  });
+  return token;
+}
+
+function endOf(person: Person, { code }: Opening, now: Date): Date {
+  if (code) return new Date(Math.min(later(now, codeLongest).getTime(), code.expiresAt.getTime()));
+  return later(now, 'clientId' in person ? clientSliding : adminLongest);
+}
+
+/** Reads sessions by their token; built once, with its queries prepared. */
+export function sessionReader({ db, clock }: SessionDeps) {
+  const { findClient, findAdmin } = prepareSessionQueries(db);
+  return {
+    client: async (token: string | undefined): Promise<ClientSession | undefined> => {
+      if (!token) return undefined;
+      const tokenHash = hashToken(token);
+      const now = clock.now();
+      const session = await findClient(tokenHash, now);
+      if (session && isWorthWriting(session, now)) await prolong(db, tokenHash, session, now);
+      return session;
+    },
+    admin: async (token: string | undefined): Promise<AdminSession | undefined> => {
+      if (!token) return undefined;
+      const tokenHash = hashToken(token);
+      const now = clock.now();
+      const session = await findAdmin(tokenHash, now);
+      if (session && isWorthWriting(session, now)) await updateSession(db, tokenHash, { lastSeenAt: now });
+      return session;
+    },
+  };
+}
+
+const isWorthWriting = ({ lastSeenAt }: { lastSeenAt: Date }, now: Date) => later(lastSeenAt, writeEvery) < now;
+
+async function prolong(db: Connection, tokenHash: string, { createdAt, accessCodeId }: ClientSession, now: Date) {
+  const end = Math.min(later(now, clientSliding).getTime(), later(createdAt, clientLongest).getTime());
+  await updateSession(db, tokenHash, { lastSeenAt: now, ...(accessCodeId === null ? { expiresAt: new Date(end) } : {}) });
+}
+
+export async function endSession({ db }: Pick<Deps, 'db'>, token: string | undefined): Promise<void> {
+  if (token) await deleteSession(db, hashToken(token));
+}
+
+/** @param except the session that stays: the one in which this is asked for */
+export const endSessionsOf = (db: Connection, person: Person, except?: number) => deleteSessionsOf(db, person, except);
+
+export const endSessionsByCode = (db: Connection, accessCodeId: number) => deleteSessionsByCode(db, accessCodeId);
+
+/** A person's own live sessions, the last used first. */
+export async function readSessions({ db, clock }: SessionDeps, person: Person, currentId: number) {
+  const rows = await listSessions(db, person, clock.now());
+  return rows.map(({ accessCodeId, ...row }) => ({ ...row, byAccessCode: accessCodeId !== null, isCurrent: row.id === currentId }));
+}
+
+/** @throws AppError not_found, also for somebody else's session */
+export async function endOwnSession({ db }: Pick<Deps, 'db'>, person: Person, id: number): Promise<void> {
+  if (!(await deleteSessionOf(db, person, id))) throw notFound('Session');
+}
+
+export const removeExpiredSessions = ({ db, clock }: SessionDeps) => deleteExpiredSessions(db, clock.now());

@@ -1,0 +1,97 @@
+import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Connection, Database } from '../../db/client.ts';
+import { sessions, users } from '../../db/schema/auth.ts';
+import { clients } from '../../db/schema/clients.ts';
+
+/** Whose sessions are meant. */
+export type Person = { clientId: number } | { userId: number };
+
+const sessionTimes = { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt };
+
+/**
+ * The people behind live sessions, each found by one query that the database prepares once a connection: these run before
+ * everything else that somebody signed in asks for.
+ */
+export function prepareSessionQueries(db: Database) {
+  const isLive = and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now')));
+  const client = db
+    .select({
+      id: clients.id,
+      name: clients.name,
+      email: clients.email,
+      company: clients.company,
+      mustChangePassword: clients.mustChangePassword,
+      sessionId: sessions.id,
+      accessCodeId: sessions.accessCodeId,
+      ...sessionTimes,
+    })
+    .from(sessions)
+    .innerJoin(clients, eq(clients.id, sessions.clientId))
+    .where(and(isLive, isNull(clients.deactivatedAt), clients.verified))
+    .prepare('client_session');
+  const admin = db
+    .select({
+      id: users.id,
+      username: users.username,
+      name: users.name,
+      isOwner: users.isOwner,
+      sessionId: sessions.id,
+      ...sessionTimes,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(isLive)
+    .prepare('admin_session');
+  return {
+    findClient: async (tokenHash: string, now: Date) => (await client.execute({ tokenHash, now }))[0],
+    findAdmin: async (tokenHash: string, now: Date) => (await admin.execute({ tokenHash, now }))[0],
+  };
+}
+
+type SessionQueries = ReturnType<typeof prepareSessionQueries>;
+export type ClientSession = NonNullable<Awaited<ReturnType<SessionQueries['findClient']>>>;
+export type AdminSession = NonNullable<Awaited<ReturnType<SessionQueries['findAdmin']>>>;
+
+const of = (person: Person) => ('clientId' in person ? eq(sessions.clientId, person.clientId) : eq(sessions.userId, person.userId));
+
+export async function insertSession(db: Connection, session: typeof sessions.$inferInsert) {
+  await db.insert(sessions).values(session);
+}
+
+export async function updateSession(db: Connection, tokenHash: string, changes: { lastSeenAt: Date; expiresAt?: Date }) {
+  await db.update(sessions).set(changes).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export const listSessions = (db: Connection, person: Person, now: Date) =>
+  db
+    .select({ ...sessionTimes, id: sessions.id, userAgent: sessions.userAgent, accessCodeId: sessions.accessCodeId })
+    .from(sessions)
+    .where(and(of(person), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100);
+
+export async function deleteSession(db: Connection, tokenHash: string) {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** @returns whether the person had such a session */
+export async function deleteSessionOf(db: Connection, person: Person, id: number): Promise<boolean> {
+  const deleted = await db
+    .delete(sessions)
+    .where(and(of(person), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return deleted.length > 0;
+}
+
+/** @param except the session that stays */
+export async function deleteSessionsOf(db: Connection, person: Person, except?: number) {
+  await db.delete(sessions).where(and(of(person), except === undefined ? undefined : ne(sessions.id, except)));
+}
+
+export async function deleteSessionsByCode(db: Connection, accessCodeId: number) {
+  await db.delete(sessions).where(eq(sessions.accessCodeId, accessCodeId));
+}
+
+export async function deleteExpiredSessions(db: Connection, now: Date) {
+  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+}

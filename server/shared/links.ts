@@ -1,0 +1,6 @@
+/** An address of this site, as it stands in a mail. */
+export function linkTo(publicUrl: URL, path: string, parameters: Record<string, string> = {}): string {
+  const url = new URL(path, publicUrl);
+  url.search = new URLSearchParams(parameters).toString();
+  return url.href;
+}
