@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { readMessages } from './kept.ts';
+import { network } from './network.ts';
 import { percentile, sendSteadily } from './open-loop.ts';
 import { passingDataDir, residentMegabytes, startServer } from './processes.ts';
 
@@ -76,11 +77,6 @@ function otherAnswers(sent: Sent[]): string {
     ({ status }) => status,
   );
   return [...others].map(([status, { length }]) => `${length} × ${status || 'no answer'}`).join(', ') || 'none';
-}
-
-/** An address of the block that is set aside for benchmarks (RFC 2544). */
-function network(number: number): string {
-  return `198.18.${Math.floor(number / 256)}.${number % 256}`;
 }
 
 async function assertKeptOnce(home: string, sent: Sent[]) {

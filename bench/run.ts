@@ -3,8 +3,9 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureMessages } from './messages.ts';
 import { keepFigures } from './results.ts';
+import { measureSignIns } from './sign-ins.ts';
 
-const parts = { load: measureLoad, messages: measureMessages, lighthouse: measureLighthouse };
+const parts = { load: measureLoad, messages: measureMessages, 'sign-ins': measureSignIns, lighthouse: measureLighthouse };
 
 const names = Object.keys(parts) as (keyof typeof parts)[];
 const asked = process.argv.slice(2);

@@ -10,12 +10,7 @@ const issuedCode = z
 
 export const newAccessCode = z.object({
   /** In days. */
-  lifetime: z.coerce
-    .number<string | number>()
-    .int('Please enter a number of days')
-    .min(1, 'At least 1 day')
-    .max(365, 'At most 365 days')
-    .default(30),
+  lifetime: z.int('Please enter a number of days').min(1, 'At least 1 day').max(365, 'At most 365 days').default(30),
 });
 
 export const accessCodeEndpoints = {

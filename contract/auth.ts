@@ -93,7 +93,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Opens a client session.',
     body: clientLogin,
-    answer: successMessage.extend({ client: clientSummary }),
+    answer: successMessage.extend({ client: clientSummary, reach: sessionReach }),
   }),
   clientMe: endpoint({
     method: 'GET',
@@ -109,7 +109,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Opens a session of at most 24 hours with an access code: it may look and pay.',
     body: accessCode,
-    answer: successMessage.extend({ client: clientSummary }),
+    answer: successMessage.extend({ client: clientSummary, reach: sessionReach }),
   }),
   clientLogout: endpoint({
     method: 'POST',

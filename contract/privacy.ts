@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { instant, pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-const whole = (unit: string, max: number) =>
-  z.coerce.number<string | number>().int(`Please enter whole ${unit}`).min(1, 'At least 1').max(max, `At most ${max}`);
+const whole = (unit: string, max: number) => z.int(`Please enter whole ${unit}`).min(1, 'At least 1').max(max, `At most ${max}`);
 
 /** How long things are kept. */
 export const periods = z

@@ -31,7 +31,7 @@ test("every call of the specification's section 7 answers with its shape", async
 
   const summary = { id: details.id, name: details.name, email: details.email, company: null };
   const signIn = await call('POST', '/api/client/login', { body: { email: details.email, password: clientPassword } });
-  expect(signIn.body).toEqual({ success: true, message: 'Login successful', client: summary });
+  expect(signIn.body).toEqual({ success: true, message: 'Login successful', client: summary, reach: 'full' });
   expect((await call('GET', '/api/client/me', { cookie: client })).body).toEqual({ success: true, client: summary, reach: 'full' });
   expect((await call('GET', '/api/client/projects', { cookie: client })).body).toEqual({ success: true, projects: [] });
   expect((await call('GET', '/api/client/invoices', { cookie: client })).body).toMatchObject({

@@ -6,35 +6,63 @@ import { atEnd } from './at-end.ts';
 interface Delivery {
   to: string[];
   source: string;
+  /** Also of a message whose sender never heard of it. */
   accepted: boolean;
 }
 
-/** A real mail server on a free port; the next `refusals` messages get a temporary 451. */
+/** A real mail server on a free port. */
 export async function openMailbox() {
   const deliveries: Delivery[] = [];
-  const mailbox = { refusals: 0 };
+  const mailbox = { refusals: 0, drops: 0 };
+  const unknown = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, answer) => answer(unknown.has(address) ? refusal(550, 'No such mailbox') : null),
     onData: (stream, session, answer) => {
       stream.toArray().then((chunks) => {
         const accepted = mailbox.refusals-- <= 0;
         const source = decodeQuotedPrintable(Buffer.concat(chunks).toString());
         deliveries.push({ to: session.envelope.rcptTo.map(({ address }) => address), source, accepted });
-        answer(accepted ? null : Object.assign(new Error('Please try again later'), { responseCode: 451 }));
+        if (mailbox.drops-- > 0) hangUp(session.id);
+        else answer(accepted ? null : refusal(451, 'Please try again later'));
       }, answer);
     },
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  atEnd(() => new Promise<void>((closed) => server.close(closed)));
+  const listen = (port: number) => new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  const close = () => new Promise<void>((closed) => server.close(closed));
+  const hangUp = (sessionId?: string) => {
+    for (const connection of server.connections) if (!sessionId || connection.session.id === sessionId) connection.close();
+  };
+  await listen(0);
+  atEnd(close);
+  const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${port}`,
     deliveries,
+    /** The next messages get a temporary 451. */
     refuseNext: (count: number) => {
       mailbox.refusals = count;
     },
+    /** The next messages are taken, but the connection ends before the answer. */
+    dropNext: (count: number) => {
+      mailbox.drops = count;
+    },
+    /** For good, by a 550. */
+    refuseAddress: (address: string) => {
+      unknown.add(address);
+    },
+    /** Ends all connections and refuses new ones until it comes back. */
+    goDown: async () => {
+      const closed = close();
+      hangUp();
+      await closed;
+    },
+    comeBack: () => listen(port),
   };
 }
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /** RFC 2045, section 6.7. */
 const decodeQuotedPrintable = (text: string) =>

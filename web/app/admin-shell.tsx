@@ -18,6 +18,7 @@ const tabs = [
   { to: '/admin/invoices', name: 'Invoices' },
   { to: '/admin/waitlist', name: 'Waitlist' },
   { to: '/admin/mail', name: 'Mail', ownerOnly: true },
+  { to: '/admin/settings', name: 'Settings' },
 ];
 
 export const meta = pageTitle('Admin', { name: 'robots', content: 'noindex' });

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, Outlet, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
-import type { WireAnswer } from '../../contract/endpoint.ts';
-import { clientSession, useForgetClient } from '../features/auth/queries.ts';
+import { clientSession, type SignedInClient, useForgetClient } from '../features/auth/queries.ts';
+import { loginPath } from '../features/auth/return-path.ts';
+import { OwnPasswordForm } from '../features/profile/own-password-form.tsx';
 import { call, isStatus } from '../lib/api.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,8 +12,6 @@ import { FailedState } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
-
-type SignedInClient = WireAnswer<typeof authEndpoints.clientMe>['client'];
 
 /** Around every screen of the portal: lets in who is signed in, and sends everyone else to the login. */
 export default function PortalShell() {
@@ -45,7 +44,18 @@ export default function PortalShell() {
 }
 
 function Inside({ client, failed, onRetry }: { client: SignedInClient | undefined; failed: boolean; onRetry: () => unknown }) {
-  if (client) return <Outlet context={client} />;
+  if (client?.reach === 'own_password_needed') return <OwnPasswordForm />;
+  if (client)
+    return (
+      <>
+        {client.reach === 'code' && (
+          <p className="mb-8 rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
+            You are here with an access code: you can look and pay. Sign in with your password to do more.
+          </p>
+        )}
+        <Outlet context={client} />
+      </>
+    );
   return failed ? <FailedState onRetry={onRetry} /> : <Spinner text="Loading your dashboard..." />;
 }
 
@@ -53,12 +63,13 @@ function useRedirect(signedOut: boolean) {
   const navigate = useNavigate();
   const toast = useToast();
   const forget = useForgetClient();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     if (!signedOut) return;
     forget();
     toast({ title: 'Session expired', description: 'Please log in again to continue.', destructive: true });
-    navigate('/client/login', { replace: true });
-  }, [signedOut, navigate, toast, forget]);
+    navigate(loginPath(pathname + search), { replace: true });
+  }, [signedOut, navigate, toast, forget, pathname, search]);
 }
 
 function LogOut() {

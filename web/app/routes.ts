@@ -14,11 +14,13 @@ export default [
     layout('entrance-shell.tsx', [
       route('client/login', '../features/auth/client-login-page.tsx'),
       route('client/register', '../features/auth/register-page.tsx'),
+      route('client/confirm-email', '../features/auth/confirm-email-page.tsx'),
       route('client/forgot-password', '../features/auth/forgot-password-page.tsx'),
       route('client/reset-password', '../features/auth/reset-password-page.tsx'),
     ]),
     layout('portal-shell.tsx', [
       route('client/dashboard', '../features/portal/dashboard-page.tsx'),
+      route('client/profile', '../features/profile/profile-page.tsx'),
       route('client/invoices/:id', '../features/invoices/portal-invoice-page.tsx'),
       route('client/invoices/:id/pay', '../features/payments/pay-page.tsx'),
       route('client/payment-success', '../features/payments/payment-success-page.tsx'),
@@ -27,10 +29,17 @@ export default [
       index('../features/contact/admin-messages-page.tsx'),
       route('messages/:id', '../features/contact/admin-message-page.tsx'),
       route('clients', '../features/clients/admin-clients-page.tsx'),
+      route('clients/:id', '../features/clients/admin-client-page.tsx'),
       route('invoices', '../features/invoices/admin-invoices-page.tsx'),
       route('waitlist', '../features/waitlist/admin-waitlist-page.tsx'),
       route('mail', '../features/mail/admin-mails-page.tsx'),
       route('mail/:id', '../features/mail/admin-mail-page.tsx'),
+      route('settings', 'admin-settings.tsx', [
+        index('../features/account/admin-account-page.tsx'),
+        route('admins', '../features/account/admin-admins-page.tsx'),
+        route('log', '../features/audit/admin-log-page.tsx'),
+        route('privacy', '../features/privacy/admin-privacy-page.tsx'),
+      ]),
     ]),
   ]),
 ] satisfies RouteConfig;

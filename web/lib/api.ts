@@ -16,6 +16,9 @@ export class ApiError extends Error {
 /** What a person is told about a failure, or undefined when there is nothing better than the caller's own words. */
 export const messageOf = (error: unknown) => (error instanceof ApiError ? error.problem?.message : undefined);
 
+/** Why a call failed, told apart more finely than by its status. */
+export const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem?.code : undefined);
+
 export const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
 
 /** Makes one call of the contract; GETs carry the time, as specified, so that nothing in between answers from a cache. */

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { useHydrated } from '../lib/use-hydrated.ts';
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'bar';
+type Variant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'bar';
 type Size = 'normal' | 'small';
 
 const base =
@@ -11,6 +11,7 @@ const base =
 const variants: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border border-line bg-surface text-ink hover:border-quiet',
+  danger: 'border border-on-rose bg-rose text-on-rose hover:border-ink',
   quiet: 'text-ink underline-offset-4 hover:underline',
   bar: 'border border-bar-line text-bar-ink hover:border-bar-quiet',
 };

@@ -41,14 +41,14 @@ function clientRoutes(api: Api, deps: Deps) {
     const { token, client } = await signInClient(deps, body, visitOf(request));
     await api.sessions.end(request, reply, 'client');
     api.sessions.put(reply, 'client', token, clientLongest / 1000);
-    return { ...done, message: 'Login successful', client };
+    return { ...done, message: 'Login successful', client, reach: reachOf({ ...client, accessCodeId: null }) };
   });
 
   route(api, authEndpoints.accessCode, async ({ body }, { request, reply }) => {
     const { token, client, isDevelopment } = await signInByCode(deps, body.code, visitOf(request));
     await api.sessions.end(request, reply, 'client');
     api.sessions.put(reply, 'client', token, codeLongest / 1000);
-    return { ...done, message: isDevelopment ? 'Developer access granted' : 'Access granted', client };
+    return { ...done, message: isDevelopment ? 'Developer access granted' : 'Access granted', client, reach: 'code' as const };
   });
 
   route(api, authEndpoints.clientMe, (_, { client }) => ({ ...done, client, reach: reachOf(client) }));

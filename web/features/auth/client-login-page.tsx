@@ -1,41 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { authEndpoints, clientLogin } from '../../../contract/auth.ts';
+import { accessCode, authEndpoints, clientLogin } from '../../../contract/auth.ts';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { call, messageOf } from '../../lib/api.ts';
+import { useLinkParameters } from '../../lib/link-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { EntranceCard } from './entrance-card.tsx';
 import { clientSession, useForgetClient } from './queries.ts';
+import { returnPath } from './return-path.ts';
 
 const redirectAfter = 1500;
+const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
 
 export const meta = pageTitle('Client Portal');
 
 export default function ClientLoginPage() {
-  const { register, handleSubmit, formState } = useContractForm(clientLogin, { email: '', password: '' });
-  const signIn = useSignIn();
-  const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
+  const [byCode, setByCode] = useState(false);
   return (
     <EntranceCard title="Client Portal" text="Welcome back! Sign in to access your projects">
-      <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => signIn.mutate(form))}>
-        <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          error={formState.errors.password}
-          {...register('password')}
-        />
-        <Link to="/client/forgot-password" className={`justify-self-start text-sm ${link}`}>
-          Forgot your password?
-        </Link>
-        <Button type="submit" pending={(signIn.isPending || signIn.isSuccess) && 'Signing in...'}>
-          Sign In
-        </Button>
-      </form>
+      {byCode ? <CodeForm /> : <EmailForm />}
+      <button type="button" onClick={() => setByCode(!byCode)} className={`justify-self-start text-sm ${link}`}>
+        {byCode ? 'Use email login' : 'Use access code only'}
+      </button>
       <div className="grid gap-3 border-line border-t pt-5 text-sm">
         <p className="text-quiet">
           Don't have an account?{' '}
@@ -51,20 +43,77 @@ export default function ClientLoginPage() {
   );
 }
 
-function useSignIn() {
+function EmailForm() {
+  const { register, handleSubmit, formState } = useContractForm(clientLogin, { email: '', password: '' });
+  const toast = useToast();
+  const enter = useEnter();
+  const signIn = useMutation({
+    mutationFn: (form: { email: string; password: string }) => call(authEndpoints.clientLogin, { body: form }),
+    onSuccess: (answer) => enter(answer, { title: 'Login successful', description: 'Redirecting to your dashboard...' }),
+    onError: (error) =>
+      toast({ title: 'Login failed', description: messageOf(error) ?? 'Please check your credentials and try again.', destructive: true }),
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
+      <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={formState.errors.password}
+        {...register('password')}
+      />
+      <Link to="/client/forgot-password" className={`justify-self-start text-sm ${link}`}>
+        Forgot your password?
+      </Link>
+      <Button type="submit" pending={(signIn.isPending || signIn.isSuccess) && 'Signing in...'}>
+        Sign In
+      </Button>
+    </Form>
+  );
+}
+
+/** By a code that the studio gave out: to look and to pay. */
+function CodeForm() {
+  const { register, handleSubmit, formState } = useContractForm(accessCode, { code: '' });
+  const toast = useToast();
+  const enter = useEnter();
+  const signIn = useMutation({
+    mutationFn: (form: { code: string }) => call(authEndpoints.accessCode, { body: form }),
+    onSuccess: (answer) => enter(answer, { title: answer.message, description: 'Redirecting to dashboard...' }),
+    onError: (error) =>
+      toast({ title: 'Access denied', description: messageOf(error) ?? 'Invalid password. Please try again.', destructive: true }),
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
+      <TextField
+        label="Access Password"
+        type="password"
+        autoComplete="off"
+        hint="The code that the studio gave you."
+        error={formState.errors.code}
+        {...register('code')}
+      />
+      <Button type="submit" pending={(signIn.isPending || signIn.isSuccess) && 'Signing in...'}>
+        Sign In
+      </Button>
+    </Form>
+  );
+}
+
+type Entered = Pick<WireAnswer<typeof authEndpoints.clientLogin>, 'client' | 'reach'>;
+
+/** Keeps the client that came in, says so, and goes on to the page that was first asked for. */
+function useEnter() {
   const toast = useToast();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const forget = useForgetClient();
-  return useMutation({
-    mutationFn: (form: { email: string; password: string }) => call(authEndpoints.clientLogin, { body: form }),
-    onSuccess: ({ client }) => {
-      forget();
-      queryClient.setQueryData(clientSession.queryKey, client);
-      toast({ title: 'Login successful', description: 'Redirecting to your dashboard...' });
-      setTimeout(() => navigate('/client/dashboard'), redirectAfter);
-    },
-    onError: (error) =>
-      toast({ title: 'Login failed', description: messageOf(error) ?? 'Please check your credentials and try again.', destructive: true }),
-  });
+  const next = useLinkParameters()?.get('next');
+  return ({ client, reach }: Entered, message: { title: string; description: string }) => {
+    forget();
+    queryClient.setQueryData(clientSession.queryKey, { ...client, reach });
+    toast(message);
+    setTimeout(() => navigate(returnPath(next)), redirectAfter);
+  };
 }

@@ -4,9 +4,10 @@ import { call } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { EntranceCard } from './entrance-card.tsx';
 
 const sent = "If an account exists with this email, you'll receive password reset instructions.";
 
@@ -28,7 +29,7 @@ export default function ForgotPasswordPage() {
     );
   return (
     <EntranceCard title="Forgot Password" text="Enter your email address and we'll send you a link to set a new password.">
-      <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => request.mutate(form))}>
+      <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
         <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
         <Button type="submit" pending={request.isPending && 'Sending...'}>
           Send Reset Link
@@ -36,7 +37,7 @@ export default function ForgotPasswordPage() {
         <ButtonLink variant="quiet" to="/client/login">
           Back to Login
         </ButtonLink>
-      </form>
+      </Form>
     </EntranceCard>
   );
 }

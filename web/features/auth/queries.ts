@@ -1,14 +1,23 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { authEndpoints } from '../../../contract/auth.ts';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
+
+type Me = WireAnswer<typeof authEndpoints.clientMe>;
+
+/** Who is signed in to the portal, and what the session allows. */
+export type SignedInClient = Me['client'] & Pick<Me, 'reach'>;
 
 const fiveMinutes = 5 * 60 * 1000;
 
 /** The client's session: cached for five minutes, asked for again when the window gets the focus. */
 export const clientSession = queryOptions({
   queryKey: ['client', 'me'],
-  queryFn: async () => (await call(authEndpoints.clientMe, {})).client,
+  queryFn: async (): Promise<SignedInClient> => {
+    const { client, reach } = await call(authEndpoints.clientMe, {});
+    return { ...client, reach };
+  },
   staleTime: fiveMinutes,
   refetchOnWindowFocus: 'always',
 });

@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { authEndpoints, resetPasswordForm } from '../../../contract/auth.ts';
-import { call } from '../../lib/api.ts';
+import { call, isStatus, messageOf } from '../../lib/api.ts';
+import { useLinkParameters } from '../../lib/link-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { NewPasswordField } from '../../ui/password-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { EntranceCard } from './entrance-card.tsx';
 
 const redirectAfter = 3000;
 const invalidLink = 'The reset link is invalid or has expired. Please request a new password reset link.';
@@ -17,17 +19,26 @@ const invalidLink = 'The reset link is invalid or has expired. Please request a 
 export const meta = pageTitle('Reset password', { name: 'referrer', content: 'no-referrer' });
 
 export default function ResetPasswordPage() {
-  const token = useResetToken();
+  const parameters = useLinkParameters();
   const toast = useToast();
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useContractForm(resetPasswordForm, { password: '', confirmPassword: '' });
+  const { register, handleSubmit, formState, showRefusal, watch } = useContractForm(resetPasswordForm, {
+    password: '',
+    confirmPassword: '',
+  });
+  const token = parameters?.get('token');
   const reset = useMutation({
     mutationFn: (password: string) => call(authEndpoints.resetPassword, { body: { token: token ?? '', password } }),
     onSuccess: () => setTimeout(() => navigate('/client/login'), redirectAfter),
-    onError: () => toast({ title: 'Password reset failed', description: invalidLink, destructive: true }),
+    onError: (error) => {
+      if (showRefusal(error)) return;
+      // Only a refused link is an invalid one: after a lost connection or too many tries it may still be good.
+      const description = isStatus(error, 409) ? invalidLink : (messageOf(error) ?? 'Please check your connection and try again.');
+      toast({ title: 'Password reset failed', description, destructive: true });
+    },
   });
-  if (token === undefined) return <Spinner text="Loading..." />;
-  if (token === null || reset.isError)
+  if (!parameters) return <Spinner text="Loading..." />;
+  if (!token || isStatus(reset.error, 409))
     return (
       <EntranceCard title="Invalid Reset Link" text={invalidLink}>
         <ButtonLink to="/client/forgot-password">Request New Link</ButtonLink>
@@ -41,14 +52,8 @@ export default function ResetPasswordPage() {
     );
   return (
     <EntranceCard title="Reset Password" text="Choose a new password for your account.">
-      <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => reset.mutate(form.password))}>
-        <TextField
-          label="New Password"
-          type="password"
-          autoComplete="new-password"
-          error={formState.errors.password}
-          {...register('password')}
-        />
+      <Form onSubmit={handleSubmit((form) => reset.mutate(form.password))}>
+        <NewPasswordField label="New Password" typed={watch('password')} error={formState.errors.password} {...register('password')} />
         <TextField
           label="Confirm Password"
           type="password"
@@ -56,17 +61,8 @@ export default function ResetPasswordPage() {
           error={formState.errors.confirmPassword}
           {...register('confirmPassword')}
         />
-        <Button type="submit" pending={reset.isPending && 'Saving...'}>
-          Reset Password
-        </Button>
-      </form>
+        <FormButtons pending={reset.isPending && 'Saving...'}>Reset Password</FormButtons>
+      </Form>
     </EntranceCard>
   );
-}
-
-/** The link's token: undefined until the page is in the browser, null when there is none. */
-function useResetToken(): string | null | undefined {
-  const [token, setToken] = useState<string | null>();
-  useEffect(() => setToken(new URLSearchParams(location.search).get('token')), []);
-  return token;
 }

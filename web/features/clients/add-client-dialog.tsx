@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { clientEndpoints, newClient } from '../../../contract/clients.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 interface DialogProps {
@@ -46,21 +46,23 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
     },
   });
   return (
-    <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => create.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => create.mutate(form))}>
       <TextField label="Full Name*" autoComplete="off" error={errors.name} {...register('name')} />
       <TextField label="Email*" type="email" autoComplete="off" error={errors.email} {...register('email')} />
-      <TextField label="Password*" type="password" autoComplete="new-password" error={errors.password} {...register('password')} />
+      <TextField
+        label="Password*"
+        type="password"
+        autoComplete="new-password"
+        hint="The client is asked to choose another one at the first sign-in."
+        error={errors.password}
+        {...register('password')}
+      />
       <TextField label="Company" autoComplete="off" error={errors.company} {...register('company')} />
       <TextField label="Phone Number" type="tel" autoComplete="off" error={errors.phone} {...register('phone')} />
       <TextField label="Address" autoComplete="off" error={errors.address} {...register('address')} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={create.isPending && 'Creating...'}>
-          Create Client
-        </Button>
-      </div>
-    </form>
+      <FormButtons pending={create.isPending && 'Creating...'} onCancel={onClose}>
+        Create Client
+      </FormButtons>
+    </Form>
   );
 }

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invitation, invitationEndpoints } from '../../../contract/invitations.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 interface DialogProps {
@@ -30,11 +31,13 @@ function Invitation({ onClose }: Pick<DialogProps, 'onClose'>) {
 function InvitationForm({ onCreated, onClose }: { onCreated: (link: string) => void; onClose: () => void }) {
   const { register, handleSubmit, formState, showRefusal } = useContractForm(invitation, { name: '', email: '' });
   const toast = useToast();
+  const queryClient = useQueryClient();
   const generate = useMutation({
     mutationFn: (form: { name: string; email: string }) => call(invitationEndpoints.generate, { body: form }),
     onSuccess: ({ inviteLink }) => {
       toast({ title: 'Success', description: 'Invitation link generated successfully' });
       onCreated(inviteLink);
+      return queryClient.invalidateQueries({ queryKey: ['admin', 'invitations'] });
     },
     onError: (error) => {
       showRefusal(error);
@@ -46,43 +49,24 @@ function InvitationForm({ onCreated, onClose }: { onCreated: (link: string) => v
     },
   });
   return (
-    <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((form) => generate.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => generate.mutate(form))}>
       <TextField label="Client Name*" autoComplete="off" error={formState.errors.name} {...register('name')} />
       <TextField label="Client Email*" type="email" autoComplete="off" error={formState.errors.email} {...register('email')} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={generate.isPending && 'Generating...'}>
-          Generate Invite Link
-        </Button>
-      </div>
-    </form>
+      <FormButtons pending={generate.isPending && 'Generating...'} onCancel={onClose}>
+        Generate Invite Link
+      </FormButtons>
+    </Form>
   );
 }
 
-function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
-  const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast({ title: 'Copied!', description: 'Invitation link copied to clipboard' }),
-      () => toast({ title: 'Not copied', description: 'Select the link and copy it by hand.', destructive: true }),
-    );
+export function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
   return (
-    <div className="grid gap-4">
-      <TextField
-        label="Invitation Link Created"
-        readOnly
-        value={link}
-        onFocus={(event) => event.target.select()}
-        hint="This link can be used only once. It will expire after 7 days."
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-        <Button onClick={copy}>Copy to Clipboard</Button>
-      </div>
-    </div>
+    <CopyField
+      label="Invitation Link Created"
+      value={link}
+      hint="This link can be used only once. It will expire after 7 days."
+      copied="Invitation link copied to clipboard"
+      onClose={onClose}
+    />
   );
 }

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useOutletContext, useSearchParams } from 'react-router';
-import type { authEndpoints } from '../../../contract/auth.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { pageTitle } from '../../lib/site.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import type { SignedInClient } from '../auth/queries.ts';
 import { InvoiceTable } from '../invoices/invoice-table.tsx';
 import { PackageCard } from '../packages/package-card.tsx';
 import { ProjectCards } from '../projects/project-cards.tsx';
 import { ownInvoices, ownPackage, ownProjects } from './queries.ts';
 
-type Client = WireAnswer<typeof authEndpoints.clientMe>['client'];
-
 export const meta = pageTitle('Dashboard');
 
 export default function DashboardPage() {
-  const client = useOutletContext<Client>();
+  const client = useOutletContext<SignedInClient>();
   return (
     <div className="grid gap-8">
       <h1 className="font-bold text-4xl sm:text-5xl">Welcome back, {client.name}</h1>
@@ -31,7 +29,7 @@ export default function DashboardPage() {
   );
 }
 
-function AccountCard({ client }: { client: Client }) {
+function AccountCard({ client }: { client: SignedInClient }) {
   return (
     <Card className="grid gap-3 p-5">
       <h2 className="font-semibold text-xl">Account</h2>
@@ -40,6 +38,11 @@ function AccountCard({ client }: { client: Client }) {
         <span className="text-quiet">{client.email}</span>
         {client.company && <span className="text-quiet">{client.company}</span>}
       </p>
+      {client.reach === 'full' && (
+        <ButtonLink variant="secondary" size="small" to="/client/profile">
+          Edit Profile
+        </ButtonLink>
+      )}
     </Card>
   );
 }

@@ -1,0 +1,162 @@
+// Every message of the product with sample data, made by its real builder: for `npm run mail`, and for the test that misses none.
+import type { ContactForm } from '../contract/contact.ts';
+import type { WaitlistForm } from '../contract/waitlist.ts';
+import { accessAskedMail, confirmAddressMail, passwordResetMail, resetLinkMail, signedInMail } from '../server/features/auth/auth.mails.ts';
+import { approvedMail, declinedMail } from '../server/features/clients/clients.mails.ts';
+import { messageMail } from '../server/features/contact/contact.mails.ts';
+import { invitationLink, invitationMail } from '../server/features/invitations/invitations.mails.ts';
+import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';
+import { acknowledgementMail } from '../server/features/mail/acknowledgement.ts';
+import type { MailMessage } from '../server/features/mail/message.ts';
+import { overpaymentMail, receiptMail } from '../server/features/payments/payments.mails.ts';
+import { erasedMail } from '../server/features/privacy/privacy.mails.ts';
+import { confirmNewEmailMail, deletionAskedMail, emailChangedMail, passwordChangedMail } from '../server/features/profile/profile.mails.ts';
+import { joinedMail } from '../server/features/waitlist/waitlist.mails.ts';
+
+export interface Sample {
+  /** The feature and the builder, and what is special: `invoices/invoiceMail, ten items`. */
+  name: string;
+  message: MailMessage;
+}
+
+export const publicUrl = new URL('https://studio.example');
+export const studioName = 'Picturelock';
+const studioEmail = 'hello@studio.example';
+
+/** What somebody types who tries their luck; a mail shows it as the text that it is. */
+export const markup = `<b onclick="alert(1)">Ann</b> & <script>alert('2')</script><img src="https://elsewhere.example">`;
+
+const token = 'Wm9wM3RqZ0x5b2xkU2FtcGxlVG9rZW5PZjQzTGV0dGVycw';
+const person = { id: 7, name: 'Ann Carter', email: 'ann@client.example' };
+const longName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200);
+const longPerson = { ...person, name: longName, email: `${'a.very.long.address'.repeat(3)}@a-rather-long-company-name.example` };
+const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15';
+
+const severalParagraphs = `Hello,
+
+we publish two long videos a week and have fallen behind with the cut. Footage comes from three cameras and a screen recording, about four hours for each video.
+
+What we need:
+- a first cut within three days
+- sound, colour and captions
+- two shorts from each video
+
+The last one is at https://www.videos.example/watch?v=${'a1B2c3D4'.repeat(14)} and shows the pace that we like. Could you tell us what that would cost, and from when on you would have room?
+
+Thank you
+Ann`;
+
+const message: ContactForm = {
+  name: person.name,
+  email: person.email,
+  subject: 'Two videos a week',
+  message: 'Could you cut two videos a week for us, from June on?',
+};
+
+const waiting: WaitlistForm = {
+  name: person.name,
+  email: person.email,
+  projectType: 'Long-form video',
+  message: 'We would start in September.',
+  newsletter: true,
+};
+
+const invoice = {
+  id: 4,
+  invoiceNumber: 'INV-2026-0004',
+  currency: 'USD',
+  amountMinor: 150_000,
+  paidMinor: 0,
+  status: 'sent',
+  dueDate: '2026-06-30',
+  items: [{ quantity: 1, description: 'Channel trailer', unitAmount: '1500.00' }],
+  clientName: person.name,
+  clientEmail: person.email,
+};
+
+const services = [
+  'Channel trailer',
+  'Long-form edit with colour grading, sound design and captions in English, German and Japanese',
+  'Shorts',
+  'Motion graphics',
+  'Thumbnail design',
+  'Subtitles',
+  'Music licence',
+  'Voice recording',
+  'Colour grading',
+  'Archive of the raw footage',
+];
+const tenItems = services.map((description, index) => ({ quantity: index + 1, description, unitAmount: `${(index + 1) * 110}.00` }));
+
+/** Calls the builder itself, so that no sample stands under the name of another message. */
+const sample = <Input extends unknown[]>(feature: string, builder: (...input: Input) => MailMessage, ...input: Input): Sample => ({
+  name: `${feature}/${builder.name}`,
+  message: builder(...input),
+});
+
+const special = (what: string, { name, message }: Sample): Sample => ({ name: `${name}, ${what}`, message });
+
+/** The studio's address, where it is the sender and not the builder that adds it. */
+const answeredByStudio = ({ name, message }: Sample): Sample => ({ name, message: { ...message, replyTo: studioEmail } });
+
+export const samples: Sample[] = [
+  sample('auth', confirmAddressMail, person, token, publicUrl),
+  sample('auth', accessAskedMail, studioEmail, { ...person, company: 'Carter Films', additionalInfo: 'We met at the fair.' }, publicUrl),
+  special(
+    'long',
+    sample('auth', accessAskedMail, studioEmail, { ...longPerson, company: longName, additionalInfo: severalParagraphs }, publicUrl),
+  ),
+  special('bare', sample('auth', accessAskedMail, studioEmail, { ...person, company: null, additionalInfo: null }, publicUrl)),
+  sample('auth', resetLinkMail, person, token, publicUrl),
+  sample('auth', passwordResetMail, person),
+  sample('auth', signedInMail, person, browser, publicUrl),
+  special('browser unknown', sample('auth', signedInMail, person, undefined, publicUrl)),
+
+  sample('clients', approvedMail, person, publicUrl),
+  answeredByStudio(sample('clients', declinedMail, person, 'We do not take on new channels before autumn.')),
+  special('without a note', answeredByStudio(sample('clients', declinedMail, person, null))),
+
+  sample('contact', messageMail, studioEmail, message, publicUrl),
+  special('several paragraphs', sample('contact', messageMail, studioEmail, { ...message, message: severalParagraphs }, publicUrl)),
+  special('long name', sample('contact', messageMail, studioEmail, { ...message, ...longPerson, subject: null }, publicUrl)),
+  special(
+    'with markup',
+    sample('contact', messageMail, studioEmail, { ...message, name: markup, subject: markup, message: markup }, publicUrl),
+  ),
+
+  sample('invitations', invitationMail, studioName, person, invitationLink(publicUrl, token, person.email)),
+  special('long', sample('invitations', invitationMail, longName, longPerson, invitationLink(publicUrl, token, longPerson.email))),
+
+  sample('invoices', invoiceMail, invoice, studioName, publicUrl),
+  special(
+    'ten items',
+    sample('invoices', invoiceMail, { ...invoice, amountMinor: 4_235_000, items: tenItems, clientName: longName }, studioName, publicUrl),
+  ),
+  special(
+    'with markup',
+    sample(
+      'invoices',
+      invoiceMail,
+      { ...invoice, items: [{ quantity: 1, description: markup, unitAmount: '1500.00' }], clientName: markup },
+      studioName,
+      publicUrl,
+    ),
+  ),
+
+  sample('mail', acknowledgementMail, 'contact', person.email, studioEmail),
+  special('waitlist', sample('mail', acknowledgementMail, 'waitlist', person.email, studioEmail)),
+
+  sample('payments', receiptMail, invoice, 150_000, studioName, publicUrl),
+  sample('payments', overpaymentMail, studioEmail, { ...invoice, paidMinor: 150_000, status: 'paid' }, 150_000, publicUrl),
+
+  sample('privacy', erasedMail, person.email, studioName),
+
+  sample('profile', passwordChangedMail, person),
+  sample('profile', confirmNewEmailMail, person.name, 'ann@new-address.example', token, publicUrl),
+  sample('profile', emailChangedMail, person, 'ann@new-address.example'),
+  sample('profile', deletionAskedMail, studioEmail, person, publicUrl),
+
+  sample('waitlist', joinedMail, studioEmail, waiting, publicUrl),
+  special('bare', sample('waitlist', joinedMail, studioEmail, { ...waiting, message: null, newsletter: false }, publicUrl)),
+  special('with markup', sample('waitlist', joinedMail, studioEmail, { ...waiting, name: markup, message: markup }, publicUrl)),
+];

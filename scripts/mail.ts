@@ -1,0 +1,81 @@
+// Shows every message of the product in the browser, with sample data, as it goes out: `npm run mail`.
+import { createServer, type ServerResponse } from 'node:http';
+import { escapeHtml, renderHtml, renderText } from '../server/features/mail/layout.ts';
+import { readSettings } from '../server/settings.ts';
+import { type Sample, samples, studioName } from './mail-samples.ts';
+
+const port = Number(process.env.PORT ?? 3900);
+const origin = `http://127.0.0.1:${port}`;
+const { from } = readSettings({}).mail;
+
+createServer(({ url = '/' }, response) => {
+  const { pathname, searchParams } = URL.parse(url, origin) ?? new URL(origin);
+  const name = searchParams.get('mail') ?? samples[0]?.name;
+  const sample = samples.find((sample) => sample.name === name);
+  if (!sample || !['/', '/html'].includes(pathname)) response.writeHead(404).end('There is no such message.');
+  else if (pathname === '/html') send(response, inLook(renderHtml(sample.message, studioName), searchParams.get('look')), 'sandbox');
+  else send(response, page(sample), "frame-src 'self'");
+}).listen(port, '127.0.0.1', () => console.log(`The messages are shown at ${origin}`));
+
+/** As a reader shows it that is light or dark, whatever this machine is. */
+const inLook = (html: string, look: string | null) =>
+  look ? html.replace('(prefers-color-scheme: dark)', look === 'dark' ? 'all' : 'not all') : html;
+
+/** Neither the page nor a message runs scripts or loads anything: what somebody typed stays text here too. */
+function send(response: ServerResponse, html: string, policy: string) {
+  response.setHeader('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; ${policy}`);
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+}
+
+const address = (path: string, { name }: Sample, look?: string) =>
+  escapeHtml(`${path}?${new URLSearchParams({ mail: name, ...(look ? { look } : {}) })}`);
+
+const page = (chosen: Sample) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(chosen.name)}</title>
+<style>
+:root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif }
+body { display: flex; margin: 0; height: 100vh }
+nav { flex: 0 0 300px; overflow: auto; padding: 8px 16px; border-right: 1px solid #8886 }
+nav h2 { margin: 16px 0 4px; font-size: 14px }
+nav a { display: block; padding: 6px 8px; border-radius: 4px; color: inherit; text-decoration: none; overflow-wrap: anywhere }
+nav a:hover, nav [aria-current] { background: #8883 }
+small { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; opacity: .75 }
+main { flex: 1; min-width: 0; overflow: auto; padding: 16px 24px }
+dl { display: grid; grid-template-columns: 80px 1fr; gap: 4px; margin: 0 0 16px; overflow-wrap: anywhere }
+dt { opacity: .75 }
+dd { margin: 0 }
+section { display: flex; flex-wrap: wrap; gap: 24px; align-items: flex-start }
+figure { margin: 0; max-width: 100% }
+iframe { display: block; height: 720px; max-width: 100%; border: 1px solid #8886 }
+.text { flex: 1 1 320px }
+pre { margin: 0; padding: 16px; border: 1px solid #8886; white-space: pre-wrap; overflow-wrap: anywhere }
+</style></head>
+<body>
+<nav>${[...Map.groupBy(samples, ({ name }) => name.split('/')[0] ?? '')].map(([feature, group]) => list(feature, group, chosen)).join('')}</nav>
+<main>
+<dl>${facts(chosen.message)}</dl>
+<section>
+<figure><figcaption>Phone</figcaption>${frame(chosen, 360)}</figure>
+<figure><figcaption>Phone, dark</figcaption>${frame(chosen, 360, 'dark')}</figure>
+<figure class="text"><figcaption>Text</figcaption><pre>${escapeHtml(renderText(chosen.message))}</pre></figure>
+<figure><figcaption>Desktop</figcaption>${frame(chosen, 700)}</figure>
+</section>
+</main>
+</body></html>`;
+
+const list = (feature: string, group: Sample[], chosen: Sample) =>
+  `<h2>${escapeHtml(feature)}</h2>${group
+    .map((sample) => {
+      const title = escapeHtml(sample.name.slice(feature.length + 1));
+      const current = sample === chosen ? ' aria-current="page"' : '';
+      return `<a href="${address('/', sample)}"${current}>${title}<small>${escapeHtml(sample.message.subject)}</small></a>`;
+    })
+    .join('')}`;
+
+const facts = ({ to, replyTo, subject }: Sample['message']) =>
+  Object.entries({ From: from, To: to, 'Reply-To': replyTo, Subject: subject })
+    .map(([label, value]) => (value ? `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>` : ''))
+    .join('');
+
+const frame = (sample: Sample, width: number, look = 'light') =>
+  `<iframe sandbox width="${width}" title="${width} pixels wide, ${look}" src="${address('/html', sample, look)}"></iframe>`;

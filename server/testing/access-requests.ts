@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { users } from '../db/schema/auth.ts';
+import { keepDevelopmentCode, newAccessCodeText } from '../features/access-codes/access-codes.service.ts';
+import { requestPasswordReset } from '../features/auth/recover-password.ts';
+import { addRequest } from '../features/clients/clients.service.ts';
+import { invite } from '../features/invitations/invitations.service.ts';
+import { activeProvider } from '../features/payments/provider.ts';
+import { hashToken, newToken } from '../shared/tokens.ts';
+import { addressOf, type ClientPerson, newAdmin, type Scene } from './access-callers.ts';
+import { by, openPayment, rows } from './access-rows.ts';
+import { cards, clientPassword } from './factories.ts';
+import { mailedToken, mailTo, registrationForm } from './registrations.ts';
+
+/** What a call brings along, and what an answer that grants it shows besides the marks. */
+export interface Ask {
+  params?: Record<string, string | number>;
+  body?: object | string;
+  headers?: Record<string, string>;
+  shows?: object;
+}
+
+type Prepare = (scene: Scene) => Ask | Promise<Ask>;
+
+const typed = { currentPassword: clientPassword };
+const newPassword = { password: 'Another-Password-2', confirmPassword: 'Another-Password-2' };
+const card = (number: string) => ({ number, expiry: '12 / 34', cvc: '123' });
+const items = [{ description: 'Trailer', quantity: 1, unitAmount: '100.00' }];
+const periods = { messagesMonths: 24, logAddressesDays: 90, mailsDays: 30, invoicesYears: 10 };
+
+/** Asks for A itself. */
+const ofA: Prepare = ({ a }) => ({ params: { id: a.clientId } });
+
+/** Asks for a row of A's. */
+const one =
+  (make: (scene: Scene, person: ClientPerson) => Promise<number>): Prepare =>
+  async (scene) => ({ params: { id: await make(scene, scene.a) } });
+
+/** Asks for a list in which A and B have rows. */
+const listOf =
+  (make: (scene: Scene, person: ClientPerson) => Promise<unknown>): Prepare =>
+  async (scene) => {
+    await make(scene, scene.a);
+    await make(scene, scene.b);
+    return {};
+  };
+
+/** What each endpoint is asked with; one that is not named needs nothing. */
+export const requests: Record<string, Prepare> = {
+  'POST /api/admin/login': ({ caller }) => ({ body: { username: caller.mark, password: clientPassword } }),
+  'POST /api/client/login': ({ caller }) => ({ body: { email: caller.email, password: clientPassword } }),
+  'POST /api/client/access-code': async ({ testApp: { db, clock }, caller: { clientId } }) => {
+    const code = newAccessCodeText();
+    if (clientId !== undefined) await keepDevelopmentCode(db, { clientId, code, now: clock.now() });
+    return { body: { code } };
+  },
+  'POST /api/client/register': ({ caller }) => ({ body: registrationForm(addressOf(caller)) }),
+  'POST /api/client/check-invitation': async ({ testApp: { deps }, a: { mark } }) => {
+    const link = await invite(deps, { name: mark, email: addressOf({ mark }) }, by);
+    return { body: Object.fromEntries(new URL(link).searchParams), shows: { state: 'open', name: mark } };
+  },
+  'POST /api/client/confirm-email': async ({ testApp: { deps, db }, caller }) => {
+    const token = newToken();
+    await addRequest(deps, db, { name: caller.mark, email: addressOf(caller), password: 'none' }, hashToken(token));
+    return { body: { token } };
+  },
+  'POST /api/client/forgot-password': ({ caller }) => ({ body: { email: caller.email } }),
+  'POST /api/client/reset-password': async ({ testApp, caller: { email } }) => {
+    await requestPasswordReset(testApp.deps, email, by);
+    const isMailed = (await mailTo(testApp, email)).length > 0;
+    return { body: { token: isMailed ? await mailedToken(testApp, email) : newToken(), password: newPassword.password } };
+  },
+  'POST /api/contact': ({ caller: { mark, email } }) => ({ body: { name: mark, email, message: 'A message long enough.' } }),
+  'POST /api/waitlist': ({ caller: { mark, email } }) => ({ body: { name: mark, email, projectType: 'Gaming video' } }),
+
+  'GET /api/client/projects': listOf(rows.project),
+  'GET /api/client/package': listOf(rows.package),
+  'GET /api/client/invoices': listOf(rows.invoice),
+  'GET /api/client/invoices/:id': one(rows.invoice),
+  'POST /api/client/invoices/:id/payment-intent': async (scene) => ({
+    ...(await one(rows.invoice)(scene)),
+    shows: { amount: '1500.00', clientSecret: expect.stringContaining('_secret_') },
+  }),
+  'POST /api/client/payments/:paymentIntent/outcome': async (scene) => ({
+    params: { paymentIntent: (await openPayment(scene)).paymentIntent },
+    shows: { outcome: 'open', amount: '1500.00' },
+  }),
+  'POST /api/payments/sandbox/confirm': async (scene) => ({
+    body: { clientSecret: (await openPayment(scene)).clientSecret, ...card(cards.good) },
+    shows: { status: 'succeeded' },
+  }),
+  'POST /api/payments/sandbox/authenticate': async (scene) => {
+    const { clientSecret } = await openPayment(scene);
+    const body = { clientSecret, ...card(cards.threeDSecure) };
+    await scene.testApp.call('POST', '/api/payments/sandbox/confirm', { cookie: scene.a.cookie, body });
+    return { body: { clientSecret, approve: true }, shows: { status: 'succeeded' } };
+  },
+
+  'PATCH /api/client/profile': ({ caller }) => ({ body: { name: caller.mark, phone: '+44 20 7946 0000' } }),
+  'POST /api/client/profile/password': () => ({ body: { ...typed, ...newPassword } }),
+  'POST /api/client/profile/email': ({ caller }) => ({ body: { ...typed, email: addressOf(caller) } }),
+  'PATCH /api/client/profile/preferences': () => ({ body: { invoices: false, signIns: true } }),
+  'POST /api/client/profile/deletion': () => ({ body: typed }),
+  'GET /api/client/data': async (scene) => {
+    for (const make of [rows.invoice, rows.package, rows.accessCode, rows.message, rows.waitlistEntry, rows.mail, rows.logEntry])
+      await listOf(make)(scene);
+    return { shows: { data: { projects: [{}], invoices: [{}], messages: [{}], waitlist: [{}] } } };
+  },
+  'DELETE /api/client/sessions/:id': one(rows.session),
+
+  'POST /api/admin/account/password': () => ({ body: { ...typed, ...newPassword } }),
+  'POST /api/admin/account/second-factor': () => ({ body: typed }),
+  'POST /api/admin/account/second-factor/confirm': async ({ testApp: { db, clock }, caller: { userId } }) => {
+    const totp = new TOTP();
+    if (userId !== undefined) await db.update(users).set({ totpSecret: totp.secret.base32 }).where(eq(users.id, userId));
+    return { body: { code: totp.generate({ timestamp: clock.now().getTime() }) } };
+  },
+  'POST /api/admin/account/second-factor/remove': () => ({ body: typed }),
+  'DELETE /api/admin/sessions/:id': async (scene) => {
+    const { token = scene.a.token } = scene.caller;
+    return { params: { id: await rows.session(scene, { token }) } };
+  },
+  'POST /api/admin/clients': ({ a }) => ({ body: { name: a.mark, email: addressOf(a), password: newPassword.password } }),
+  'GET /api/admin/clients/:id': ofA,
+  'GET /api/admin/client-requests': listOf(rows.request),
+  'POST /api/admin/clients/:id/approve': one(rows.request),
+  'POST /api/admin/clients/:id/decline': async (scene) => ({ ...(await one(rows.request)(scene)), body: { note: 'Fully booked.' } }),
+  'POST /api/admin/clients/:id/deactivate': ofA,
+  'POST /api/admin/clients/:id/activate': one(rows.deactivated),
+  'POST /api/admin/clients/:id/end-sessions': ofA,
+  'POST /api/admin/clients/:id/erase': async (scene) => ({ ...(await ofA(scene)), body: { name: scene.a.mark } }),
+  'GET /api/admin/clients/:id/history': async (scene) => {
+    await listOf(rows.logEntry)(scene);
+    return ofA(scene);
+  },
+  'GET /api/admin/clients/:id/access-codes': async (scene) => {
+    const accessCodes = [{ id: await rows.accessCode(scene, scene.a) }];
+    await rows.accessCode(scene, scene.b);
+    return { ...(await ofA(scene)), ...(scene.caller.userId === undefined ? {} : { shows: { accessCodes } }) };
+  },
+  'POST /api/admin/clients/:id/access-codes': async (scene) => ({ ...(await ofA(scene)), body: { lifetime: 30 } }),
+  'POST /api/admin/access-codes/:id/revoke': one(rows.accessCode),
+  'POST /api/admin/generate-invite': ({ a }) => ({ body: { name: a.mark, email: addressOf(a) } }),
+  'GET /api/admin/invitations': listOf(rows.invitation),
+  'POST /api/admin/invitations/:id/resend': one(rows.invitation),
+  'POST /api/admin/invitations/:id/revoke': one(rows.invitation),
+  'GET /api/admin/invoices': listOf(rows.invoice),
+  'POST /api/admin/invoices': ({ a }) => ({ body: { clientId: a.clientId, dueDate: '2099-12-31', items } }),
+  'POST /api/admin/invoices/:id/send': one(rows.draft),
+  'GET /api/admin/packages': listOf(rows.package),
+  'GET /api/admin/contact-messages': listOf(rows.message),
+  'GET /api/admin/contact-messages/:id': one(rows.message),
+  'GET /api/admin/waitlist': listOf(rows.waitlistEntry),
+
+  'PATCH /api/admin/periods': () => ({ body: periods, shows: { periods } }),
+  'GET /api/admin/admins': listOf(rows.admin),
+  'POST /api/admin/admins': ({ a }) => ({ body: { username: a.mark, password: newPassword.password } }),
+  'DELETE /api/admin/admins/:id': async ({ testApp }) => ({ params: { id: (await newAdmin(testApp)).userId } }),
+  'GET /api/admin/audit': listOf(rows.logEntry),
+  'GET /api/admin/mails': listOf(rows.mail),
+  'GET /api/admin/mails/:id': one(rows.mail),
+
+  'POST /api/payments/webhook': ({ testApp: { deps }, caller }) => {
+    const { stripe, webhookSecret } = activeProvider(deps.payments);
+    const payout = { object: 'payout', id: `po_${caller.mark}` };
+    const payload = JSON.stringify({ id: `evt_${caller.mark}`, object: 'event', type: 'payout.paid', data: { object: payout } });
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+    return { body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature }, shows: { received: true } };
+  },
+};

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { sessions } from '../db/schema/auth.ts';
+import { clients, invitations } from '../db/schema/clients.ts';
+import { contactMessages, waitlist } from '../db/schema/contact.ts';
+import { mails } from '../db/schema/mail.ts';
+import { clientPackages } from '../db/schema/packages.ts';
+import { projects } from '../db/schema/projects.ts';
+import { issueAccessCode } from '../features/access-codes/access-codes.service.ts';
+import { record } from '../features/audit/audit.service.ts';
+import { invite } from '../features/invitations/invitations.service.ts';
+import { draftInvoice, sendInvoice } from '../features/invoices/invoices.service.ts';
+import { sendMail } from '../features/mail/mail.service.ts';
+import { preparePayment } from '../features/payments/prepare-payment.ts';
+import { hashToken } from '../shared/tokens.ts';
+import { addressOf, type ClientPerson, clientRow, type Scene } from './access-callers.ts';
+
+/** Whoever the studio's side of a row is, is no matter here. */
+export const by = { kind: 'system' } as const;
+
+type Stage = Pick<Scene, 'testApp'>;
+
+/** Rows of a client, each with its mark and answered by its id. */
+export const rows = {
+  project: async ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson) => {
+    const [row] = await db.insert(projects).values({ clientId, title: mark, description: mark }).returning();
+    return row!.id;
+  },
+  draft: async (stage: Stage, client: ClientPerson) => {
+    const { clientId, mark } = client;
+    const items = [{ description: mark, quantity: 1, unitAmount: '1500.00', taxRate: null }];
+    const projectId = await rows.project(stage, client);
+    const draft = { clientId, projectId, currency: 'USD', dueDate: '2099-12-31', items, notes: mark };
+    return (await draftInvoice(stage.testApp.deps, draft)).id;
+  },
+  invoice: async (stage: Stage, client: ClientPerson) => {
+    const id = await rows.draft(stage, client);
+    await sendInvoice(stage.testApp.deps, id);
+    return id;
+  },
+  package: async ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson) => {
+    const [row] = await db.insert(clientPackages).values({ name: mark, priceMinor: 149_950 }).returning();
+    await db.update(clients).set({ currentPackageId: row!.id }).where(eq(clients.id, clientId));
+    return row!.id;
+  },
+  accessCode: async ({ testApp: { deps } }: Stage, { clientId }: ClientPerson) =>
+    (await issueAccessCode(deps, clientId, 30, by)).accessCode.id,
+  session: async ({ testApp: { db } }: Stage, { token }: { token: string }) => {
+    const [row] = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token)));
+    return row!.id;
+  },
+  message: async ({ testApp: { db } }: Stage, { mark, email }: ClientPerson) => {
+    const [row] = await db.insert(contactMessages).values({ name: mark, email, message: mark }).returning();
+    return row!.id;
+  },
+  waitlistEntry: async ({ testApp: { db } }: Stage, { mark, email }: ClientPerson) => {
+    const [row] = await db.insert(waitlist).values({ name: mark, email, projectType: 'Gaming video' }).returning();
+    return row!.id;
+  },
+  mail: async ({ testApp: { db, deps } }: Stage, { mark }: ClientPerson) => {
+    const to = addressOf({ mark });
+    await db.transaction((tx) => sendMail(deps, tx, { to, subject: mark, heading: mark, paragraphs: [mark] }));
+    const [row] = await db.select().from(mails).where(eq(mails.to, to));
+    return row!.id;
+  },
+  logEntry: ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson) =>
+    record(db, { action: 'client.created', by, clientId, about: mark }),
+  invitation: async ({ testApp: { db, deps } }: Stage, { mark }: ClientPerson) => {
+    const email = addressOf({ mark });
+    await invite(deps, { name: mark, email }, by);
+    const [row] = await db.select().from(invitations).where(eq(invitations.email, email));
+    return row!.id;
+  },
+  /** Somebody of the same mark who waits to be let in. */
+  request: async (stage: Stage, { mark }: ClientPerson) => {
+    const waiting = { verified: false, emailConfirmedAt: stage.testApp.clock.now() };
+    return (await clientRow(stage, { mark, email: addressOf({ mark }) }, waiting)).id;
+  },
+  /** Somebody of the same mark who was shut out. */
+  deactivated: async (stage: Stage, { mark }: ClientPerson) =>
+    (await clientRow(stage, { mark, email: addressOf({ mark }) }, { deactivatedAt: stage.testApp.clock.now() })).id,
+};
+
+/** A's invoice, about to be paid by card. */
+export async function openPayment(scene: Scene) {
+  const invoice = await rows.invoice(scene, scene.a);
+  const { clientSecret } = await preparePayment(scene.testApp.deps, { id: scene.a.clientId }, invoice);
+  return { clientSecret, paymentIntent: clientSecret.split('_secret_')[0]! };
+}

@@ -1,0 +1,162 @@
+import { type CallerName, callerNames, type Scene } from './access-callers.ts';
+
+/**
+ * Every endpoint, and the status that each caller gets who asks for what is A's, or simply for its own, with a form that is right.
+ *
+ * pending: asked for access, nobody has decided · deactivated: shut out, its session still stored · codeOfA: in A's name by an
+ * access code · newcomer: has yet to replace the password that the studio typed.
+ *
+ * whose: who stands in an answer that grants what was asked for. own: the caller and nobody else · A: A and nobody else ·
+ * all: A and B among others · -: nobody. An answer that refuses shows nobody in any case.
+ */
+const table = `
+                                                    visitor  pending  clientA  clientB  deactivated  codeOfA  newcomer  admin  owner  whose
+# Anyone
+POST   /api/admin/login                             401      401      401      401      401          401      401       200    200    own
+POST   /api/admin/logout                            200      200      200      200      200          200      200       200    200    -
+POST   /api/client/login                            401      403      200      200      403          200      200       401    401    own
+POST   /api/client/access-code                      401      401      200      200      401          200      200       401    401    own
+POST   /api/client/logout                           200      200      200      200      200          200      200       200    200    -
+POST   /api/client/register                         201      201      201      201      201          201      201       201    201    -
+POST   /api/client/check-invitation                 200      200      200      200      200          200      200       200    200    A
+POST   /api/client/confirm-email                    200      200      200      200      200          200      200       200    200    -
+POST   /api/client/forgot-password                  200      200      200      200      200          200      200       200    200    -
+POST   /api/client/reset-password                   409      409      200      200      409          200      200       409    409    -
+POST   /api/contact                                 201      201      201      201      201          201      201       201    201    -
+POST   /api/waitlist                                201      201      201      201      201          201      201       201    201    -
+# A client, also by access code
+GET    /api/client/me                               401      401      200      200      401          200      200       401    401    own
+GET    /api/client/projects                         401      401      200      200      401          200      403       401    401    own
+GET    /api/client/package                          401      401      200      200      401          200      403       401    401    own
+GET    /api/client/invoices                         401      401      200      200      401          200      403       401    401    own
+GET    /api/client/invoices/:id                     401      401      200      404      401          200      403       401    401    A
+POST   /api/client/invoices/:id/payment-intent      401      401      200      404      401          200      403       401    401    -
+GET    /api/client/payment-settings                 401      401      200      200      401          200      403       401    401    -
+POST   /api/client/payments/:paymentIntent/outcome  401      401      200      404      401          200      403       401    401    -
+# as at a provider, whose card form asks for the secret and not for who pays
+POST   /api/payments/sandbox/confirm                401      401      200      200      401          200      403       401    401    -
+POST   /api/payments/sandbox/authenticate           401      401      200      200      401          200      403       401    401    -
+# A client by its own password
+GET    /api/client/profile                          401      401      200      200      401          403      403       401    401    own
+PATCH  /api/client/profile                          401      401      200      200      401          403      403       401    401    own
+POST   /api/client/profile/password                 401      401      200      200      401          403      200       401    401    -
+POST   /api/client/profile/email                    401      401      200      200      401          403      403       401    401    own
+DELETE /api/client/profile/email                    401      401      200      200      401          403      403       401    401    own
+PATCH  /api/client/profile/preferences              401      401      200      200      401          403      403       401    401    own
+POST   /api/client/profile/deletion                 401      401      200      200      401          403      403       401    401    own
+DELETE /api/client/profile/deletion                 401      401      200      200      401          403      403       401    401    own
+GET    /api/client/data                             401      401      200      200      401          403      403       401    401    own
+GET    /api/client/sessions                         401      401      200      200      401          403      403       401    401    own
+DELETE /api/client/sessions/:id                     401      401      200      404      401          403      403       401    401    -
+POST   /api/client/sessions/end-all                 401      401      200      200      401          403      403       401    401    -
+# Every admin
+GET    /api/admin/me                                401      401      401      401      401          401      401       200    200    own
+GET    /api/admin/account                           401      401      401      401      401          401      401       200    200    own
+POST   /api/admin/account/password                  401      401      401      401      401          401      401       200    200    -
+POST   /api/admin/account/second-factor             401      401      401      401      401          401      401       200    200    own
+POST   /api/admin/account/second-factor/confirm     401      401      401      401      401          401      401       200    200    -
+POST   /api/admin/account/second-factor/remove      401      401      401      401      401          401      401       200    200    own
+GET    /api/admin/sessions                          401      401      401      401      401          401      401       200    200    own
+DELETE /api/admin/sessions/:id                      401      401      401      401      401          401      401       200    200    -
+POST   /api/admin/sessions/end-all                  401      401      401      401      401          401      401       200    200    -
+GET    /api/admin/clients                           401      401      401      401      401          401      401       200    200    all
+POST   /api/admin/clients                           401      401      401      401      401          401      401       201    201    A
+GET    /api/admin/clients/:id                       401      401      401      401      401          401      401       200    200    A
+GET    /api/admin/client-requests                   401      401      401      401      401          401      401       200    200    all
+POST   /api/admin/clients/:id/approve               401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/clients/:id/decline               401      401      401      401      401          401      401       200    200    -
+POST   /api/admin/clients/:id/deactivate            401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/clients/:id/activate              401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/clients/:id/end-sessions          401      401      401      401      401          401      401       200    200    -
+POST   /api/admin/clients/:id/erase                 401      401      401      401      401          401      401       200    200    -
+GET    /api/admin/clients/:id/history               401      401      401      401      401          401      401       200    200    A
+GET    /api/admin/clients/:id/access-codes          401      401      401      401      401          401      401       200    200    -
+POST   /api/admin/clients/:id/access-codes          401      401      401      401      401          401      401       201    201    -
+POST   /api/admin/access-codes/:id/revoke           401      401      401      401      401          401      401       200    200    -
+POST   /api/admin/generate-invite                   401      401      401      401      401          401      401       201    201    A
+GET    /api/admin/invitations                       401      401      401      401      401          401      401       200    200    all
+POST   /api/admin/invitations/:id/resend            401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/invitations/:id/revoke            401      401      401      401      401          401      401       200    200    -
+GET    /api/admin/invoices                          401      401      401      401      401          401      401       200    200    all
+POST   /api/admin/invoices                          401      401      401      401      401          401      401       201    201    A
+POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401      401       200    200    A
+GET    /api/admin/packages                          401      401      401      401      401          401      401       200    200    all
+GET    /api/admin/contact-messages                  401      401      401      401      401          401      401       200    200    all
+GET    /api/admin/contact-messages/:id              401      401      401      401      401          401      401       200    200    A
+GET    /api/admin/waitlist                          401      401      401      401      401          401      401       200    200    all
+GET    /api/admin/periods                           401      401      401      401      401          401      401       200    200    -
+# The owner
+PATCH  /api/admin/periods                           401      401      401      401      401          401      401       403    200    -
+GET    /api/admin/admins                            401      401      401      401      401          401      401       403    200    all
+POST   /api/admin/admins                            401      401      401      401      401          401      401       403    201    A
+DELETE /api/admin/admins/:id                        401      401      401      401      401          401      401       403    200    -
+GET    /api/admin/audit                             401      401      401      401      401          401      401       403    200    all
+GET    /api/admin/mails                             401      401      401      401      401          401      401       403    200    all
+GET    /api/admin/mails/:id                         401      401      401      401      401          401      401       403    200    A
+# Outside the contract: the document of it, what the provider signs, and where nothing is
+GET    /api/openapi.json                            200      200      200      200      200          200      200       200    200    -
+POST   /api/payments/webhook                        200      200      200      200      200          200      200       200    200    -
+ALL    /api/*                                       404      404      404      404      404          404      404       404    404    -
+`;
+
+const whoseRows = {
+  own: ({ caller }: Scene) => [caller.mark],
+  A: ({ a }: Scene) => [a.mark],
+  all: ({ a, b }: Scene) => [a.mark, b.mark],
+  '-': (_scene: Scene): string[] => [],
+};
+
+export interface AccessRow {
+  /** `GET /api/client/invoices/:id` */
+  name: string;
+  method: string;
+  path: string;
+  statuses: Record<CallerName, number>;
+  /** Whose marks the answer shows, and whether others' may be among them. */
+  shown: (scene: Scene) => string[];
+  amongOthers: boolean;
+}
+
+const [header, ...lines] = table.split('\n').filter((line) => line.trim() && !line.startsWith('#'));
+
+export const headings = header!.trim().split(/\s+/);
+
+export const accessRows = lines.map((line): AccessRow => {
+  const [method = '', path = '', ...cells] = line.split(/\s+/);
+  const whose = cells.at(-1) as keyof typeof whoseRows;
+  const statuses = Object.fromEntries(callerNames.map((caller, column) => [caller, Number(cells[column])]));
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    statuses: statuses as AccessRow['statuses'],
+    shown: whoseRows[whose],
+    amongOthers: whose === 'all',
+  };
+});
+
+/** Every screen, and how often its page is made while many people look at it. */
+export const screens: Record<string, 'once' | 'each time'> = {
+  '/': 'once',
+  '/waitlist': 'once',
+  '/privacy-policy': 'once',
+  '/terms-of-service': 'once',
+  '/cookie-policy': 'once',
+  '/offline': 'once',
+  '/*': 'each time',
+  '/client/login': 'once',
+  '/client/register': 'once',
+  '/client/forgot-password': 'once',
+  '/client/reset-password': 'once',
+  '/client/dashboard': 'once',
+  '/client/invoices/:id': 'each time',
+  '/client/invoices/:id/pay': 'each time',
+  '/client/payment-success': 'once',
+  '/admin': 'once',
+  '/admin/messages/:id': 'each time',
+  '/admin/clients': 'once',
+  '/admin/invoices': 'once',
+  '/admin/waitlist': 'once',
+  '/admin/mail': 'once',
+  '/admin/mail/:id': 'each time',
+};

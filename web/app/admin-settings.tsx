@@ -1,0 +1,36 @@
+import { NavLink, Outlet, useOutletContext } from 'react-router';
+import type { authEndpoints } from '../../contract/auth.ts';
+import type { WireAnswer } from '../../contract/endpoint.ts';
+
+type Admin = WireAnswer<typeof authEndpoints.adminMe>['admin'];
+
+const parts = [
+  { to: '/admin/settings', name: 'Your account' },
+  { to: '/admin/settings/admins', name: 'Admins', ownerOnly: true },
+  { to: '/admin/settings/log', name: 'Log', ownerOnly: true },
+  { to: '/admin/settings/privacy', name: 'Privacy', ownerOnly: true },
+];
+
+/** The parts of the settings, each with an address of its own. */
+export default function AdminSettings() {
+  const admin = useOutletContext<Admin>();
+  return (
+    <div className="grid gap-6">
+      <nav aria-label="Settings" className="flex flex-wrap gap-2">
+        {parts
+          .filter(({ ownerOnly }) => !ownerOnly || admin.isOwner)
+          .map(({ to, name }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end
+              className="rounded-sm border border-line bg-surface px-3.5 py-2 text-quiet text-sm hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              {name}
+            </NavLink>
+          ))}
+      </nav>
+      <Outlet context={admin} />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { accessCodeEndpoints, newAccessCode } from '../../../contract/access-codes.ts';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, FailedState } from '../../ui/card.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { type Column, Rows } from '../../ui/rows.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+type AccessCode = WireAnswer<typeof accessCodeEndpoints.list>['accessCodes'][number];
+
+const looks = { active: 'forest', expired: 'grey', revoked: 'grey' } as const;
+
+const keyOf = (clientId: number) => ['admin', 'access-codes', String(clientId)];
+
+/** The codes of one client: issued, listed and revoked. */
+export function AccessCodes({ clientId, mayIssue }: { clientId: number; mayIssue: boolean }) {
+  const [issuing, setIssuing] = useState(false);
+  const {
+    data: codes,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: keyOf(clientId),
+    queryFn: async () => (await call(accessCodeEndpoints.list, { params: { id: clientId } })).accessCodes,
+  });
+  if (isError) return <FailedState onRetry={refetch} />;
+  if (!codes) return <Spinner text="Loading access codes..." />;
+  return (
+    <>
+      {codes.length > 0 ? (
+        <Card>
+          <Rows columns={columnsFor(clientId)} rows={codes} caption="Access codes, newest first" />
+        </Card>
+      ) : (
+        <p className="text-quiet">No access codes yet.</p>
+      )}
+      {mayIssue && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setIssuing(true)}>
+          Issue Access Code
+        </Button>
+      )}
+      <Dialog title="Issue Access Code" open={issuing} onClose={() => setIssuing(false)}>
+        <Issue clientId={clientId} onClose={() => setIssuing(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+const columnsFor = (clientId: number): Column<AccessCode>[] => [
+  { name: 'Issued', cell: ({ createdAt }) => formatInstant(createdAt) },
+  { name: 'Expires', cell: ({ expiresAt }) => formatInstant(expiresAt) },
+  { name: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : 'Never') },
+  { name: 'Status', cell: ({ status }) => <Badge look={looks[status]}>{status}</Badge> },
+  { name: 'Actions', cell: (code) => code.status === 'active' && <Revoke code={code} clientId={clientId} /> },
+];
+
+function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clientId: number }) {
+  const revoke = useAction({
+    act: () => call(accessCodeEndpoints.revoke, { params: { id } }),
+    done: 'The code does not work any more, and who came in with it is signed out.',
+    failed: 'The code could not be revoked. Please try again.',
+    refresh: [keyOf(clientId), ['admin', 'history', String(clientId)]],
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Revoke the code of ${formatInstant(createdAt)}`}
+      pending={revoke.isPending && 'Revoking...'}
+      onClick={() => revoke.mutate()}
+    >
+      Revoke
+    </Button>
+  );
+}
+
+/** Asks for how long, then shows the code, once. */
+function Issue({ clientId, onClose }: { clientId: number; onClose: () => void }) {
+  const [code, setCode] = useState<string>();
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(newAccessCode, { lifetime: 30 });
+  const issue = useAction({
+    act: (body: z.output<typeof newAccessCode>) => call(accessCodeEndpoints.issue, { params: { id: clientId }, body }),
+    done: 'Access code issued.',
+    failed: 'The code could not be issued. Please try again.',
+    refresh: [keyOf(clientId), ['admin', 'history', String(clientId)]],
+    onDone: (answer) => setCode(answer.code),
+    onRefusal: showRefusal,
+  });
+  if (code)
+    return (
+      <CopyField
+        label="Access Code"
+        value={code}
+        hint="It is shown only now. Give it to the client on a way that nobody else reads."
+        copied="Access code copied to clipboard"
+        onClose={onClose}
+      />
+    );
+  return (
+    <Form onSubmit={handleSubmit((form) => issue.mutate(form))}>
+      <TextField
+        label="Valid for (days)"
+        type="number"
+        min={1}
+        max={365}
+        error={formState.errors.lifetime}
+        {...register('lifetime', { valueAsNumber: true })}
+      />
+      <FormButtons pending={issue.isPending && 'Issuing...'} onCancel={onClose}>
+        Issue Code
+      </FormButtons>
+    </Form>
+  );
+}

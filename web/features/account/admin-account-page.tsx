@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountEndpoints } from '../../../contract/account.ts';
+import { call } from '../../lib/api.ts';
+import { FailedState } from '../../ui/card.tsx';
+import { ChangePasswordForm } from '../../ui/change-password-form.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { SessionList } from '../sessions/session-list.tsx';
+import { ownAccount } from './queries.ts';
+import { SecondFactor } from './second-factor.tsx';
+
+/** The signed-in admin's own account. */
+export default function AdminAccountPage() {
+  const { data: account, isError, refetch } = useQuery(ownAccount);
+  if (isError) return <FailedState onRetry={refetch} />;
+  if (!account) return <Spinner text="Loading your account..." />;
+  return (
+    <div className="grid gap-8">
+      <p>
+        You are <strong className="font-semibold">{account.name ?? account.username}</strong>
+        {account.isOwner ? ', the owner.' : `, and sign in as ${account.username}.`}
+      </p>
+      <Section title="Password" text="A new one ends all your other sessions.">
+        <ChangePasswordForm change={(body) => call(accountEndpoints.changePassword, { body })} refresh={[['admin', 'sessions']]} />
+      </Section>
+      <Section
+        title="Authenticator app"
+        text="Asks for a code of an app on your phone at sign-in, so that a stolen password is not enough."
+      >
+        <SecondFactor account={account} />
+      </Section>
+      <Section title="Sessions" text="Where you are signed in. They end with the browser session, after 12 hours at most.">
+        <SessionList area="admin" />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Shown once, after the app is set up. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast({ title: 'Copied!', description: 'Recovery codes copied to clipboard' }),
+      () => toast({ title: 'Not copied', description: 'Write them down, or copy them by hand.', destructive: true }),
+    );
+  const close = () => {
+    onClose();
+    return queryClient.invalidateQueries({ queryKey: ['admin', 'account'] });
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-quiet">
+        Each of these lets you in once without your app, should you lose it. They are shown only now: keep them where nobody else looks.
+      </p>
+      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-sm bg-sunken px-4 py-3 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={copy}>
+          Copy to Clipboard
+        </Button>
+        <Button onClick={close}>I have kept them</Button>
+      </div>
+    </div>
+  );
+}

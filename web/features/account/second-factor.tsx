@@ -1,0 +1,146 @@
+import { lazy, Suspense, useState } from 'react';
+import type { z } from 'zod';
+import { accountEndpoints, secondFactorCode, secondFactorStart } from '../../../contract/account.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+interface Account {
+  hasSecondFactor: boolean;
+  recoveryCodesLeft: number;
+}
+
+const refresh = [['admin', 'account']];
+
+/** Sets the authenticator app up, or removes it. */
+export function SecondFactor({ account: { hasSecondFactor, recoveryCodesLeft } }: { account: Account }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      {hasSecondFactor ? (
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge look="forest">on</Badge> {recoveryCodesLeft} of your recovery codes are left.
+        </p>
+      ) : (
+        <p>Your password alone lets you in.</p>
+      )}
+      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+        {hasSecondFactor ? 'Remove the App' : 'Set up an App'}
+      </Button>
+      <Dialog title={hasSecondFactor ? 'Remove the app' : 'Set up an app'} open={open} onClose={close}>
+        {hasSecondFactor ? <Removal onClose={close} /> : <SetUp onClose={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+type Secret = { secret: string; uri: string };
+
+/** Password, then the app's first code, then the recovery codes. The account is read anew at the end, when all is seen. */
+function SetUp({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<Secret>();
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  return secret ? (
+    <Confirmation secret={secret} onConfirmed={setCodes} onClose={onClose} />
+  ) : (
+    <Start onStarted={setSecret} onClose={onClose} />
+  );
+}
+
+function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; onClose: () => void }) {
+  const start = useAction({
+    act: (body: z.output<typeof secondFactorStart>) => call(accountEndpoints.startSecondFactor, { body }),
+    done: 'Now add it to your app.',
+    failed: 'That did not work. Please try again.',
+    onDone: onStarted,
+  });
+  return (
+    <PasswordForm action={start} button="Go on" pending="One moment..." text="First, type your password once more." onClose={onClose} />
+  );
+}
+
+function Removal({ onClose }: { onClose: () => void }) {
+  const remove = useAction({
+    act: (body: z.output<typeof secondFactorStart>) => call(accountEndpoints.removeSecondFactor, { body }),
+    done: 'Your password alone lets you in again.',
+    failed: 'That did not work. Please try again.',
+    refresh,
+    onDone: onClose,
+  });
+  return (
+    <PasswordForm
+      action={remove}
+      button="Remove"
+      pending="Removing..."
+      text="Your password alone lets you in then, and the recovery codes stop working."
+      onClose={onClose}
+    />
+  );
+}
+
+interface PasswordFormProps {
+  action: { mutate: (form: { currentPassword: string }, options: { onError: (error: unknown) => void }) => void; isPending: boolean };
+  text: string;
+  button: string;
+  pending: string;
+  onClose: () => void;
+}
+
+function PasswordForm({ action, text, button, pending, onClose }: PasswordFormProps) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorStart, { currentPassword: '' });
+  return (
+    <Form onSubmit={handleSubmit((form) => action.mutate(form, { onError: showRefusal }))}>
+      <p className="text-quiet">{text}</p>
+      <TextField
+        label="Your Password"
+        type="password"
+        autoComplete="current-password"
+        error={formState.errors.currentPassword}
+        {...register('currentPassword')}
+      />
+      <FormButtons pending={action.isPending && pending} onCancel={onClose}>
+        {button}
+      </FormButtons>
+    </Form>
+  );
+}
+
+interface ConfirmationProps {
+  secret: Secret;
+  onConfirmed: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: ConfirmationProps) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorCode, { code: '' });
+  const confirm = useAction({
+    act: (body: { code: string }) => call(accountEndpoints.confirmSecondFactor, { body }),
+    done: 'A code is asked for at sign-in from now on.',
+    failed: 'That did not work. Please try again.',
+    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => confirm.mutate(form))}>
+      <p className="text-quiet">Scan this with your app, or type the key in. Then enter the code that the app shows.</p>
+      <Suspense fallback={<div className="size-48" />}>
+        <QrCode text={uri} />
+      </Suspense>
+      <TextField label="Key" readOnly value={secret} onFocus={(event) => event.target.select()} className="font-mono" />
+      <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" error={formState.errors.code} {...register('code')} />
+      <FormButtons pending={confirm.isPending && 'Checking...'} onCancel={onClose}>
+        Turn on
+      </FormButtons>
+    </Form>
+  );
+}

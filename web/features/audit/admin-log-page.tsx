@@ -1,0 +1,27 @@
+import { auditEndpoints } from '../../../contract/audit.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useList } from '../../lib/use-list.ts';
+import { ListCard } from '../../ui/list-card.tsx';
+import type { Column } from '../../ui/rows.tsx';
+import { type AuditEntry, sentenceOf } from './audit-sentence.ts';
+
+const columns: Column<AuditEntry>[] = [
+  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'Who', cell: (entry) => <span className="font-semibold">{sentenceOf(entry).who}</span> },
+  { name: 'What', cell: (entry) => sentenceOf(entry).did },
+  { name: 'From', cell: ({ address }) => <span className="font-mono text-sm">{address ?? ''}</span> },
+];
+
+export default function AdminLogPage() {
+  return (
+    <ListCard
+      title="Log"
+      hint="Sign-ins, refusals and changes of access"
+      caption="Everything, most recent first. Addresses are removed after the time set under Privacy."
+      loading="Loading log..."
+      empty="Nothing has happened yet."
+      columns={columns}
+      list={useList('audit', auditEndpoints.list)}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { auditActions, type auditEndpoints } from '../../../contract/audit.ts';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+
+export type AuditEntry = WireAnswer<typeof auditEndpoints.list>[number];
+
+/** An entry as a sentence without its end: who did what, and to whom. */
+export function sentenceOf({ actor, actorKind, action, about }: AuditEntry) {
+  const who = actor ?? { visitor: 'Somebody', client: 'The client', admin: 'An admin', system: 'The system' }[actorKind];
+  const did = (auditActions as Record<string, string>)[action] ?? action;
+  return { who, did: about && about !== actor ? `${did}: ${about}` : did };
+}

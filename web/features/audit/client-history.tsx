@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { auditEndpoints } from '../../../contract/audit.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { sentenceOf } from './audit-sentence.ts';
+
+const shown = 20;
+
+/** The last entries of the log about a client. */
+export function ClientHistory({ clientId }: { clientId: number }) {
+  const {
+    data: entries,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['admin', 'history', String(clientId)],
+    queryFn: () => call(auditEndpoints.ofClient, { params: { id: clientId }, query: { limit: shown } }),
+  });
+  if (isError) return <FailedState onRetry={refetch} />;
+  if (!entries) return <Spinner text="Loading history..." />;
+  if (entries.length === 0) return <p className="text-quiet">Nothing yet.</p>;
+  return (
+    <ol className="grid gap-3 border-line border-l-2 pl-5">
+      {entries.map((entry) => {
+        const { who, did } = sentenceOf(entry);
+        return (
+          <li key={entry.id} className="[overflow-wrap:anywhere]">
+            <span className="font-semibold">{who}</span> {did}
+            <span className="block text-quiet text-sm">{formatInstant(entry.createdAt)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

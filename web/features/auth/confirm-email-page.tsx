@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { authEndpoints } from '../../../contract/auth.ts';
+import { call, isStatus, messageOf } from '../../lib/api.ts';
+import { useLinkParameters } from '../../lib/link-parameters.ts';
+import { pageTitle } from '../../lib/site.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EntranceCard } from '../../ui/entrance-card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+export const meta = pageTitle('Confirm your address', { name: 'referrer', content: 'no-referrer' });
+
+/** What a mailed link opens; only the button uses the link up, since mail scanners open links too. */
+export default function ConfirmEmailPage() {
+  const parameters = useLinkParameters();
+  const toast = useToast();
+  const confirm = useMutation({
+    mutationFn: (token: string) => call(authEndpoints.confirmEmail, { body: { token } }),
+    onError: (error) => {
+      if (isStatus(error, 409)) return;
+      const description = messageOf(error) ?? 'Please check your connection and try again.';
+      toast({ title: 'Not confirmed', description, destructive: true });
+    },
+  });
+  if (!parameters) return <Spinner text="Loading..." />;
+  const token = parameters.get('token');
+  if (!token || isStatus(confirm.error, 409))
+    return (
+      <EntranceCard title="Invalid Link" text={messageOf(confirm.error) ?? 'This link is invalid or has expired.'}>
+        <p className="text-quiet">If you asked for access, sign in with your password, and we send you the link again.</p>
+        <ButtonLink to="/client/login">Go to the login</ButtonLink>
+      </EntranceCard>
+    );
+  if (confirm.data)
+    return (
+      <EntranceCard title="Address Confirmed" text={confirm.data.message}>
+        <ButtonLink to="/client/login">Go to the login</ButtonLink>
+      </EntranceCard>
+    );
+  return (
+    <EntranceCard title="Confirm Your Address" text="One press, and we know that this address is yours.">
+      <Button onClick={() => confirm.mutate(token)} pending={confirm.isPending && 'Confirming...'}>
+        Confirm the address
+      </Button>
+    </EntranceCard>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { authEndpoints, registration } from '../../../contract/auth.ts';
+import { call, messageOf } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { NewPasswordField } from '../../ui/password-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+export interface InvitationLink {
+  token: string;
+  email: string;
+}
+
+interface RegistrationFormProps {
+  /** Without one the studio decides. */
+  invitation?: InvitationLink & { name: string };
+  onDone: (message: string) => void;
+}
+
+const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
+
+export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) {
+  const { register, handleSubmit, formState, showRefusal, watch } = useContractForm(registration, {
+    name: invitation?.name ?? '',
+    email: invitation?.email ?? '',
+    password: '',
+    confirmPassword: '',
+    company: '',
+    phone: '',
+    address: '',
+    additionalInfo: '',
+  });
+  const { errors } = formState;
+  const toast = useToast();
+  const send = useMutation({
+    mutationFn: (form: z.output<typeof registration>) =>
+      call(authEndpoints.register, { query: invitation ? { token: invitation.token, email: invitation.email } : {}, body: form }),
+    onSuccess: ({ message }) => {
+      toast({ title: 'Registration successful', description: message });
+      onDone(message);
+    },
+    onError: (error) => {
+      showRefusal(error);
+      const fallback = 'There was a problem with your registration. Please try again.';
+      toast({ title: 'Registration failed', description: messageOf(error) ?? fallback, destructive: true });
+    },
+  });
+  const submit = handleSubmit((form) => {
+    if (invitation && form.email.toLowerCase() !== invitation.email.trim().toLowerCase())
+      return toast({ title: 'Email mismatch', description: 'Please use the email address from your invitation link.', destructive: true });
+    send.mutate(form);
+  });
+  return (
+    <Form onSubmit={submit}>
+      <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
+      <TextField label="Email" type="email" autoComplete="username" error={errors.email} {...register('email')} />
+      <NewPasswordField label="Password" typed={watch('password')} error={errors.password} {...register('password')} />
+      <TextField
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmPassword}
+        {...register('confirmPassword')}
+      />
+      <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
+      <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
+      <TextField label="Address (optional)" autoComplete="address-line1" error={errors.address} {...register('address')} />
+      {!invitation && (
+        <TextAreaField label="Additional Information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
+      )}
+      <FormButtons pending={send.isPending && 'Sending...'}>{invitation ? 'Complete Registration' : 'Request Access'}</FormButtons>
+      <p className="text-quiet text-sm">
+        Already have an account?{' '}
+        <Link to="/client/login" className={link}>
+          Sign In
+        </Link>
+      </p>
+      {!invitation && (
+        <p className="text-quiet text-sm">
+          Not a client yet?{' '}
+          <Link to="/waitlist" className={link}>
+            Join the waitlist
+          </Link>
+        </p>
+      )}
+    </Form>
+  );
+}

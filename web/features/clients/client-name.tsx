@@ -1,0 +1,20 @@
+import { Badge } from '../../ui/badge.tsx';
+
+/** A client's name, with what is unusual about it. */
+export function ClientName({ client }: { client: { name: string; deactivatedAt: string | null; deletionRequestedAt: string | null } }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="font-semibold">{client.name}</span>
+      <ClientBadges client={client} />
+    </span>
+  );
+}
+
+export function ClientBadges({ client }: { client: { deactivatedAt: string | null; deletionRequestedAt: string | null } }) {
+  return (
+    <>
+      {client.deactivatedAt && <Badge look="grey">deactivated</Badge>}
+      {client.deletionRequestedAt && <Badge look="rose">asks to be erased</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { clientEndpoints, decline } from '../../../contract/clients.ts';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { useList } from '../../lib/use-list.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, FailedState } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+type Request = WireAnswer<typeof clientEndpoints.requests>[number];
+
+const refresh = [
+  ['admin', 'client-requests'],
+  ['admin', 'clients'],
+];
+
+/** Who waits to be let in; nothing is shown while nobody does. */
+export function ClientRequests() {
+  const { items, total, isError, hasNextPage, fetchNextPage, refetch } = useList('client-requests', clientEndpoints.requests);
+  if (isError) return <FailedState onRetry={refetch} />;
+  if (!items?.length) return null;
+  return (
+    <Card className="border-on-mango">
+      <div className="flex items-center gap-3 border-line border-b px-4 py-4">
+        <h2 className="font-semibold text-xl">Waiting for approval</h2>
+        <Badge look="mango">
+          <span className="tabular-nums">{total}</span>
+          <span className="sr-only"> in all</span>
+        </Badge>
+      </div>
+      <ul className="divide-y divide-line">
+        {items.map((request) => (
+          <RequestItem key={request.id} request={request} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="border-line border-t p-4">
+          <Button variant="secondary" size="small" onClick={() => fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function RequestItem({ request }: { request: Request }) {
+  const { id, name, email, company, phone, address, additionalInfo, createdAt } = request;
+  const [declining, setDeclining] = useState(false);
+  const approve = useAction({
+    act: () => call(clientEndpoints.approve, { params: { id } }),
+    done: `${name} is let in, and told by mail.`,
+    failed: 'The request could not be approved. Please try again.',
+    refresh,
+  });
+  return (
+    <li className="grid gap-4 px-4 py-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h3 className="font-semibold text-lg [overflow-wrap:anywhere]">{name}</h3>
+          <p className="text-quiet text-sm [overflow-wrap:anywhere]">
+            {email}, asked on {formatInstant(createdAt)}
+          </p>
+        </div>
+        <div className="flex gap-2">
+          <Button
+            size="small"
+            aria-label={`Approve ${name}`}
+            pending={approve.isPending && 'Approving...'}
+            onClick={() => approve.mutate()}
+          >
+            Approve
+          </Button>
+          <Button variant="secondary" size="small" aria-label={`Decline ${name}`} onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
+        </div>
+      </div>
+      <Facts
+        facts={[
+          ['Company', company ?? 'N/A'],
+          ['Phone', phone ?? 'N/A'],
+          ['Address', address ?? 'N/A'],
+        ]}
+      />
+      {additionalInfo && (
+        <p className="max-w-[70ch] whitespace-pre-line border-line border-l-2 pl-4 [overflow-wrap:anywhere]">{additionalInfo}</p>
+      )}
+      <Dialog title={`Decline ${name}`} open={declining} onClose={() => setDeclining(false)}>
+        <DeclineForm request={request} onClose={() => setDeclining(false)} />
+      </Dialog>
+    </li>
+  );
+}
+
+function DeclineForm({ request: { id, name }, onClose }: { request: Request; onClose: () => void }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(decline, { note: '' });
+  const send = useAction({
+    act: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
+    done: `${name} is told by mail. The request has been removed.`,
+    failed: 'The request could not be declined. Please try again.',
+    refresh,
+    onDone: onClose,
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
+      <p className="text-quiet">{name} gets a mail, and what was sent with the request is removed.</p>
+      <TextAreaField label="Note (optional)" hint="Stands in the mail." error={formState.errors.note} {...register('note')} />
+      <FormButtons pending={send.isPending && 'Declining...'} onCancel={onClose}>
+        Decline
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Periods, periods, privacyEndpoints } from '../../../contract/privacy.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { FailedState } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const key = ['admin', 'periods'];
+
+const fields: { name: keyof Periods; label: string; hint: string }[] = [
+  { name: 'messagesMonths', label: 'Messages (months)', hint: 'Contact messages are removed after this time.' },
+  { name: 'logAddressesDays', label: 'Addresses in the log (days)', hint: 'The entries stay, their internet addresses go.' },
+  { name: 'mailsDays', label: 'Copies of mail (days)', hint: 'As they stand under Mail.' },
+  { name: 'invoicesYears', label: 'Invoices of erased clients (years)', hint: 'Then the names on them go. Ask your tax adviser.' },
+];
+
+export default function AdminPrivacyPage() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await call(privacyEndpoints.readPeriods, {})).periods,
+  });
+  if (isError) return <FailedState onRetry={refetch} />;
+  if (!data) return <Spinner text="Loading periods..." />;
+  return (
+    <Section title="How long things are kept" text="Removed every night. Your privacy policy names these times: keep the two alike.">
+      <PeriodsForm kept={data} />
+    </Section>
+  );
+}
+
+function PeriodsForm({ kept }: { kept: Periods }) {
+  const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(periods, kept);
+  const save = useAction({
+    act: (body: Periods) => call(privacyEndpoints.changePeriods, { body }),
+    done: 'The periods are saved.',
+    failed: 'The periods could not be saved. Please try again.',
+    refresh: [key],
+    onDone: (answer) => reset(answer.periods),
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => save.mutate(form))}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            type="number"
+            min={1}
+            label={label}
+            hint={hint}
+            error={formState.errors[name]}
+            {...register(name, { valueAsNumber: true })}
+          />
+        ))}
+      </div>
+      <FormButtons pending={save.isPending && 'Saving...'} disabled={!formState.isDirty}>
+        Save Periods
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { erasure, privacyEndpoints } from '../../../contract/privacy.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface Client {
+  id: number;
+  name: string;
+  deletionRequestedAt: string | null;
+}
+
+/** Erases a client, after its name was typed as an answer to whether that is meant. */
+export function Erasure({ client }: { client: Client }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {client.deletionRequestedAt && (
+        <p className="rounded-sm bg-rose px-4 py-3 text-on-rose">
+          {client.name} asked for this on {formatInstant(client.deletionRequestedAt)}. By law you have a month to answer.
+        </p>
+      )}
+      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        Erase Client
+      </Button>
+      <Dialog title={`Erase ${client.name}?`} open={asking} onClose={() => setAsking(false)}>
+        <EraseForm client={client} onClose={() => setAsking(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose: () => void }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(erasure, { name: '' });
+  const navigate = useNavigate();
+  const erase = useAction({
+    act: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
+    done: `${name} is erased, and told by mail.`,
+    failed: 'The client could not be erased. Please try again.',
+    onDone: () => navigate('/admin/clients', { replace: true }),
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => erase.mutate(form))}>
+      <p className="text-quiet">
+        Account, projects, files, comments and messages are removed. This cannot be undone. Invoices stay without a link to a person's
+        account.
+      </p>
+      <TextField label={`Type "${name}" to go on`} autoComplete="off" error={formState.errors.name} {...register('name')} />
+      <FormButtons pending={erase.isPending && 'Erasing...'} onCancel={onClose}>
+        Erase for Good
+      </FormButtons>
+    </Form>
+  );
+}

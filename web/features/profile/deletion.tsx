@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { deletionRequest, profileEndpoints } from '../../../contract/profile.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type Profile, useKeepProfile } from './queries.ts';
+
+/** To ask to be erased, and to take that back. */
+export function Deletion({ profile }: { profile: Profile }) {
+  const [asking, setAsking] = useState(false);
+  if (profile.deletionRequestedAt) return <Asked since={profile.deletionRequestedAt} />;
+  return (
+    <>
+      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        Ask for deletion
+      </Button>
+      <Dialog title="Ask for deletion" open={asking} onClose={() => setAsking(false)}>
+        <AskForm onClose={() => setAsking(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function Asked({ since }: { since: string }) {
+  const keep = useKeepProfile();
+  const withdraw = useAction({
+    act: () => call(profileEndpoints.withdrawDeletion, {}),
+    done: 'Your account stays.',
+    failed: 'That did not work. Please try again.',
+    onDone: keep,
+  });
+  return (
+    <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
+      <p>You asked for deletion on {formatInstant(since)}. The studio answers within a month.</p>
+      <Button variant="secondary" size="small" pending={withdraw.isPending && 'One moment...'} onClick={() => withdraw.mutate()}>
+        Keep my account
+      </Button>
+    </div>
+  );
+}
+
+function AskForm({ onClose }: { onClose: () => void }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(deletionRequest, { currentPassword: '' });
+  const keep = useKeepProfile();
+  const ask = useAction({
+    act: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.askDeletion, { body }),
+    done: 'The studio has your wish and answers within a month.',
+    failed: 'Your wish could not be sent. Please try again.',
+    onDone: (answer) => {
+      onClose();
+      keep(answer);
+    },
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => ask.mutate(form))}>
+      <p className="text-quiet">
+        The studio erases your account, your projects with their files, and what you wrote to us. Invoices are kept as long as the law asks
+        for. Until then you can change your mind.
+      </p>
+      <TextField
+        label="Your Password"
+        type="password"
+        autoComplete="current-password"
+        error={formState.errors.currentPassword}
+        {...register('currentPassword')}
+      />
+      <FormButtons pending={ask.isPending && 'Sending...'} onCancel={onClose}>
+        Ask for deletion
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { profileDetails, profileEndpoints } from '../../../contract/profile.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type Profile, useKeepProfile } from './queries.ts';
+
+export function DetailsForm({ profile }: { profile: Profile }) {
+  const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(profileDetails, {
+    name: profile.name,
+    company: profile.company ?? '',
+    phone: profile.phone ?? '',
+    address: profile.address ?? '',
+  });
+  const { errors, isDirty } = formState;
+  const keep = useKeepProfile();
+  const save = useAction({
+    act: (body: z.output<typeof profileDetails>) => call(profileEndpoints.change, { body }),
+    done: 'Your details are saved.',
+    failed: 'Your details could not be saved. Please try again.',
+    refresh: [['client', 'me']],
+    onDone: (answer) => {
+      keep(answer);
+      reset(undefined, { keepValues: true });
+    },
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => save.mutate(form))}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
+        <TextField label="Company" autoComplete="organization" error={errors.company} {...register('company')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
+        <TextField label="Address" autoComplete="street-address" error={errors.address} {...register('address')} />
+      </div>
+      <FormButtons pending={save.isPending && 'Saving...'} disabled={!isDirty}>
+        Save Details
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { emailChange, profileEndpoints } from '../../../contract/profile.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type Profile, useKeepProfile } from './queries.ts';
+
+export function EmailAddress({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <p className="[overflow-wrap:anywhere]">
+        You sign in as <strong className="font-semibold">{profile.email}</strong>.
+      </p>
+      {profile.pendingEmail ? <Pending address={profile.pendingEmail} /> : <EmailForm />}
+    </>
+  );
+}
+
+/** Nothing has changed until the link is used that was mailed to the new address. */
+function Pending({ address }: { address: string }) {
+  const keep = useKeepProfile();
+  const giveUp = useAction({
+    act: () => call(profileEndpoints.keepEmail, {}),
+    done: 'Your address stays as it is.',
+    failed: 'That did not work. Please try again.',
+    onDone: keep,
+  });
+  return (
+    <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
+      <p className="[overflow-wrap:anywhere]">
+        We sent a link to <strong className="font-semibold">{address}</strong>. Open it within two days to confirm the change.
+      </p>
+      <Button variant="secondary" size="small" pending={giveUp.isPending && 'One moment...'} onClick={() => giveUp.mutate()}>
+        Keep the old address
+      </Button>
+    </div>
+  );
+}
+
+function EmailForm() {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(emailChange, { email: '', currentPassword: '' });
+  const { errors } = formState;
+  const keep = useKeepProfile();
+  const ask = useAction({
+    act: (body: z.output<typeof emailChange>) => call(profileEndpoints.changeEmail, { body }),
+    done: 'We sent a link to the new address. Open it to confirm the change.',
+    failed: 'Your address could not be changed. Please try again.',
+    onDone: keep,
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form className="max-w-md" onSubmit={handleSubmit((form) => ask.mutate(form))}>
+      <TextField label="New Email" type="email" autoComplete="email" error={errors.email} {...register('email')} />
+      <TextField
+        label="Your Password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.currentPassword}
+        {...register('currentPassword')}
+      />
+      <FormButtons pending={ask.isPending && 'Sending...'}>Change Email</FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import { profileEndpoints } from '../../../contract/profile.ts';
+import { call } from '../../lib/api.ts';
+import { Card } from '../../ui/card.tsx';
+import { ChangePasswordForm } from '../../ui/change-password-form.tsx';
+
+/** Stands before the portal while a client still has the password that the studio typed. */
+export function OwnPasswordForm() {
+  return (
+    <Card className="mx-auto grid w-full max-w-lg gap-6 p-6 sm:p-8">
+      <div className="grid gap-2">
+        <h1 className="font-bold text-3xl">Choose your own password</h1>
+        <p className="text-quiet">The studio made your account and knows its password. Choose one that only you know, and you are in.</p>
+      </div>
+      <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} refresh={[['client', 'me']]} />
+    </Card>
+  );
+}

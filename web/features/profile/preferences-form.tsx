@@ -1,0 +1,36 @@
+import { type Preferences, profileEndpoints } from '../../../contract/profile.ts';
+import { call } from '../../lib/api.ts';
+import { TickField } from '../../ui/field.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type Profile, useKeepProfile } from './queries.ts';
+
+const choices: { name: keyof Preferences; label: string }[] = [
+  { name: 'invoices', label: 'When a new invoice comes' },
+  { name: 'signIns', label: 'When somebody signs in to my account' },
+];
+
+/** Each tick is kept at once. */
+export function PreferencesForm({ profile }: { profile: Profile }) {
+  const keep = useKeepProfile();
+  const save = useAction({
+    act: (body: Preferences) => call(profileEndpoints.changePreferences, { body }),
+    done: 'Your choice is saved.',
+    failed: 'Your choice could not be saved. Please try again.',
+    onDone: keep,
+  });
+  const shown = save.isPending ? save.variables : profile.preferences;
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">Send me mail</legend>
+      {choices.map(({ name, label }) => (
+        <TickField
+          key={name}
+          label={label}
+          checked={shown[name]}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate({ ...profile.preferences, [name]: target.checked })}
+        />
+      ))}
+    </fieldset>
+  );
+}

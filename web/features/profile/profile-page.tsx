@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useOutletContext } from 'react-router';
+import { privacyEndpoints } from '../../../contract/privacy.ts';
+import { profileEndpoints } from '../../../contract/profile.ts';
+import { call } from '../../lib/api.ts';
+import { pageTitle } from '../../lib/site.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, FailedState } from '../../ui/card.tsx';
+import { ChangePasswordForm } from '../../ui/change-password-form.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { SignedInClient } from '../auth/queries.ts';
+import { SessionList } from '../sessions/session-list.tsx';
+import { Deletion } from './deletion.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { EmailAddress } from './email-form.tsx';
+import { PreferencesForm } from './preferences-form.tsx';
+import { ownProfile, type Profile } from './queries.ts';
+
+export const meta = pageTitle('Your profile');
+
+export default function ProfilePage() {
+  const { reach } = useOutletContext<SignedInClient>();
+  const { data: profile, isError, refetch } = useQuery({ ...ownProfile, enabled: reach === 'full' });
+  if (reach !== 'full')
+    return (
+      <EmptyState title="Your profile is behind your password." heading="h1">
+        <p className="text-quiet">You are here with an access code. Log out, and sign in with your email and password.</p>
+        <ButtonLink to="/client/dashboard">Back to the dashboard</ButtonLink>
+      </EmptyState>
+    );
+  if (isError) return <FailedState onRetry={refetch} />;
+  if (!profile) return <Spinner text="Loading your profile..." />;
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-2">
+        <Link to="/client/dashboard" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+          Back to the dashboard
+        </Link>
+        <h1 className="font-bold text-4xl sm:text-5xl">Your profile</h1>
+      </div>
+      <Sections profile={profile} />
+    </div>
+  );
+}
+
+function Sections({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <Section title="Details" text="As they stand on your invoices from now on.">
+        <DetailsForm profile={profile} />
+      </Section>
+      <Section title="Email" text="You sign in with it, and our mail goes there. A new one counts once you have confirmed it.">
+        <EmailAddress profile={profile} />
+      </Section>
+      <Section title="Password" text="A new one signs you out everywhere else.">
+        <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} refresh={[['client', 'sessions']]} />
+      </Section>
+      <Section title="Mail" text="Receipts and changes of your account are always told.">
+        <PreferencesForm profile={profile} />
+      </Section>
+      <Section title="Sessions" text="Where you are signed in. End what you do not know, and change your password.">
+        <SessionList area="client" />
+      </Section>
+      <Section title="Your data" text="What we hold about you is yours.">
+        <p>
+          <ButtonLink variant="secondary" to={privacyEndpoints.download.path} reloadDocument download>
+            Download my data
+          </ButtonLink>
+        </p>
+        <Deletion profile={profile} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { profileEndpoints } from '../../../contract/profile.ts';
+import { call } from '../../lib/api.ts';
+
+export type Profile = WireAnswer<typeof profileEndpoints.read>['profile'];
+
+export const ownProfile = queryOptions({
+  queryKey: ['client', 'profile'],
+  queryFn: async () => (await call(profileEndpoints.read, {})).profile,
+});
+
+/** Keeps the profile that a change answered. */
+export function useKeepProfile() {
+  const queryClient = useQueryClient();
+  return ({ profile }: { profile: Profile }) => queryClient.setQueryData(ownProfile.queryKey, profile);
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Bowser from 'bowser';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract/sessions.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+type Session = WireAnswer<typeof clientSessionEndpoints.list>['sessions'][number];
+
+const endpoints = { client: clientSessionEndpoints, admin: adminSessionEndpoints };
+
+/** Where somebody is signed in, each place with a way to end it. */
+export function SessionList({ area }: { area: 'client' | 'admin' }) {
+  const key = [area, 'sessions'];
+  const {
+    data: sessions,
+    isError,
+    refetch,
+  } = useQuery({ queryKey: key, queryFn: async () => (await call(endpoints[area].list, {})).sessions });
+  const end = useAction({
+    act: (id: number) => call(endpoints[area].end, { params: { id } }),
+    done: 'That session has ended.',
+    failed: 'The session could not be ended. Please try again.',
+    refresh: [key],
+  });
+  if (isError) return <FailedState onRetry={refetch} />;
+  if (!sessions) return <Spinner text="Loading sessions..." />;
+  return (
+    <>
+      <ul className="grid gap-2">
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-sm border border-line bg-surface px-4 py-3"
+          >
+            <SessionLines session={session} />
+            {session.isCurrent ? (
+              <Badge look="forest">This browser</Badge>
+            ) : (
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`End the session of ${nameOf(session)}`}
+                pending={end.isPending && end.variables === session.id && 'Ending...'}
+                onClick={() => end.mutate(session.id)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <SignOutEverywhere area={area} />
+    </>
+  );
+}
+
+function SessionLines({ session }: { session: Session }) {
+  return (
+    <p className="grid [overflow-wrap:anywhere]">
+      <span className="font-semibold">{nameOf(session)}</span>
+      <span className="text-quiet text-sm">
+        {session.byAccessCode ? 'By access code, since ' : 'Since '}
+        {formatInstant(session.createdAt)}, last seen {formatInstant(session.lastSeenAt)}
+      </span>
+    </p>
+  );
+}
+
+/** Ends this session too; the shell of the area then shows the way in. */
+function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
+  const queryClient = useQueryClient();
+  const endAll = useAction({
+    act: () => call(endpoints[area].endAll, {}),
+    done: 'You are signed out everywhere.',
+    failed: 'That did not work. Please try again.',
+    onDone: () => queryClient.resetQueries({ queryKey: [area, 'me'] }),
+  });
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-start"
+      pending={endAll.isPending && 'Signing out...'}
+      onClick={() => endAll.mutate()}
+    >
+      Sign out everywhere
+    </Button>
+  );
+}
+
+/** What a browser calls itself, in two words. */
+function nameOf({ userAgent }: Session): string {
+  if (!userAgent) return 'Unknown browser';
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name && `on ${os.name}`].filter(Boolean).join(' ') || 'Unknown browser';
+}

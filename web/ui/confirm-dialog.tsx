@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  confirm: string;
+  pending: string | false;
+  open: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone by a press. */
+export function ConfirmDialog({ title, children, confirm, pending, open, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} open={open} onClose={onClose}>
+      <div className="grid gap-2 text-quiet">{children}</div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" pending={pending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

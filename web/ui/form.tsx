@@ -1,0 +1,33 @@
+import type { FormHTMLAttributes, ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** A form whose rules are the contract's: the browser's own bubbles stay away. */
+export function Form({ className = '', ...rest }: FormHTMLAttributes<HTMLFormElement>) {
+  return <form noValidate method="post" className={`grid gap-4 ${className}`} {...rest} />;
+}
+
+interface SubmitProps {
+  children: ReactNode;
+  /** What the button says while the call is under way. */
+  pending: string | false;
+  /** In a dialog: closes it without sending. */
+  onCancel?: () => void;
+  cancel?: string;
+  disabled?: boolean;
+}
+
+/** The end of a form: the one thing to do, and in a dialog the way out. */
+export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', disabled }: SubmitProps) {
+  return (
+    <div className={`flex flex-wrap gap-3 ${onCancel ? 'justify-end' : ''}`}>
+      {onCancel && (
+        <Button variant="secondary" onClick={onCancel}>
+          {cancel}
+        </Button>
+      )}
+      <Button type="submit" pending={pending} {...(disabled !== undefined && { disabled })}>
+        {children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../lib/api.ts';
+import { useToast } from './toast.tsx';
+
+interface Action<Input, Answer> {
+  act: (input: Input) => Promise<Answer>;
+  /** What is said when it worked. */
+  done: string | ((answer: Answer) => string);
+  /** What is said when it did not, where the server says nothing better. */
+  failed: string;
+  /** What is read anew, as its data changed. */
+  refresh?: QueryKey[];
+  onDone?: (answer: Answer) => void;
+  /** For a form: true when the refusal stands on a field, where it needs no toast. */
+  onRefusal?: (error: unknown) => boolean;
+}
+
+/** Something that a press does: makes the call, says how it went, and has everything that it changed read anew. */
+export function useAction<Input = void, Answer = unknown>({ act, done, failed, refresh = [], onDone, onRefusal }: Action<Input, Answer>) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async (answer) => {
+      toast({ title: 'Success', description: typeof done === 'string' ? done : done(answer) });
+      onDone?.(answer);
+      await Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => {
+      if (onRefusal?.(error)) return;
+      toast({ title: 'Error', description: messageOf(error) ?? failed, destructive: true });
+    },
+  });
+}
