@@ -29,7 +29,7 @@ export const clientDetails = {
   email: email(),
   company: optionalLine('Company'),
   phone: optionalLine('Phone number', 50),
-  address: optionalLine('Address', 500),
+  address: optionalText('Address', 500),
 };
 
 /** Somebody who asks for access and has confirmed the address. */

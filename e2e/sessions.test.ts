@@ -2,7 +2,15 @@ import { createClientWithInvoice, enterAdminArea, expect, signInAsClient, test }
 
 test.use({
   provoked: [
-    ['401 /api/admin/me', '401 /api/client/me', '401 /api/client/invoices', '401 /api/admin/clients', '401 /api/admin/packages'],
+    [
+      '401 /api/admin/me',
+      '401 /api/client/me',
+      '401 /api/client/invoices',
+      '401 /api/admin/clients',
+      '401 /api/admin/packages',
+      '401 /api/admin/client-requests',
+      '401 /api/admin/invitations',
+    ],
     { scope: 'test' },
   ],
 });
@@ -31,7 +39,7 @@ test('a client whose session has ended is sent to the login, and told why', asyn
   await context.clearCookies();
   await page.getByRole('tab', { name: 'Invoices' }).click();
   await page.reload();
-  await expect(page).toHaveURL(/\/client\/login$/);
+  await expect(page).toHaveURL(/\/client\/login\?next=/);
   await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
 });
 
@@ -43,6 +51,6 @@ test('a client that logs out leaves nothing behind for the next one', async ({ p
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/client\/login$/);
   await page.goBack();
-  await expect(page).toHaveURL(/\/client\/login$/);
+  await expect(page).toHaveURL(/\/client\/login\?next=/);
   await expect(page.getByRole('row')).toHaveCount(0);
 });

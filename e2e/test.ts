@@ -86,6 +86,7 @@ interface SignIns {
   adminPassword: string;
   clientEmail: string;
   clientPassword: string;
+  accessCode: string;
 }
 
 /** The sign-ins that the demo printed; against another database the owner's password stands in the environment. */
@@ -108,16 +109,49 @@ export async function signInAsClient(page: Page, { email, password }: { email: s
   await expect(page).toHaveURL(/\/client\/dashboard$/);
 }
 
-/** A client of this test's own, with one sent invoice over USD 320.00, made by the calls that the admin area makes. */
-export async function createClientWithInvoice(request: APIRequestContext): Promise<{ email: string; password: string }> {
-  const client = { name: 'Casey Payer', email: `${randomUUID()}@payer.example`, password: 'Cutting-Room-7' };
-  const post = async (path: string, data?: object) => (await request.post(`/api/admin/${path}`, { data })).json();
-  await post('login', { password: ownerPassword() });
-  const { client: created } = await post('clients', client);
+interface OwnClient {
+  id: number;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** The calls that the admin area makes, by the owner. */
+export async function asOwner(request: APIRequestContext) {
+  const send = async (method: 'GET' | 'POST', path: string, data?: object) =>
+    (await request.fetch(`/api/admin/${path}`, { method, ...(data && { data }) })).json();
+  await send('POST', 'login', { password: ownerPassword() });
+  return { get: (path: string) => send('GET', path), post: (path: string, data?: object) => send('POST', path, data) };
+}
+
+/** A client of this test's own, whose password is its own. */
+export async function createClient(request: APIRequestContext, name = 'Casey Payer'): Promise<OwnClient> {
+  const client = { name, email: `${randomUUID()}@payer.example`, password: 'Cutting-Room-7' };
+  const { post } = await asOwner(request);
+  const { client: created } = await post('clients', { ...client, password: 'Typed-By-Studio-1' });
+  const asClient = (path: string, data?: object) => request.post(`/api/client/${path}`, { data });
+  await asClient('login', { email: client.email, password: 'Typed-By-Studio-1' });
+  await asClient('profile/password', { currentPassword: 'Typed-By-Studio-1', password: client.password, confirmPassword: client.password });
+  await asClient('logout');
+  return { ...client, id: created.id };
+}
+
+/** The same, with one sent invoice over USD 320.00. */
+export async function createClientWithInvoice(request: APIRequestContext): Promise<OwnClient & { invoiceId: number }> {
+  const client = await createClient(request);
+  const { post } = await asOwner(request);
   const items = [{ description: 'Rush delivery', quantity: 1, unitAmount: '320.00' }];
-  const { invoice } = await post('invoices', { clientId: created.id, dueDate: '2099-12-31', items });
+  const { invoice } = await post('invoices', { clientId: client.id, dueDate: '2099-12-31', items });
   await post(`invoices/${invoice.id}/send`);
-  return client;
+  return { ...client, invoiceId: invoice.id };
+}
+
+/** The link that was last mailed to an address, as the owner reads it among the kept mail. */
+export async function mailedLink(request: APIRequestContext, address: string): Promise<string> {
+  const { get } = await asOwner(request);
+  const { id } = (await get('mails?limit=500')).find(({ to }: { to: string }) => to === address);
+  const { mail } = await get(`mails/${id}`);
+  return /https?:\S+/.exec(mail.text)![0];
 }
 
 /** Keeps every script from arriving, as on a slow line, until what this returns is called. */

@@ -30,7 +30,7 @@ test('every sample has a name of its own, by which the preview finds it', () => 
   expect(new Set(samples.map(({ name }) => name)).size).toBe(samples.length);
 });
 
-test.each(samples)('$name says what it should in both forms, and nothing else', ({ message }) => {
+test.each(samples)('$name has a subject of one line, no gaps, and links to nowhere but the site', ({ message }) => {
   const html = renderHtml(message, studioName);
   const text = renderText(message);
   expect(message.subject).toMatch(/^\S.*$/);

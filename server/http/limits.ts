@@ -38,6 +38,8 @@ export interface Limits {
   slowDown(...key: string[]): Promise<void>;
   /** Forgets what was counted, after a sign-in that was right. */
   forget(name: LimitName | 'account', ...key: string[]): Promise<void>;
+  /** Uncounts one that was right: people who know their passwords do not use up what their network may try. */
+  giveBack(name: LimitName, ...key: string[]): Promise<void>;
   /** Removes counters whose time is over. */
   removeExpired(): Promise<void>;
 }
@@ -73,6 +75,9 @@ export function databaseLimits(pool: pg.Pool, pause: (milliseconds: number) => P
     },
     forget: async (name, ...key) => {
       await limiters[name].delete(keyOf(key));
+    },
+    giveBack: async (name, ...key) => {
+      await limiters[name].reward(keyOf(key));
     },
     removeExpired: async () => {
       await pool.query('delete from rate_limits where expire < $1', [Date.now()]);

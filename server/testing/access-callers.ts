@@ -5,23 +5,13 @@ import { issueAccessCode } from '../features/access-codes/access-codes.service.t
 import { ensureOwner } from '../features/admins/admins.service.ts';
 import { addClient } from '../features/clients/clients.service.ts';
 import type { NewClientRow } from '../features/clients/clients.store.ts';
-import { openSession } from '../features/sessions/sessions.service.ts';
+import { endSessionsOf, openSession } from '../features/sessions/sessions.service.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import { clientPassword } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Who calls, in the order of the access table's columns; all but the visitor bring the cookie of a session in the table. */
-export const callerNames = [
-  'visitor',
-  'pending',
-  'clientA',
-  'clientB',
-  'deactivated',
-  'codeOfA',
-  'newcomer',
-  'admin',
-  'owner',
-] as const;
+export const callerNames = ['visitor', 'pending', 'clientA', 'clientB', 'deactivated', 'codeOfA', 'newcomer', 'admin', 'owner'] as const;
 
 export type CallerName = (typeof callerNames)[number];
 
@@ -106,6 +96,7 @@ async function ownerAnew(testApp: TestApp) {
     .set({ username: mark, name: mark, email, password, totpSecret: null, totpConfirmedAt: null, totpLastStep: null })
     .where(eq(users.isOwner, true))
     .returning();
+  await endSessionsOf(testApp.db, { userId: user!.id });
   return signedInAdmin(testApp, person, user!.id);
 }
 

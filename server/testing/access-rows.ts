@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { sessions } from '../db/schema/auth.ts';
+import { sessions, users } from '../db/schema/auth.ts';
 import { clients, invitations } from '../db/schema/clients.ts';
 import { contactMessages, waitlist } from '../db/schema/contact.ts';
 import { mails } from '../db/schema/mail.ts';
@@ -71,6 +71,11 @@ export const rows = {
     const email = addressOf({ mark });
     await invite(deps, { name: mark, email }, by);
     const [row] = await db.select().from(invitations).where(eq(invitations.email, email));
+    return row!.id;
+  },
+  /** An admin of the same mark. */
+  admin: async ({ testApp: { db } }: Stage, { mark }: ClientPerson) => {
+    const [row] = await db.insert(users).values({ username: mark, password: 'none' }).returning();
     return row!.id;
   },
   /** Somebody of the same mark who waits to be let in. */

@@ -30,12 +30,11 @@ export async function openMailbox() {
     },
   });
   const listen = (port: number) => new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  const close = () => new Promise<void>((closed) => server.close(closed));
   const hangUp = (sessionId?: string) => {
     for (const connection of server.connections) if (!sessionId || connection.session.id === sessionId) connection.close();
   };
   await listen(0);
-  atEnd(close);
+  atEnd(() => new Promise<void>((closed) => server.close(closed)));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -53,11 +52,11 @@ export async function openMailbox() {
       unknown.add(address);
     },
     /** Ends all connections and refuses new ones until it comes back. */
-    goDown: async () => {
-      const closed = close();
-      hangUp();
-      await closed;
-    },
+    goDown: () =>
+      new Promise<void>((closed) => {
+        server.server.close(() => closed());
+        hangUp();
+      }),
     comeBack: () => listen(port),
   };
 }

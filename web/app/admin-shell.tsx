@@ -44,7 +44,7 @@ export default function AdminShell() {
             <LogOut />
           </div>
         </div>
-        <nav aria-label="Sections" className="-mx-5 flex gap-6 overflow-x-auto border-line border-b px-5">
+        <nav aria-label="Sections" className="-mx-5 flex gap-6 overflow-x-auto border-line border-b px-5 lg:mx-0 lg:px-0">
           {tabs
             .filter(({ ownerOnly }) => !ownerOnly || admin.isOwner)
             .map(({ to, name }) => (

@@ -31,13 +31,15 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   pending?: string | false | undefined;
 }
 
-export function Button({ variant, size, pending, className, children, type = 'button', disabled, ...rest }: ButtonProps) {
+export function Button({ variant, size, pending, className, children, type = 'button', disabled, onClick, ...rest }: ButtonProps) {
   // Before the page has come alive, a form that is sent would be sent by the browser, to nowhere, and be lost.
   const asleep = !useHydrated() && type === 'submit';
   return (
     <button
       {...rest}
       type={type}
+      // Of a double click the second comes before the button could say that it is at work: what starts something starts it once.
+      onClick={(event) => (pending !== undefined && event.detail > 1 ? event.preventDefault() : onClick?.(event))}
       disabled={disabled || Boolean(pending) || asleep}
       aria-busy={Boolean(pending)}
       className={classes({ ...(variant && { variant }), ...(size && { size }) }, className)}

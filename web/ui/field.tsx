@@ -51,7 +51,7 @@ export function TextField({ label, error, hint, type = 'text', ...rest }: FieldP
 export function TextAreaField({ label, error, hint, ...rest }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => <textarea {...wiring} className={`${control} min-h-32 resize-y`} {...rest} />}
+      {(wiring) => <textarea {...wiring} className={`${control} resize-y ${rest.rows ? '' : 'min-h-32'}`} {...rest} />}
     </Field>
   );
 }

@@ -15,7 +15,7 @@ export function NewPasswordField({ typed, ...rest }: ComponentProps<typeof TextF
         hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
         {...rest}
       />
-      <div className="flex items-center gap-3 text-sm" data-strength={strength}>
+      <div className={`flex items-center gap-3 text-sm ${strength === undefined ? 'invisible' : ''}`}>
         <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
           {[1, 2, 3, 4].map((step) => (
             <span key={step} className={`h-1 rounded-full ${strength !== undefined && strength >= step ? looks[strength] : 'bg-sunken'}`} />

@@ -91,6 +91,7 @@ async function countTry({ limits }: Deps, account: [kind: string, name: string],
   await limits.take('signIn', ...account, network);
   await limits.slowDown(...account);
   return async () => {
+    await limits.giveBack('access', network);
     await limits.forget('signIn', ...account, network);
     await limits.forget('account', ...account);
   };

@@ -73,6 +73,53 @@ test('a mail that waits for its next try is not tried before its time', async ()
   await drain();
 });
 
+test('the wait before the next try doubles each time', async () => {
+  mailbox.refuseNext(3);
+  await write('ben@client.example');
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await makeRetriesDue();
+    await drain();
+    const { rows } = await db.execute<{ seconds: number }>(
+      sql`select extract(epoch from start_after - started_on)::float as seconds from pgboss.job where state = 'retry'`,
+    );
+    waits.push(rows[0]!.seconds);
+  }
+  // At least 5, 10 and 20 seconds; up to as much again, by chance, so that mails do not come back all at once.
+  expect(waits[0]).toBeGreaterThanOrEqual(5);
+  expect(waits[1]).toBeGreaterThanOrEqual(10);
+  expect(waits[2]).toBeGreaterThanOrEqual(20);
+  expect(waits[0]).toBeLessThan(20);
+  await makeRetriesDue();
+  await drain();
+  expect(await read('ben@client.example')).toMatchObject({ status: 'sent', attempts: 4 });
+});
+
+test('a mail that was taken without an answer goes out again, so that its receiver can know it by its Message-ID', async () => {
+  mailbox.dropNext(1);
+  const { messageId } = await write('deb@client.example');
+  await drain();
+  expect(await read('deb@client.example')).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.stringMatching(/closed/i) });
+  await makeRetriesDue();
+  await drain();
+  expect(mailbox.deliveries.map(({ accepted }) => accepted)).toEqual([true, true]);
+  for (const { source } of mailbox.deliveries) expect(source).toContain(`Message-ID: ${messageId}`);
+  const rows = await db.select().from(mails).where(eq(mails.to, 'deb@client.example'));
+  expect(rows).toMatchObject([{ messageId, status: 'sent', attempts: 2, lastError: null }]);
+});
+
+test('a mail waits for a server that is down, and goes out once when it is back', async () => {
+  await mailbox.goDown();
+  await write('fay@client.example');
+  await drain();
+  expect(await read('fay@client.example')).toMatchObject({ status: 'failed', lastError: expect.stringContaining('ECONNREFUSED') });
+  await mailbox.comeBack();
+  await makeRetriesDue();
+  await drain();
+  expect(mailbox.deliveries).toMatchObject([{ to: ['fay@client.example'], accepted: true }]);
+  expect(await read('fay@client.example')).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
+});
+
 test('a job that runs twice sends a mail once', async () => {
   const { id } = await write('di@client.example');
   await drain();

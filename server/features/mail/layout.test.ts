@@ -23,6 +23,10 @@ test('the text form holds everything, unescaped, with the address on a line of i
   );
 });
 
+test('lines that somebody broke stay broken in the HTML form, also in readers that know no white-space', () => {
+  expect(renderHtml(content, 'Studio')).toMatch(/Two<br>\s*lines/);
+});
+
 test('a mail of a heading and a paragraph has no empty parts', () => {
   expect(renderText({ heading: 'Hello', paragraphs: ['There'] })).toBe('Hello\n\nThere\n');
   const html = renderHtml({ heading: 'Hello', paragraphs: ['There'] }, 'Studio');

@@ -17,8 +17,8 @@ export default function AdminAccountPage() {
   return (
     <div className="grid gap-8">
       <p>
-        You are <strong className="font-semibold">{account.name ?? account.username}</strong>
-        {account.isOwner ? ', the owner.' : `, and sign in as ${account.username}.`}
+        You sign in as <strong className="font-semibold">{account.username}</strong>
+        {account.isOwner ? ', the owner of this studio.' : '.'}
       </p>
       <Section title="Password" text="A new one ends all your other sessions.">
         <ChangePasswordForm change={(body) => call(accountEndpoints.changePassword, { body })} refresh={[['admin', 'sessions']]} />

@@ -9,7 +9,7 @@ import { sentenceOf } from './audit-sentence.ts';
 const shown = 20;
 
 /** The last entries of the log about a client. */
-export function ClientHistory({ clientId }: { clientId: number }) {
+export function ClientHistory({ clientId, name }: { clientId: number; name: string }) {
   const {
     data: entries,
     isError,
@@ -24,7 +24,7 @@ export function ClientHistory({ clientId }: { clientId: number }) {
   return (
     <ol className="grid gap-3 border-line border-l-2 pl-5">
       {entries.map((entry) => {
-        const { who, did } = sentenceOf(entry);
+        const { who, did } = sentenceOf(entry, name);
         return (
           <li key={entry.id} className="[overflow-wrap:anywhere]">
             <span className="font-semibold">{who}</span> {did}

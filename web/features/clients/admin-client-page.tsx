@@ -66,7 +66,7 @@ export default function AdminClientPage() {
         <AccessCodes clientId={client.id} mayIssue={client.deactivatedAt === null} />
       </Section>
       <Section title="History" text="What the log says of this client.">
-        <ClientHistory clientId={client.id} />
+        <ClientHistory clientId={client.id} name={client.name} />
       </Section>
       <Section title="Erasure" text="Removes what identifies the client, for good. Invoices stay for as long as the law asks.">
         <Erasure client={client} />

@@ -27,8 +27,8 @@ export function ClientRequests() {
   if (isError) return <FailedState onRetry={refetch} />;
   if (!items?.length) return null;
   return (
-    <Card className="border-on-mango">
-      <div className="flex items-center gap-3 border-line border-b px-4 py-4">
+    <Card>
+      <div className="flex items-center gap-3 rounded-t-md bg-mango px-4 py-4 text-on-mango">
         <h2 className="font-semibold text-xl">Waiting for approval</h2>
         <Badge look="mango">
           <span className="tabular-nums">{total}</span>

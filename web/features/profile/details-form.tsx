@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { profileDetails, profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useKeepProfile } from './queries.ts';
@@ -33,7 +33,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
         <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
         <TextField label="Company" autoComplete="organization" error={errors.company} {...register('company')} />
         <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
-        <TextField label="Address" autoComplete="street-address" error={errors.address} {...register('address')} />
+        <TextAreaField label="Address" rows={2} autoComplete="street-address" error={errors.address} {...register('address')} />
       </div>
       <FormButtons pending={save.isPending && 'Saving...'} disabled={!isDirty}>
         Save Details

@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../../db/schema/auth.ts';
+import { mails } from '../../db/schema/mail.ts';
+import { ownerCookie } from '../../testing/factories.ts';
+import { openMailbox } from '../../testing/mailbox.ts';
+import { inviteTo } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { openSession } from '../sessions/sessions.service.ts';
+
+const mailbox = await openMailbox();
+const testApp = await createTestApp({ env: { SMTP_URL: mailbox.url } });
+const { call, db, deps, drain } = testApp;
+
+async function read(to: string) {
+  const [row] = await db.select().from(mails).where(eq(mails.to, to));
+  return row!;
+}
+
+/** As if the time until the next try were over; says whether there is one. */
+const makeRetriesDue = async () => (await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)).rowCount !== 0;
+
+test('the link of a delivered mail is for its receiver alone: neither the database nor the owner has its token any more', async () => {
+  const { link, token } = await inviteTo(testApp, 'ann@client.example');
+  expect(JSON.stringify(await read('ann@client.example'))).toContain(token);
+  await drain();
+  expect(mailbox.deliveries.find(({ to }) => to.includes('ann@client.example'))!.source).toContain(link.href);
+  const row = await read('ann@client.example');
+  expect(row).toMatchObject({ status: 'sent', content: { action: { url: expect.stringContaining('token=•••') } } });
+  expect(JSON.stringify(row)).not.toContain(token);
+  const seen = await call('GET', `/api/admin/mails/${row.id}`, { cookie: await ownerCookie(testApp) });
+  expect(seen.body.mail).toMatchObject({ status: 'sent', text: expect.stringContaining('token=•••') });
+  expect(seen.text).not.toContain(token);
+});
+
+test('a delivered mail is closed to admins other than the owner', async () => {
+  await inviteTo(testApp, 'bo@client.example');
+  await drain();
+  const { id } = await read('bo@client.example');
+  const [user] = await db.insert(users).values({ username: 'robin', password: 'none' }).returning();
+  const admin = `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, { userAgent: 'test' })}`;
+  const refused = await call('GET', `/api/admin/mails/${id}`, { cookie: admin });
+  expect(refused.status).toBe(403);
+  expect(refused.text).not.toContain('bo@client.example');
+});
+
+test('a mail to an address that does not exist is given up with the reason, and the owner sees that it failed', async () => {
+  mailbox.refuseAddress('nobody@client.example');
+  await inviteTo(testApp, 'nobody@client.example');
+  await drain();
+  while (await makeRetriesDue()) await drain();
+  const { id, ...row } = await read('nobody@client.example');
+  expect(row).toMatchObject({ status: 'failed', sentAt: null, lastError: expect.stringContaining('550 No such mailbox') });
+  expect(mailbox.deliveries.filter(({ to }) => to.includes('nobody@client.example'))).toEqual([]);
+  const cookie = await ownerCookie(testApp);
+  const { body: list } = await call('GET', '/api/admin/mails', { cookie });
+  expect(list).toContainEqual(expect.objectContaining({ id, to: 'nobody@client.example', status: 'failed' }));
+  const { body } = await call('GET', `/api/admin/mails/${id}`, { cookie });
+  expect(body.mail.status).toBe('failed');
+});
