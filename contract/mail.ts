@@ -24,6 +24,14 @@ export const mailEndpoints = {
     access: 'owner',
     summary: 'One mail with its text.',
     params: pathId,
-    answer: success.extend({ mail: mailSummary.extend({ text: z.string() }) }),
+    answer: success.extend({ mail: mailSummary.extend({ text: z.string(), lastError: z.string().nullable() }) }),
+  }),
+  sendAgain: endpoint({
+    method: 'POST',
+    path: '/api/admin/mails/:id/send-again',
+    access: 'owner',
+    summary: 'Tries to deliver a mail again that was given up.',
+    params: pathId,
+    answer: success,
   }),
 };

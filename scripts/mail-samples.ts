@@ -96,9 +96,6 @@ const sample = <Input extends unknown[]>(feature: string, builder: (...input: In
 
 const special = (what: string, { name, message }: Sample): Sample => ({ name: `${name}, ${what}`, message });
 
-/** The studio's address, where it is the sender and not the builder that adds it. */
-const answeredByStudio = ({ name, message }: Sample): Sample => ({ name, message: { ...message, replyTo: studioEmail } });
-
 export const samples: Sample[] = [
   sample('auth', confirmAddressMail, person, token, publicUrl),
   sample('auth', accessAskedMail, studioEmail, { ...person, company: 'Carter Films', additionalInfo: 'We met at the fair.' }, publicUrl),
@@ -113,8 +110,8 @@ export const samples: Sample[] = [
   special('browser unknown', sample('auth', signedInMail, person, undefined, publicUrl)),
 
   sample('clients', approvedMail, person, publicUrl),
-  answeredByStudio(sample('clients', declinedMail, person, 'We do not take on new channels before autumn.')),
-  special('without a note', answeredByStudio(sample('clients', declinedMail, person, null))),
+  sample('clients', declinedMail, person, 'We do not take on new channels before autumn.', studioEmail),
+  special('without a note', sample('clients', declinedMail, person, null, studioEmail)),
 
   sample('contact', messageMail, studioEmail, message, publicUrl),
   special('several paragraphs', sample('contact', messageMail, studioEmail, { ...message, message: severalParagraphs }, publicUrl)),

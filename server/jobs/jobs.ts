@@ -36,8 +36,11 @@ interface QueueOptions {
   schedule?: string;
 }
 
+/** With growing waits between them these last for about half a day. */
+export const mailRetries = 12;
+
 const queues: Record<JobName, QueueOptions> = {
-  'deliver-mail': { retryLimit: 12, retryDelay: 5 },
+  'deliver-mail': { retryLimit: mailRetries, retryDelay: 5 },
   'deliver-sandbox-event': { retryLimit: 10, retryDelay: 2 },
   'sweep-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },

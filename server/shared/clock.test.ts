@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateIn, days, hours, later, minutes } from './clock.ts';
+import { dateIn, days, hours, later, minutes, monthsBefore } from './clock.ts';
 
 test.each([
   ['UTC', '2026-03-02'],
@@ -26,4 +26,13 @@ test('later is a new instant and leaves the old one alone', () => {
   const start = new Date('2026-03-02T10:00:00Z');
   expect(later(start, 1 * days + 2 * hours + 3 * minutes).toISOString()).toBe('2026-03-03T12:03:00.000Z');
   expect(start.toISOString()).toBe('2026-03-02T10:00:00.000Z');
+});
+
+test.each([
+  ['2026-03-31T10:00:00.000Z', 1, '2026-02-28T10:00:00.000Z'],
+  ['2024-03-31T10:00:00.000Z', 1, '2024-02-29T10:00:00.000Z'],
+  ['2026-01-15T23:59:59.999Z', 24, '2024-01-15T23:59:59.999Z'],
+  ['2026-03-02T00:00:00.000Z', 3, '2025-12-02T00:00:00.000Z'],
+])('%s is %i months after %s', (from, months, expected) => {
+  expect(monthsBefore(new Date(from), months).toISOString()).toBe(expected);
 });

@@ -14,9 +14,12 @@ export const later = (from: Date, milliseconds: number) => new Date(from.getTime
 
 /** So many calendar months earlier; from a day that the month does not have, its last. */
 export function monthsBefore(from: Date, months: number): Date {
-  const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - months, 1));
-  const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
-  return new Date(month.setUTCDate(Math.min(from.getUTCDate(), lastDay)));
+  const date = new Date(from);
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return date;
 }
 
 /** The calendar date at an instant in a time zone, as `YYYY-MM-DD`. */

@@ -34,7 +34,7 @@ export const declineClient = (deps: Deps, id: number, note: string | null, by: A
     await deletePendingClient(tx, id);
     await record(tx, { action: 'client.declined', by, about: request.name });
     const { studioEmail } = await readStudio(tx);
-    await sendMail(deps, tx, { ...declinedMail(request, note), replyTo: studioEmail });
+    await sendMail(deps, tx, declinedMail(request, note, studioEmail));
   });
 
 /** Shuts a client out; its rows stay, and it can be let in again. */

@@ -15,8 +15,9 @@ export const approvedMail = ({ name, email }: Person, publicUrl: URL): MailMessa
 });
 
 /** @param note what the studio wants to say besides */
-export const declinedMail = ({ name, email }: Person, note: string | null): MailMessage => ({
+export const declinedMail = ({ name, email }: Person, note: string | null, studioEmail: string): MailMessage => ({
   to: email,
+  replyTo: studioEmail,
   subject: 'About your request for access',
   heading: 'We cannot give you access',
   paragraphs: [

@@ -21,10 +21,7 @@ export function invoiceMail(invoice: SentInvoice, studioName: string, publicUrl:
     heading: `Invoice ${invoice.invoiceNumber}`,
     paragraphs: [`Hello ${invoice.clientName},`, `Here is your invoice over ${amount}. You can pay it by card in the client portal.`],
     table: [
-      ...invoice.items.map((item): [string, string] => [
-        `${item.quantity} × ${item.description}`,
-        `${invoice.currency} ${item.unitAmount}`,
-      ]),
+      ...invoice.items.map((item): [string, string] => [item.description, `${item.quantity} × ${invoice.currency} ${item.unitAmount}`]),
       ['Total', amount],
       ['Due', invoice.dueDate],
     ],

@@ -50,7 +50,7 @@ test('a server that refuses at first gets the mail again later, and once only', 
   const { messageId } = await write('bo@client.example');
   await drain();
   const failed = await read('bo@client.example');
-  expect(failed).toMatchObject({ status: 'failed', attempts: 1, sentAt: null });
+  expect(failed).toMatchObject({ status: 'queued', attempts: 1, sentAt: null });
   expect(failed.lastError).toContain('451');
   for (let attempt = 2; attempt <= 5; attempt++) {
     await makeRetriesDue();
@@ -99,7 +99,7 @@ test('a mail that was taken without an answer goes out again, so that its receiv
   mailbox.dropNext(1);
   const { messageId } = await write('deb@client.example');
   await drain();
-  expect(await read('deb@client.example')).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.stringMatching(/closed/i) });
+  expect(await read('deb@client.example')).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringMatching(/closed/i) });
   await makeRetriesDue();
   await drain();
   expect(mailbox.deliveries.map(({ accepted }) => accepted)).toEqual([true, true]);
@@ -112,7 +112,7 @@ test('a mail waits for a server that is down, and goes out once when it is back'
   await mailbox.goDown();
   await write('fay@client.example');
   await drain();
-  expect(await read('fay@client.example')).toMatchObject({ status: 'failed', lastError: expect.stringContaining('ECONNREFUSED') });
+  expect(await read('fay@client.example')).toMatchObject({ status: 'queued', lastError: expect.stringContaining('ECONNREFUSED') });
   await mailbox.comeBack();
   await makeRetriesDue();
   await drain();

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../shared/app-error.ts';
+import { mailRetries } from '../../jobs/jobs.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { renderHtml, renderText } from './layout.ts';
-import { countMails, findMail, insertMail, listMails, type MailContent, markFailed, markKept, markSent } from './mail.store.ts';
+import { countMails, findMail, insertMail, listMails, type MailContent, markFailed, markKept, markSent, queueAgain } from './mail.store.ts';
 import type { MailMessage } from './message.ts';
 
 /** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit, or it is kept where there is no mail server. */
@@ -44,11 +45,30 @@ export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db
       headers: mail.content.autoReply ? { 'Auto-Submitted': 'auto-replied' } : {},
     });
   } catch (error) {
-    await markFailed(db, mailId, String(error));
+    const givenUp = isPermanent(error) || mail.attempts >= mailRetries;
+    await markFailed(db, mailId, { lastError: String(error), status: givenUp ? 'failed' : 'queued' });
+    if (givenUp) return;
     throw error;
   }
   await markSent(db, mailId, clock.now(), withoutToken(mail.content));
 }
+
+/** The server will not have this message, or not for this receiver, however often it is asked (RFC 5321, section 4.2.1). */
+function isPermanent(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/**
+ * Puts a mail that was given up back on its way, with the same Message-ID.
+ * @throws AppError conflict for one that was not given up
+ */
+export const sendMailAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (!(await findMail(tx, mailId))) throw notFound('Mail');
+    if (!(await queueAgain(tx, mailId))) throw new AppError('conflict', 'This mail has not been given up.');
+    await jobs.enqueue(tx, 'deliver-mail', { mailId });
+  });
 
 /** What lets somebody in is for the receiver alone: once it is delivered, nobody can read it here. */
 function withoutToken(content: MailContent): MailContent {

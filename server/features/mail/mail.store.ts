@@ -37,9 +37,20 @@ export async function markSent(db: Connection, id: number, sentAt: Date, content
     .where(eq(mails.id, id));
 }
 
-export async function markFailed(db: Connection, id: number, error: string) {
+/** @param outcome `queued` while it is tried again, `failed` when it is given up */
+export async function markFailed(db: Connection, id: number, outcome: { status: 'queued' | 'failed'; lastError: string }) {
   await db
     .update(mails)
-    .set({ status: 'failed', attempts: sql`${mails.attempts} + 1`, lastError: error })
+    .set({ ...outcome, attempts: sql`${mails.attempts} + 1` })
     .where(eq(mails.id, id));
+}
+
+/** Of two that ask at once, one finds it given up. */
+export async function queueAgain(db: Connection, id: number): Promise<boolean> {
+  const queued = await db
+    .update(mails)
+    .set({ status: 'queued', attempts: 0 })
+    .where(and(eq(mails.id, id), eq(mails.status, 'failed')))
+    .returning({ id: mails.id });
+  return queued.length > 0;
 }

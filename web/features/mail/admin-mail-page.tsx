@@ -3,9 +3,10 @@ import { useParams } from 'react-router';
 import { mailEndpoints } from '../../../contract/mail.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 export default function AdminMailPage() {
   const id = useParams().id ?? '';
@@ -16,6 +17,12 @@ export default function AdminMailPage() {
   } = useQuery({
     queryKey: ['admin', 'mails', id],
     queryFn: async () => (await call(mailEndpoints.read, { params: { id } })).mail,
+  });
+  const again = useAction({
+    act: () => call(mailEndpoints.sendAgain, { params: { id } }),
+    done: 'The mail is on its way again.',
+    failed: 'The mail could not be sent again. Please try later.',
+    refresh: [['admin', 'mails']],
   });
   if (isError) return <FailedState onRetry={refetch} />;
   if (!mail) return <Spinner text="Loading mail..." />;
@@ -28,9 +35,22 @@ export default function AdminMailPage() {
         </p>
       </div>
       <pre className="max-w-[75ch] whitespace-pre-wrap border-line border-t pt-5 font-sans [overflow-wrap:anywhere]">{mail.text}</pre>
-      <ButtonLink variant="secondary" to="/admin/mail" className="justify-self-start">
-        Back to All Mail
-      </ButtonLink>
+      {mail.lastError && mail.status !== 'sent' && (
+        <p className="rounded-sm bg-rose px-4 py-3 text-on-rose [overflow-wrap:anywhere]">
+          {mail.status === 'failed' ? 'It was given up: ' : 'It is tried again. The last time: '}
+          {mail.lastError}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {mail.status === 'failed' && (
+          <Button pending={again.isPending && 'Sending...'} onClick={() => again.mutate()}>
+            Send again
+          </Button>
+        )}
+        <ButtonLink variant="secondary" to="/admin/mail">
+          Back to All Mail
+        </ButtonLink>
+      </div>
     </Card>
   );
 }

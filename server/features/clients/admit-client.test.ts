@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
+import { confirmAddress, mailTo, register, registrationForm } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db } = testApp;
+const cookie = await ownerCookie(testApp);
+
+const find = async (email: string) => (await db.select().from(clients).where(eq(clients.email, email)))[0];
+const decide = (id: number, decision: string, body?: object) => call('POST', `/api/admin/clients/${id}/${decision}`, { cookie, body });
+
+async function request(email: string) {
+  await register(testApp, registrationForm(email, { additionalInfo: 'Weekly vlogs' }));
+  return (await find(email))!.id;
+}
+
+const waiting = async () => (await call('GET', '/api/admin/client-requests', { cookie })).body as { id: number; additionalInfo: string }[];
+
+test('a request reaches the studio once its address is confirmed, and is not among the clients', async () => {
+  const id = await request('fresh@client.example');
+  expect((await waiting()).map((one) => one.id)).not.toContain(id);
+  expect((await decide(id, 'approve')).status).toBe(409);
+  await confirmAddress(testApp, 'fresh@client.example');
+  expect(await waiting()).toContainEqual(expect.objectContaining({ id, additionalInfo: 'Weekly vlogs' }));
+  const listed = (await call('GET', '/api/admin/clients', { cookie })).body as { id: number }[];
+  expect(listed.map((one) => one.id)).not.toContain(id);
+  expect((await call('GET', `/api/admin/clients/${id}`, { cookie })).status).toBe(404);
+});
+
+test('of two admins who decide at once one does, and the client is told once', async () => {
+  const id = await request('twice@client.example');
+  await confirmAddress(testApp, 'twice@client.example');
+  const statuses = (await Promise.all([decide(id, 'approve'), decide(id, 'approve'), decide(id, 'decline', {})])).map(
+    ({ status }) => status,
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  const told = (await mailTo(testApp, 'twice@client.example')).filter(({ subject }) => !subject.includes('confirm'));
+  expect(told).toHaveLength(1);
+});
+
+test('a client that is declined is told with the note, and nothing of the request is kept', async () => {
+  const id = await request('no@client.example');
+  await confirmAddress(testApp, 'no@client.example');
+  expect((await decide(id, 'decline', { note: 'Full until summer.' })).status).toBe(200);
+  expect(await find('no@client.example')).toBeUndefined();
+  const [mail] = await mailTo(testApp, 'no@client.example');
+  expect(mail).toMatchObject({ replyTo: 'studio@localhost' });
+  expect(mail!.content.paragraphs).toContain('Full until summer.');
+  expect((await decide(id, 'approve')).status).toBe(404);
+});
+
+test('a deactivated client is out at once, stays out, and comes in again when it is activated', async () => {
+  const { id, email, cookie: session } = await createClient(testApp);
+  const signIn = () => call('POST', '/api/client/login', { body: { email, password: clientPassword } });
+  await call('POST', '/api/client/forgot-password', { body: { email } });
+  expect((await decide(id, 'deactivate')).body.client.deactivatedAt).toBe('2026-03-02T10:00:00.000Z');
+  expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(401);
+  expect(await signIn()).toMatchObject({ status: 403, body: { message: expect.stringContaining('deactivated') } });
+  expect((await find(email))!.resetToken).toBeNull();
+  const before = (await mailTo(testApp, email)).length;
+  await call('POST', '/api/client/forgot-password', { body: { email } });
+  expect(await mailTo(testApp, email)).toHaveLength(before);
+  expect((await decide(id, 'activate')).body.client.deactivatedAt).toBeNull();
+  expect((await signIn()).status).toBe(200);
+});
+
+test('what is decided about a client stands in its history with who did it, and from where', async () => {
+  const { id } = await createClient(testApp);
+  await decide(id, 'deactivate');
+  await decide(id, 'deactivate');
+  await decide(id, 'activate');
+  const history = (await call('GET', `/api/admin/clients/${id}/history`, { cookie })).body as { action: string; actor: string }[];
+  expect(history.map(({ action }) => action)).toEqual(['client.activated', 'client.deactivated']);
+  expect(history[0]).toMatchObject({ actor: 'owner', actorKind: 'admin', address: '127.0.0.1' });
+});
+
+test('every sign-in and refusal is written down, a refusal with what was typed as a name and never the password', async () => {
+  const { id, email } = await createClient(testApp);
+  await call('POST', '/api/client/login', { body: { email, password: 'Wrong-Password-1' } });
+  await call('POST', '/api/client/login', { body: { email, password: clientPassword } });
+  await call('POST', '/api/client/login', { body: { email: 'nobody@client.example', password: 'Wrong-Password-2' } });
+  const rows = await db.select().from(auditLog);
+  expect(rows.filter(({ clientId }) => clientId === id).map(({ action, actor }) => [action, actor])).toEqual([
+    ['client.refused', email],
+    ['client.signed_in', 'Test Client'],
+  ]);
+  expect(rows).toContainEqual(expect.objectContaining({ action: 'client.refused', actor: 'nobody@client.example', clientId: null }));
+  expect(JSON.stringify(rows)).not.toContain('Wrong-Password');
+});

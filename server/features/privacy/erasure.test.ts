@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accessCodes, clients, contactMessages, files, invoices, projects } from '../../db/schema/index.ts';
+import { createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db } = testApp;
+const cookie = await ownerCookie(testApp);
+
+const erase = (id: number, name: string) => call('POST', `/api/admin/clients/${id}/erase`, { cookie, body: { name } });
+
+/** A client with something of it in every place that holds such things. */
+async function knownEverywhere(name: string) {
+  const client = await createClient(testApp, {
+    name,
+    company: `${name} Films`,
+    phone: '+44 20 555',
+    address: `${name} Street`,
+    additionalInfo: name,
+  });
+  const invoice = await createInvoice(testApp, { clientId: client.id });
+  await db.update(invoices).set({ status: 'paid', paidDate: '2026-03-02' }).where(eq(invoices.id, invoice.id));
+  await createInvoice(testApp, { clientId: client.id, sent: false });
+  const [project] = await db
+    .insert(projects)
+    .values({ clientId: client.id, title: `${name}'s trailer`, notes: name })
+    .returning();
+  await db.insert(files).values({ projectId: project!.id, name: `${name}.mov`, path: 'x' });
+  await db.insert(contactMessages).values({ name, email: client.email.toUpperCase(), message: `It is ${name}` });
+  await call('POST', `/api/admin/clients/${client.id}/access-codes`, { cookie, body: {} });
+  await call('POST', '/api/client/login', { body: { email: client.email, password: 'Wrong-Password-1' } });
+  return { ...client, invoice };
+}
+
+/** Every row of every table of ours as text, to search for what must not be there any more. */
+async function everything() {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const texts = await Promise.all(
+    rows.map(async ({ name }) =>
+      (await db.execute<{ text: string }>(sql`select row_to_json(t)::text as text from ${sql.identifier(name)} t`)).rows.map(
+        ({ text }) => `${name}: ${text}`,
+      ),
+    ),
+  );
+  return texts.flat();
+}
+
+test('an erased client is nowhere any more, but on the invoices that the books need', async () => {
+  const { id, email, cookie: session, invoice } = await knownEverywhere('Quillon');
+  expect((await erase(id, 'Quillon')).status).toBe(200);
+  const left = (await everything()).filter((row) => /quillon/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
+  expect(left.map((row) => row.split(':')[0]).sort()).toEqual(['invoices', 'mails']);
+  expect(left.find((row) => row.startsWith('mails'))).toContain('Your account was erased');
+  expect(await db.select().from(invoices).where(eq(invoices.clientId, id))).toMatchObject([
+    { id: invoice.id, projectId: null, status: 'paid' },
+  ]);
+  expect(await db.select().from(accessCodes).where(eq(accessCodes.clientId, id))).toEqual([]);
+  expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(401);
+  expect((await call('GET', `/api/admin/clients/${id}`, { cookie })).status).toBe(404);
+});
+
+test('another client with the same words in its rows stays as it is', async () => {
+  const other = await knownEverywhere('Zephyrine');
+  const erased = await knownEverywhere('Zephyrine');
+  await erase(erased.id, 'Zephyrine');
+  const [row] = await db.select().from(clients).where(eq(clients.id, other.id));
+  expect(row).toMatchObject({ name: 'Zephyrine', company: 'Zephyrine Films', erasedAt: null });
+  expect(await db.select().from(projects).where(eq(projects.clientId, other.id))).toHaveLength(1);
+  expect((await call('GET', '/api/client/me', { cookie: other.cookie })).status).toBe(200);
+});
+
+test('nobody can sign in as an erased client, and its address is free', async () => {
+  const { id, email } = await createClient(testApp, { name: 'Gone' });
+  await erase(id, 'Gone');
+  for (const address of [email, `erased-${id}@erased.invalid`])
+    expect((await call('POST', '/api/client/login', { body: { email: address, password: 'Client-Password-1' } })).status).toBe(401);
+  const again = await call('POST', '/api/admin/clients', { cookie, body: { name: 'Again', email, password: 'New-Password-1' } });
+  expect(again.status).toBe(201);
+});
+
+test('another name than the one of the client erases nothing', async () => {
+  const { id, cookie: session } = await createClient(testApp, { name: 'Right Name' });
+  expect(await erase(id, 'Wrong Name')).toMatchObject({ status: 422, body: { errors: { name: ["This is not the client's name."] } } });
+  expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(200);
+});
+
+test('a client with an open invoice is not erased before it is settled', async () => {
+  const { id } = await createClient(testApp, { name: 'Owes' });
+  await createInvoice(testApp, { clientId: id });
+  expect(await erase(id, 'Owes')).toMatchObject({ status: 409, body: { message: expect.stringContaining('open invoices') } });
+});
+
+test('what a client takes along is all of its own, without secrets, notes of the studio, or anything of another client', async () => {
+  const client = await knownEverywhere('Ossian');
+  await knownEverywhere('Branwen');
+  const { status, headers, body, text } = await call('GET', '/api/client/data', { cookie: client.cookie });
+  expect(status).toBe(200);
+  expect(headers['content-disposition']).toBe('attachment; filename="my-data.json"');
+  expect(body.data).toMatchObject({
+    account: { email: client.email, company: 'Ossian Films', additionalInfo: 'Ossian' },
+    projects: [{ title: "Ossian's trailer" }],
+    files: [{ name: 'Ossian.mov' }],
+    invoices: [{ status: 'paid', amountMinor: 150_000 }],
+    messages: [{ message: 'It is Ossian' }],
+    mails: expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining('INV-') })]),
+    log: [{ action: 'client.refused', address: '127.0.0.1' }],
+  });
+  expect(text).not.toMatch(/argon2|"password|Hash|Token|"notes"|Branwen/);
+});

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog, clients, contactMessages, invitations, invoices, mails } from '../../db/schema/index.ts';
+import { days, later } from '../../shared/clock.ts';
+import { createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
+import { register, registrationForm } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { keepPeriods } from './privacy.service.ts';
+
+const testApp = await createTestApp();
+const { call, db, deps, clock } = testApp;
+const ago = (count: number) => later(clock.now(), -count * days);
+
+test('messages go after 24 months and not before', async () => {
+  const message = (name: string, createdAt: Date) => ({ name, email: 'a@b.example', message: 'Hello', createdAt });
+  await db
+    .insert(contactMessages)
+    .values([message('old', new Date('2024-03-02T09:59:59Z')), message('young', new Date('2024-03-02T10:00:01Z'))]);
+  await keepPeriods(deps);
+  expect((await db.select().from(contactMessages)).map(({ name }) => name)).toEqual(['young']);
+});
+
+test('addresses in the log go after 90 days, the entries stay', async () => {
+  const entry = (about: string, createdAt: Date) => ({
+    action: 'client.refused' as const,
+    actorKind: 'visitor' as const,
+    about,
+    address: '192.0.2.1',
+    createdAt,
+  });
+  await db.insert(auditLog).values([entry('old', ago(91)), entry('young', ago(89))]);
+  await keepPeriods(deps);
+  const rows = await db.select().from(auditLog);
+  expect(Object.fromEntries(rows.map(({ about, address }) => [about, address]))).toMatchObject({ old: null, young: '192.0.2.1' });
+});
+
+test('copies of mail go after 30 days, unused invitations 90 days after their end, used ones stay with their client', async () => {
+  const mail = (subject: string, createdAt: Date) => ({
+    messageId: subject,
+    to: 'a@b.example',
+    subject,
+    content: { heading: '', paragraphs: [] },
+    createdAt,
+  });
+  await db.insert(mails).values([mail('old', ago(31)), mail('young', ago(29))]);
+  const { id: clientId } = await createClient(testApp);
+  const invitation = (name: string, expiresAt: Date) => ({ name, tokenHash: name, email: 'a@b.example', createdAt: ago(300), expiresAt });
+  await db
+    .insert(invitations)
+    .values([invitation('old', ago(91)), invitation('young', ago(89)), { ...invitation('used', ago(91)), usedAt: ago(92), clientId }]);
+  await keepPeriods(deps);
+  expect((await db.select().from(mails)).map(({ subject }) => subject)).toEqual(['young']);
+  expect((await db.select().from(invitations)).map(({ name }) => name).sort()).toEqual(['used', 'young']);
+});
+
+test('a request whose address nobody confirms is gone after two days', async () => {
+  await register(testApp, registrationForm('never@client.example'));
+  clock.advance(2 * days + 1);
+  await keepPeriods(deps);
+  expect(await db.select().from(clients).where(eq(clients.email, 'never@client.example'))).toEqual([]);
+});
+
+test('the name on an invoice of an erased client goes after ten years; that of a client that is still there stays', async () => {
+  const cookie = await ownerCookie(testApp);
+  const erased = await createClient(testApp, { name: 'Erased Soon' });
+  const present = await createClient(testApp, { name: 'Still Here' });
+  for (const client of [erased, present]) {
+    const { id } = await createInvoice(testApp, { clientId: client.id });
+    await db.update(invoices).set({ status: 'paid', paidDate: '2026-03-04' }).where(eq(invoices.id, id));
+  }
+  await call('POST', `/api/admin/clients/${erased.id}/erase`, { cookie, body: { name: 'Erased Soon' } });
+  const names = async () => (await db.select().from(invoices).orderBy(invoices.id)).map(({ billedTo }) => billedTo!.name);
+  clock.advance(3650 * days);
+  await keepPeriods(deps);
+  expect(await names()).toEqual(['Erased Soon', 'Still Here']);
+  clock.advance(5 * days);
+  await keepPeriods(deps);
+  expect(await names()).toEqual(['Erased client', 'Still Here']);
+});
+
+test('the owner changes the periods, which then count; another admin cannot', async () => {
+  const periods = { messagesMonths: 1, logAddressesDays: 7, mailsDays: 3, invoicesYears: 8 };
+  const cookie = await ownerCookie(testApp);
+  expect((await call('PATCH', '/api/admin/periods', { cookie, body: { ...periods, mailsDays: 0 } })).status).toBe(422);
+  expect((await call('PATCH', '/api/admin/periods', { cookie, body: periods })).body).toEqual({ success: true, periods });
+  expect((await call('GET', '/api/admin/periods', { cookie })).body.periods).toEqual(periods);
+  await db.insert(contactMessages).values({ name: 'now old', email: 'a@b.example', message: 'Hello', createdAt: ago(40) });
+  await keepPeriods(deps);
+  expect((await db.select().from(contactMessages)).map(({ name }) => name)).not.toContain('now old');
+});

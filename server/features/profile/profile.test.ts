@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clients } from '../../db/schema/clients.ts';
+import { days } from '../../shared/clock.ts';
+import { clientPassword, createClient, createInvoice } from '../../testing/factories.ts';
+import { mailedToken, mailTo } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db } = testApp;
+
+const find = async (id: number) => (await db.select().from(clients).where(eq(clients.id, id)))[0]!;
+const confirm = (token: string) => call('POST', '/api/client/confirm-email', { body: { token } });
+const signIn = (email: string, password = clientPassword) => call('POST', '/api/client/login', { body: { email, password } });
+const askEmail = (cookie: string, email: string, currentPassword = clientPassword) =>
+  call('POST', '/api/client/profile/email', { cookie, body: { email, currentPassword } });
+
+test('details change, and nothing else can be changed with them', async () => {
+  const { id, email, cookie } = await createClient(testApp);
+  const body = {
+    name: 'Renamed',
+    company: '',
+    phone: '+44',
+    address: '1 Reel Street\nFilmtown',
+    email: 'other@client.example',
+    verified: false,
+    totalCreditsAvailable: 99,
+  };
+  expect((await call('PATCH', '/api/client/profile', { cookie, body })).body.profile).toMatchObject({
+    name: 'Renamed',
+    company: null,
+    email,
+  });
+  expect(await find(id)).toMatchObject({
+    name: 'Renamed',
+    address: '1 Reel Street\nFilmtown',
+    email,
+    verified: true,
+    totalCreditsAvailable: 0,
+  });
+});
+
+test('a new password needs the old one, ends all other sessions, and is told by mail', async () => {
+  const { id, email, cookie } = await createClient(testApp);
+  const { cookie: other } = await signIn(email);
+  const change = (currentPassword: string) =>
+    call('POST', '/api/client/profile/password', {
+      cookie,
+      body: { currentPassword, password: 'Brand-New-Room-9', confirmPassword: 'Brand-New-Room-9' },
+    });
+  expect(await change('Wrong-Password-1')).toMatchObject({
+    status: 422,
+    body: { errors: { currentPassword: ['This is not your password.'] } },
+  });
+  expect((await call('GET', '/api/client/me', { cookie: other })).status).toBe(200);
+  expect((await change(clientPassword)).status).toBe(200);
+  expect((await call('GET', '/api/client/me', { cookie })).status).toBe(200);
+  expect((await call('GET', '/api/client/me', { cookie: other })).status).toBe(401);
+  expect((await signIn(email)).status).toBe(401);
+  expect((await signIn(email, 'Brand-New-Room-9')).status).toBe(200);
+  expect((await mailTo(testApp, email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  expect((await find(id)).resetToken).toBeNull();
+});
+
+test('whoever sits at an open session cannot guess the password there for long', async () => {
+  const { cookie } = await createClient(testApp);
+  const statuses: number[] = [];
+  for (let times = 0; times < 11; times++) statuses.push((await askEmail(cookie, 'x@client.example', 'Wrong-Password-1')).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
+});
+
+test('a new address counts once its own link is used, once, and the old one is told', async () => {
+  const { id, email, cookie } = await createClient(testApp);
+  expect((await askEmail(cookie, 'Moved@client.example')).body.profile).toMatchObject({ email, pendingEmail: 'Moved@client.example' });
+  expect((await signIn('moved@client.example')).status).toBe(401);
+  const token = await mailedToken(testApp, 'Moved@client.example');
+  const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 409]);
+  expect(await find(id)).toMatchObject({ email: 'Moved@client.example', pendingEmail: null, verificationToken: null });
+  expect((await signIn('moved@client.example')).status).toBe(200);
+  const [notice] = await mailTo(testApp, email);
+  expect(notice).toMatchObject({ subject: 'Your address was changed' });
+});
+
+test('a change of address that is given up, or too old, does not happen', async () => {
+  const { id, email, cookie } = await createClient(testApp);
+  await askEmail(cookie, 'given-up@client.example');
+  const first = await mailedToken(testApp, 'given-up@client.example');
+  expect((await call('DELETE', '/api/client/profile/email', { cookie })).body.profile.pendingEmail).toBeNull();
+  expect((await confirm(first)).status).toBe(409);
+  await askEmail(cookie, 'too-late@client.example');
+  const second = await mailedToken(testApp, 'too-late@client.example');
+  clock.advance(2 * days);
+  expect((await confirm(second)).status).toBe(409);
+  expect((await find(id)).email).toBe(email);
+});
+
+test('an address that somebody has, or takes meanwhile, is refused', async () => {
+  const taken = await createClient(testApp);
+  const { id, email, cookie } = await createClient(testApp);
+  expect(await askEmail(cookie, taken.email.toUpperCase())).toMatchObject({
+    status: 409,
+    body: { errors: { email: ['An account with this email already exists.'] } },
+  });
+  await askEmail(cookie, 'wanted@client.example');
+  const token = await mailedToken(testApp, 'wanted@client.example');
+  await createClient(testApp, { email: 'wanted@client.example' });
+  expect((await confirm(token)).status).toBe(409);
+  expect((await find(id)).email).toBe(email);
+});
+
+test('a reset link that was sent to the old address is void once the address has changed', async () => {
+  const { email, cookie } = await createClient(testApp);
+  await call('POST', '/api/client/forgot-password', { body: { email } });
+  const reset = await mailedToken(testApp, email);
+  await askEmail(cookie, 'fresh-start@client.example');
+  await confirm(await mailedToken(testApp, 'fresh-start@client.example'));
+  expect((await call('POST', '/api/client/reset-password', { body: { token: reset, password: 'Brand-New-Room-9' } })).status).toBe(409);
+});
+
+test('mail about invoices is sent as chosen; a choice that was never made is as by default', async () => {
+  const { id, email, cookie } = await createClient(testApp);
+  await createInvoice(testApp, { clientId: id });
+  expect(await mailTo(testApp, email)).toHaveLength(1);
+  const { body } = await call('PATCH', '/api/client/profile/preferences', { cookie, body: { invoices: false, signIns: true } });
+  expect(body.profile.preferences).toEqual({ invoices: false, signIns: true });
+  await createInvoice(testApp, { clientId: id });
+  expect(await mailTo(testApp, email)).toHaveLength(1);
+  await signIn(email);
+  expect((await mailTo(testApp, email))[0]).toMatchObject({ subject: 'Somebody signed in to your account' });
+});
+
+test('asking to be erased tells the studio once, and can be taken back', async () => {
+  const { id, cookie } = await createClient(testApp, { name: 'Wants Out' });
+  const ask = (currentPassword = clientPassword) => call('POST', '/api/client/profile/deletion', { cookie, body: { currentPassword } });
+  expect((await ask('Wrong-Password-1')).status).toBe(422);
+  for (let times = 0; times < 2; times++) expect((await ask()).body.profile.deletionRequestedAt).toBe(clock.now().toISOString());
+  expect((await mailTo(testApp, 'studio@localhost')).filter(({ subject }) => subject === 'Wants Out asks to be erased')).toHaveLength(1);
+  expect((await call('DELETE', '/api/client/profile/deletion', { cookie })).body.profile.deletionRequestedAt).toBeNull();
+  expect((await find(id)).deletionRequestedAt).toBeNull();
+});
+
+test('a client whose password the studio typed does nothing before it has its own', async () => {
+  const { cookie } = await createClient(testApp, { mustChangePassword: true });
+  expect((await call('GET', '/api/client/me', { cookie })).body.reach).toBe('own_password_needed');
+  expect(await call('GET', '/api/client/invoices', { cookie })).toMatchObject({ status: 403, body: { code: 'own_password_needed' } });
+  const change = (password: string) =>
+    call('POST', '/api/client/profile/password', {
+      cookie,
+      body: { currentPassword: clientPassword, password, confirmPassword: password },
+    });
+  expect(await change(clientPassword)).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
+  expect((await change('Brand-New-Room-9')).status).toBe(200);
+  expect((await call('GET', '/api/client/invoices', { cookie })).status).toBe(200);
+});
