@@ -15,6 +15,8 @@ const visitorScreens = [
   '/client/register',
   '/client/forgot-password',
   '/client/reset-password?token=t',
+  '/client/confirm-email?token=t',
+  '/client/register?token=t&email=a@b.example',
 ];
 const clientScreens = [
   '/client/dashboard',
@@ -22,8 +24,31 @@ const clientScreens = [
   '/client/invoices/4',
   '/client/invoices/4/pay',
   '/client/invoices/999',
+  '/client/profile',
 ];
-const adminScreens = ['/admin', '/admin/messages/1', '/admin/clients', '/admin/invoices', '/admin/waitlist', '/admin/mail'];
+const adminScreens = [
+  '/admin',
+  '/admin/messages/1',
+  '/admin/clients',
+  '/admin/clients/1',
+  '/admin/invoices',
+  '/admin/waitlist',
+  '/admin/mail',
+  '/admin/settings',
+  '/admin/settings/admins',
+  '/admin/settings/log',
+  '/admin/settings/privacy',
+];
+/** Where a dialog is, and the button that opens it. */
+const dialogs = [
+  ['/admin/clients', 'Generate Invite Link'],
+  ['/admin/clients', 'Add New Client'],
+  ['/admin/clients/1', 'Issue Access Code'],
+  ['/admin/clients/1', 'Deactivate'],
+  ['/admin/clients/1', 'Erase Client'],
+  ['/admin/settings', 'Set up an App'],
+  ['/admin/settings/admins', 'Add Admin'],
+] as const;
 
 test.use({ provoked: [['404 /nowhere', '401 /api/admin/me', '404 /api/client/invoices/999'], { scope: 'test' }] });
 
@@ -64,6 +89,20 @@ for (const theme of ['light', 'dark'] as const)
       await page.getByRole('button', { name: 'Click to Play Demo Reel' }).click();
       await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
       await judge(page, `the reel, ${width} px wide`);
+    }
+  });
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the dialogs of the admin area are readable for everyone, ${theme}`, async ({ page, context }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 800 });
+    await context.request.post('/api/admin/login', { data: { password: signIns().adminPassword } });
+    for (const [path, button] of dialogs) {
+      await page.goto(path);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await judge(page, `${button} at ${path}`);
     }
   });
 

@@ -25,7 +25,10 @@ const visitor = [
   'offline /offline',
   'login /client/login',
   'register /client/register',
+  'invitation-not-valid /client/register?token=t&email=a@b.example',
+  'confirm-email /client/confirm-email?token=t',
   'forgot-password /client/forgot-password',
+  'reset-password /client/reset-password?token=t',
   'admin-gate /admin',
 ];
 const client = [
@@ -33,14 +36,20 @@ const client = [
   'invoices /client/dashboard?tab=invoices',
   'invoice /client/invoices/4',
   'pay /client/invoices/4/pay',
+  'profile /client/profile',
 ];
 const admin = [
   'messages /admin',
   'message /admin/messages/1',
   'clients /admin/clients',
+  'client /admin/clients/1',
   'admin-invoices /admin/invoices',
   'admin-waitlist /admin/waitlist',
   'mail /admin/mail',
+  'settings /admin/settings',
+  'settings-admins /admin/settings/admins',
+  'settings-log /admin/settings/log',
+  'settings-privacy /admin/settings/privacy',
 ];
 
 const server = spawn('node', ['server/main.ts'], {

@@ -29,7 +29,7 @@ import { refuseForeignHosts, refuseOtherOrigins, warnOfProxies } from './http/or
 import { type PageSetup, servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
-import { cookieSessions } from './http/session.ts';
+import { cookieNames, cookieSessions } from './http/session.ts';
 
 const features = [
   accessCodeRoutes,
@@ -96,7 +96,7 @@ async function apiRoutes(api: Api, deps: Deps) {
   api.removeContentTypeParser('text/plain');
   await api.register(cookie);
   await api.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false });
-  await describeApi(api);
+  await describeApi(api, cookieNames(deps));
   api.decorate('sessions', cookieSessions(deps));
   api.decorateRequest('client', undefined);
   api.decorateRequest('admin', undefined);

@@ -27,10 +27,15 @@ export interface Sessions {
   end(request: FastifyRequest, reply: FastifyReply, audience: Audience): Promise<void>;
 }
 
+/** The prefix __Host- makes browsers refuse a cookie that another subdomain set (RFC 6265bis, section 4.1.3.2). */
+export const cookieNames =
+  ({ settings }: Pick<Deps, 'settings'>) =>
+  (audience: Audience) =>
+    `${settings.publicUrl.protocol === 'https:' ? '__Host-' : ''}picturelock-${audience}`;
+
 export function cookieSessions(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Sessions {
   const secure = deps.settings.publicUrl.protocol === 'https:';
-  // The prefix __Host- makes browsers refuse a cookie that another subdomain set (RFC 6265bis, section 4.1.3.2).
-  const nameOf = (audience: Audience) => `${secure ? '__Host-' : ''}picturelock-${audience}`;
+  const nameOf = cookieNames(deps);
   const tokenOf = (request: FastifyRequest, audience: Audience) => request.cookies[nameOf(audience)];
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   const read = sessionReader(deps);

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { AdminGate } from '../features/admin/admin-gate.tsx';
 import { adminSession } from '../features/auth/queries.ts';
@@ -44,23 +45,36 @@ export default function AdminShell() {
             <LogOut />
           </div>
         </div>
-        <nav aria-label="Sections" className="-mx-5 flex gap-6 overflow-x-auto border-line border-b px-5 lg:mx-0 lg:px-0">
-          {tabs
-            .filter(({ ownerOnly }) => !ownerOnly || admin.isOwner)
-            .map(({ to, name }) => (
-              <NavLink
-                key={to}
-                to={to}
-                end={to === '/admin'}
-                className="-mb-px whitespace-nowrap border-transparent border-b-3 py-3 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-              >
-                {name}
-              </NavLink>
-            ))}
-        </nav>
+        <Tabs isOwner={admin.isOwner} />
         <Outlet context={admin} />
       </main>
     </div>
+  );
+}
+
+function Tabs({ isOwner }: { isOwner: boolean }) {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the tabs are wider than the screen: the one that is open comes into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens another tab
+  useEffect(() => {
+    ref.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+  return (
+    <nav ref={ref} aria-label="Sections" className="-mx-5 flex gap-6 overflow-x-auto border-line border-b px-5 lg:mx-0 lg:px-0">
+      {tabs
+        .filter(({ ownerOnly }) => !ownerOnly || isOwner)
+        .map(({ to, name }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={to === '/admin'}
+            className="-mb-px whitespace-nowrap border-transparent border-b-3 py-3 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          >
+            {name}
+          </NavLink>
+        ))}
+    </nav>
   );
 }
 

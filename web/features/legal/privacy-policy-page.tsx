@@ -111,6 +111,7 @@ export default function PrivacyPolicyPage() {
                 <li>Your place on the waitlist: until we have taken you on, or you ask us to remove it.</li>
                 <li>Internet addresses in our security log: 90 days.</li>
                 <li>Copies of the mail that our website sends: 30 days.</li>
+                <li>Invitations that nobody used: 90 days after their end. Requests for access with an unconfirmed address: two days.</li>
                 <li>Your account and your projects: as long as you are a client, and until you ask us to erase them.</li>
                 <li>Invoices and payments: as long as tax law asks for, also after everything else has been erased.</li>
               </ul>
@@ -146,8 +147,9 @@ export default function PrivacyPolicyPage() {
                 </li>
               </ul>
               <p>
-                Write to us, and we answer within a month. We may ask for a sign that it is you. If you are not content with our answer, you
-                can turn to the data protection authority where you live.
+                As a client you do much of this yourself: in your profile you correct your details, download what we hold about you, and ask
+                us to erase it. For everything else write to us, and we answer within a month. We may ask for a sign that it is you. If you
+                are not content with our answer, you can turn to the data protection authority where you live.
               </p>
             </>
           ),

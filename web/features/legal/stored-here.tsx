@@ -5,7 +5,7 @@ const stored = [
     'picturelock-client',
     'Keeps a client signed in',
     'Essential cookie, first-party, persistent',
-    'Until you sign out, 90 days at most; it stops working after 30 days without a visit',
+    'Until you sign out, 90 days at most; it stops working after 30 days without a visit. With an access code, 24 hours at most',
   ],
   [
     'picturelock-admin',
