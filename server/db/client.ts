@@ -52,6 +52,13 @@ export async function isReachable(db: Database): Promise<boolean> {
   );
 }
 
+/** No connection was free or could be made in time: the database is overloaded, starting or away (PostgreSQL, "Appendix A. Error Codes"). */
+export function isUnavailable(error: unknown): boolean {
+  const { cause, code = '', message = '' } = (error ?? {}) as { cause?: unknown; code?: string; message?: string };
+  if (['53300', '57P01', '57P03', 'ECONNREFUSED'].includes(code) || message === 'timeout exceeded when trying to connect') return true;
+  return cause !== undefined && isUnavailable(cause);
+}
+
 /** Whether an error is PostgreSQL's refusal of a second row under this unique constraint or index. */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   const cause = (error as { cause?: unknown })?.cause ?? error;

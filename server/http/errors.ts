@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errorCodes, type Problem } from '../../contract/common.ts';
+import { isUnavailable } from '../db/client.ts';
 import { AppError } from '../shared/app-error.ts';
 
 /** Every failure leaves through here, in the contract's one shape; what is not known is logged and not shown. */
@@ -33,10 +34,11 @@ function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('invalid', 'Please check the marked fields.', { fields: fieldsOf(error.validation) });
-  const [code, message] = known[error.code] ?? byStatus(error.statusCode);
+  const [code, message] = isUnavailable(error) ? busy : (known[error.code] ?? byStatus(error.statusCode));
   return new AppError(code, message, { cause: error, ...(code === 'unavailable' ? { retryAfter: 5 } : {}) });
 }
 
+const busy: [ErrorCode, string] = ['unavailable', 'The server is busy. Please try again in a moment.'];
 const malformed: [ErrorCode, string] = ['malformed', 'The request is not well-formed JSON.'];
 
 /** Fastify's own errors (its documentation, "Errors"). */
@@ -45,7 +47,7 @@ const known: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Please send JSON.'],
-  FST_UNDER_PRESSURE: ['unavailable', 'The server is busy. Please try again in a moment.'],
+  FST_UNDER_PRESSURE: busy,
 };
 
 function byStatus(status = 500): [ErrorCode, string] {

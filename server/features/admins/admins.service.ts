@@ -18,6 +18,7 @@ import {
   insertUser,
   listUsers,
   lockUser,
+  replaceRecoveryCodes,
   type UserRow,
   updateUser,
   usernameKey,
@@ -35,6 +36,25 @@ export async function ensureOwner({ db }: Pick<Deps, 'db'>, wanted: string | und
   const password = wanted ?? randomPassword();
   const made = await insertOwner(db, { username: 'owner', password: await hashPassword(password) });
   return made && !wanted ? password : undefined;
+}
+
+/**
+ * Gives the owner a new random password for one who lost it, removes the authenticator app, and ends the owner's sessions.
+ * @returns the password, to be shown once
+ */
+export async function resetOwner(deps: Pick<Deps, 'db'>): Promise<string> {
+  const made = await ensureOwner(deps, undefined);
+  if (made) return made;
+  const password = randomPassword();
+  const hash = await hashPassword(password);
+  await deps.db.transaction(async (tx) => {
+    const { id } = (await findOwner(tx))!;
+    await updateUser(tx, id, { password: hash, totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
+    await replaceRecoveryCodes(tx, id, []);
+    await endSessionsOf(tx, { userId: id });
+    await record(tx, { action: 'admin.password_changed', by: { kind: 'system' }, userId: id });
+  });
+  return password;
 }
 
 /** A password to read off a terminal: 96 random bits. */
@@ -88,6 +108,7 @@ export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: numb
   const user = await findUserById(deps.db, id);
   if (!user) throw notFound('Admin');
   if (!(await checkPassword(user.password, currentPassword))) throw invalidField('currentPassword', 'This is not your password.');
+  await deps.limits.giveBack('reauthenticate', 'admin', String(id));
   return user;
 }
 

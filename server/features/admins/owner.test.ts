@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { users } from '../../db/schema/auth.ts';
+import { ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { ensureOwner } from './admins.service.ts';
+import { ensureOwner, resetOwner } from './admins.service.ts';
 
 test('processes that start at the same moment make one owner, and one of them shows the password', async () => {
   const { call, db, deps } = await createTestApp();
@@ -24,4 +25,16 @@ test('an owner who is there keeps the password', async () => {
   await ensureOwner(deps, 'Second-Password-2');
   expect((await call('POST', '/api/admin/login', { body: { password: 'First-Password-1' } })).status).toBe(200);
   expect((await call('POST', '/api/admin/login', { body: { password: 'Second-Password-2' } })).status).toBe(401);
+});
+
+test('an owner who lost everything gets a new password; the old one, the app and all sessions are gone', async () => {
+  const testApp = await createTestApp();
+  const { call, db, deps } = testApp;
+  const cookie = await ownerCookie(testApp);
+  await db.update(users).set({ totpSecret: 'GEZDGNBVGY3TQOJQ', totpConfirmedAt: new Date() });
+  const password = await resetOwner(deps);
+  const enter = (tried: string) => call('POST', '/api/admin/login', { body: { password: tried } });
+  expect((await enter(ownerPassword)).status).toBe(401);
+  expect((await call('GET', '/api/admin/me', { cookie })).status).toBe(401);
+  expect((await enter(password)).status).toBe(200);
 });

@@ -30,6 +30,7 @@ export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: numb
   await deps.limits.take('reauthenticate', 'client', String(id));
   const client = await readClient(deps.db, id);
   if (!(await checkPassword(client.password, currentPassword))) throw invalidField('currentPassword', 'This is not your password.');
+  await deps.limits.giveBack('reauthenticate', 'client', String(id));
   return client;
 }
 

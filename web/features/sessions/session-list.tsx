@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Bowser from 'bowser';
+import { useNavigate } from 'react-router';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract/sessions.ts';
 import { call } from '../../lib/api.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useForgetClient } from '../auth/queries.ts';
 
 type Session = WireAnswer<typeof clientSessionEndpoints.list>['sessions'][number];
 
@@ -72,14 +74,20 @@ function SessionLines({ session }: { session: Session }) {
   );
 }
 
-/** Ends this session too; the shell of the area then shows the way in. */
+/** Ends this session too, and leads to the way in. */
 function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const forget = useForgetClient();
+  const leave = async () => {
+    await navigate('/client/login');
+    forget();
+  };
   const endAll = useAction({
     act: () => call(endpoints[area].endAll, {}),
     done: 'You are signed out everywhere.',
     failed: 'That did not work. Please try again.',
-    onDone: () => queryClient.resetQueries({ queryKey: [area, 'me'] }),
+    onDone: area === 'client' ? leave : () => queryClient.resetQueries({ queryKey: ['admin', 'me'] }),
   });
   return (
     <Button

@@ -1,0 +1,16 @@
+// For an owner who lost the password or the authenticator app: `npm run owner-password`, with the settings of the server.
+import { openDatabase } from '../server/db/client.ts';
+import { openConnection } from '../server/db/connect.ts';
+import { resetOwner } from '../server/features/admins/admins.service.ts';
+import { readSettings } from '../server/settings.ts';
+
+const { connection, close } = await openConnection(readSettings(process.env));
+const db = openDatabase(connection);
+try {
+  const password = await resetOwner({ db });
+  console.log(`\nThe owner's new password for the admin area, shown only now: ${password}`);
+  console.log('The authenticator app is off, and all sessions of the owner have ended.\n');
+} finally {
+  await db.$client.end();
+  await close();
+}
