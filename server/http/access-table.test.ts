@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { FastifyInstance } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problem } from '../../contract/common.ts';
 import { type CallerName, callerNames, marksIn, newAdmin, setScene } from '../testing/access-callers.ts';
 import { requests } from '../testing/access-requests.ts';
@@ -31,12 +31,15 @@ pages.built!.fixedPaths = Object.keys(screens).filter((path) => screens[path] ==
 const served: string[] = [];
 const noteRoutes = (message: unknown) =>
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
-    if (url.startsWith('/api/') && method !== 'HEAD') served.push(`${Array.isArray(method) ? 'ALL' : method} ${url}`);
+    if (url.startsWith('/api/') && method !== 'HEAD') served.push(`${[method].flat().includes('POST') && Array.isArray(method) ? 'ALL' : [method].flat()[0]} ${url}`);
   });
 diagnostics.subscribe('fastify.initialization', noteRoutes);
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' }, pages });
 diagnostics.unsubscribe('fastify.initialization', noteRoutes);
 const { call } = testApp;
+
+// On a machine so busy that building the routes takes over a second, the server counts as overloaded during its first one.
+await vi.waitUntil(async () => (await call('GET', '/api/openapi.json')).status === 200, { timeout: 10_000, interval: 20 });
 
 /** Every call comes from a network of its own, so that no limit of one network bites. */
 let networks = 0;
@@ -44,12 +47,12 @@ const fromNewNetwork = () => ({ 'x-forwarded-for': `10.0.${Math.floor(++networks
 
 const methodOf = ({ method }: Pick<AccessRow, 'method'>) => (method === 'ALL' ? 'GET' : method) as 'GET';
 const urlOf = ({ path }: Pick<AccessRow, 'path'>, params: Record<string, string | number> = {}) =>
-  path.replace(/:(\w+)/g, (_, name: string) => String(params[name])).replace('*', 'nowhere');
+  path.replace(/:(\w+)/g, (_, name: string) => String(params[name])).replace('*', () => String(params['*'] ?? 'nowhere'));
 
 /** Calls in the name of a caller, with a scene of its own. */
 async function callAs(row: AccessRow, name: CallerName) {
   const scene = await setScene(testApp, name);
-  const { params, body, headers, shows = {} } = (await requests[row.name]?.(scene)) ?? {};
+  const { params, body, headers, shows } = (await requests[row.name]?.(scene)) ?? {};
   const { cookie } = scene.caller;
   const answer = await call(methodOf(row), urlOf(row, params), { cookie, body, headers: { ...fromNewNetwork(), ...headers } });
   return { name, scene, shows, answer };
@@ -77,9 +80,8 @@ test.each(accessRows)('$name gives each caller what the table says', async (row)
     const expected = granted ? row.shown(scene) : [];
     if (granted && row.amongOthers) expect([...marks], name).toEqual(expect.arrayContaining(expected));
     else expect(marks, name).toEqual(new Set(expected));
-    if (granted) {
-      expect(answer.body, name).toMatchObject(shows);
-    } else {
+    if (granted && shows) expect(answer.body, name).toMatchObject(shows);
+    if (!granted) {
       expect(problem.parse(answer.body).code, name).toBe(codeFor(answer.status, name));
       expect(answer.headers, name).not.toHaveProperty('set-cookie');
     }
@@ -119,7 +121,7 @@ test.each(guarded.filter(({ access }) => access === 'owner'))(
   },
 );
 
-test("nobody ends another person's session", async () => {
+test('nobody ends a session that is not their own', async () => {
   const { a, b, caller: owner } = await setScene(testApp, 'owner');
   const people = [a, b, admin, owner as typeof admin];
   for (const caller of people)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { allEndpoints } from '../testing/contract.ts';
+import { createClient, ownerCookie } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 interface Operation {
@@ -8,7 +9,8 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
-const { call } = await createTestApp();
+const testApp = await createTestApp();
+const { call } = testApp;
 const endpoints = await allEndpoints();
 const { status, body } = await call('GET', '/api/openapi.json');
 const paths: Record<string, Record<string, Operation>> = body.paths;
@@ -55,6 +57,15 @@ test('no answer has a member for a password, a hash or a session token', () => {
   collectProperties([answers, body.components.schemas], names);
   expect(names).toContain('inviteLink');
   expect([...names].filter((name) => /password|hash|token/i.test(name))).toEqual([]);
+});
+
+test('the page to read it is for admins, and allows no script but its own', async () => {
+  expect((await call('GET', '/api/docs/')).status).toBe(401);
+  const { cookie: client } = await createClient(testApp);
+  expect((await call('GET', '/api/docs/', { cookie: client })).status).toBe(401);
+  const page = await call('GET', '/api/docs/', { cookie: await ownerCookie(testApp) });
+  expect(page).toMatchObject({ status: 200, text: expect.stringContaining('swagger-ui') });
+  expect(page.headers['content-security-policy']).toContain("script-src 'self';");
 });
 
 test('every reference in the document leads somewhere', () => {

@@ -32,6 +32,15 @@ type Caller<Who extends Access> = Who extends 'client' | 'account'
 type Context<E extends Endpoint> = Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply };
 type Handler<E extends Endpoint> = (received: Received<E>, context: Context<E>) => Promise<Answer<E>> | Answer<E>;
 
+/** How the document of the API groups its calls. */
+const areas: Record<Access, string> = {
+  public: 'For everyone',
+  client: 'Client portal',
+  account: 'Client portal',
+  admin: 'Admin area',
+  owner: 'Admin area, for the owner',
+};
+
 /** Serves one endpoint of the contract: access first, then validation, then the handler, whose answer is written out by the contract. */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
   const { method, path, access, summary, status = 200, params, query, body, answer } = endpoint;
@@ -41,6 +50,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
     url: path,
     schema: {
       summary,
+      tags: [areas[access]],
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
@@ -70,7 +80,8 @@ async function admitClient({ access, beforeOwnPassword }: Endpoint, request: Fas
     throw new AppError('own_password_needed', 'Please choose a password of your own first.');
 }
 
-async function admitAdmin({ access }: Endpoint, request: FastifyRequest) {
+/** Lets an admin pass, or only the owner. */
+export async function admitAdmin({ access }: Pick<Endpoint, 'access'>, request: FastifyRequest) {
   request.admin = await request.server.sessions.adminOf(request);
   if (!request.admin) throw new AppError('unauthenticated', 'Please log in to continue.');
   if (access === 'owner' && !request.admin.isOwner) throw new AppError('forbidden', 'Only the owner may do this.');

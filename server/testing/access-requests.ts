@@ -161,7 +161,9 @@ export const requests: Record<string, Prepare> = {
   'GET /api/admin/audit': listOf(rows.logEntry),
   'GET /api/admin/mails': listOf(rows.mail),
   'GET /api/admin/mails/:id': one(rows.mail),
+  'POST /api/admin/mails/:id/send-again': one(rows.failedMail),
 
+  'GET /api/docs/static/*': () => ({ params: { '*': 'swagger-ui.css' } }),
   'POST /api/payments/webhook': ({ testApp: { deps }, caller }) => {
     const { stripe, webhookSecret } = activeProvider(deps.payments);
     const payout = { object: 'payout', id: `po_${caller.mark}` };

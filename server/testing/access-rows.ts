@@ -65,6 +65,11 @@ export const rows = {
     const [row] = await db.select().from(mails).where(eq(mails.to, to));
     return row!.id;
   },
+  failedMail: async (stage: Stage, client: ClientPerson) => {
+    const id = await rows.mail(stage, client);
+    await stage.testApp.db.update(mails).set({ status: 'failed' }).where(eq(mails.id, id));
+    return id;
+  },
   logEntry: ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson) =>
     record(db, { action: 'client.created', by, clientId, about: mark }),
   invitation: async ({ testApp: { db, deps } }: Stage, { mark }: ClientPerson) => {

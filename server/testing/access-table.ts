@@ -93,8 +93,15 @@ DELETE /api/admin/admins/:id                        401      401      401      4
 GET    /api/admin/audit                             401      401      401      401      401          401      401       403    200    all
 GET    /api/admin/mails                             401      401      401      401      401          401      401       403    200    all
 GET    /api/admin/mails/:id                         401      401      401      401      401          401      401       403    200    A
-# Outside the contract: the document of it, what the provider signs, and where nothing is
+POST   /api/admin/mails/:id/send-again              401      401      401      401      401          401      401       403    200    -
+# Outside the contract: its document, the page to read that, what the provider signs, and where nothing is
 GET    /api/openapi.json                            200      200      200      200      200          200      200       200    200    -
+GET    /api/docs                                    401      401      401      401      401          401      401       200    200    -
+GET    /api/docs/json                               401      401      401      401      401          401      401       200    200    -
+GET    /api/docs/yaml                               401      401      401      401      401          401      401       200    200    -
+GET    /api/docs/static/index.html                  401      401      401      401      401          401      401       200    200    -
+GET    /api/docs/static/swagger-initializer.js      401      401      401      401      401          401      401       200    200    -
+GET    /api/docs/static/*                           401      401      401      401      401          401      401       200    200    -
 POST   /api/payments/webhook                        200      200      200      200      200          200      200       200    200    -
 ALL    /api/*                                       404      404      404      404      404          404      404       404    404    -
 `;
