@@ -99,9 +99,9 @@ GET    /api/openapi.json                            200      200      200      2
 GET    /api/docs                                    401      401      401      401      401          401      401       200    200    -
 GET    /api/docs/json                               401      401      401      401      401          401      401       200    200    -
 GET    /api/docs/yaml                               401      401      401      401      401          401      401       200    200    -
-GET    /api/docs/static/index.html                  401      401      401      401      401          401      401       200    200    -
+GET    /api/docs/static/index.html                  401      401      401      401      401          401      401       302    302    -
 GET    /api/docs/static/swagger-initializer.js      401      401      401      401      401          401      401       200    200    -
-GET    /api/docs/static/*                           401      401      401      401      401          401      401       200    200    -
+GET    /api/docs/static/*                           200      200      200      200      200          200      200       200    200    -
 POST   /api/payments/webhook                        200      200      200      200      200          200      200       200    200    -
 ALL    /api/*                                       404      404      404      404      404          404      404       404    404    -
 `;

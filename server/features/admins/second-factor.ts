@@ -53,12 +53,15 @@ export async function removeSecondFactor(deps: Deps, id: number, currentPassword
  * @returns whether a recovery code was used up
  * @throws AppError second_factor when there is no code, invalid when it is wrong or was used before, too_many_requests
  */
-export async function passSecondFactor(deps: Deps, user: UserRow, code: string | null): Promise<{ byRecoveryCode: boolean }> {
+export async function passSecondFactor(deps: Deps, user: UserRow, code: string | null, by: Actor): Promise<{ byRecoveryCode: boolean }> {
   if (!user.totpConfirmedAt) return { byRecoveryCode: false };
   if (code === null) throw new AppError('second_factor', 'Enter the code that your authenticator app shows.');
   await deps.limits.take('secondFactor', String(user.id));
   const isOfApp = await isRightCode(deps, deps.db, user, code);
-  if (!isOfApp && !(await takeRecoveryCode(deps.db, user.id, hashOf(code)))) throw wrongCode();
+  if (!isOfApp && !(await takeRecoveryCode(deps.db, user.id, hashOf(code)))) {
+    await record(deps.db, { action: 'admin.refused', by, about: 'wrong code' });
+    throw wrongCode();
+  }
   await deps.limits.forget('secondFactor', String(user.id));
   return { byRecoveryCode: !isOfApp };
 }

@@ -33,7 +33,7 @@ export async function signInAdmin(deps: Deps, { username, password, code }: Sign
     throw new AppError('unauthenticated', 'The password you entered is incorrect.');
   }
   const by: Actor = { kind: 'admin', id: user.id, name: user.name ?? user.username, address: visit.address };
-  const { byRecoveryCode } = await passSecondFactor(deps, user, code);
+  const { byRecoveryCode } = await passSecondFactor(deps, user, code, by);
   await forget();
   const changes = { lastLogin: deps.clock.now(), ...(await renewedHash(user, password)) };
   const token = await deps.db.transaction(async (tx) => {

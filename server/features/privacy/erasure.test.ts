@@ -27,7 +27,7 @@ async function knownEverywhere(name: string) {
     .values({ clientId: client.id, title: `${name}'s trailer`, notes: name })
     .returning();
   await db.insert(files).values({ projectId: project!.id, name: `${name}.mov`, path: 'x' });
-  await db.insert(contactMessages).values({ name, email: client.email.toUpperCase(), message: `It is ${name}` });
+  await call('POST', '/api/contact', { body: { name, email: client.email.toUpperCase(), message: `It is ${name}` } });
   await call('POST', `/api/admin/clients/${client.id}/access-codes`, { cookie, body: {} });
   await call('POST', '/api/client/login', { body: { email: client.email, password: 'Wrong-Password-1' } });
   return { ...client, invoice };

@@ -25,7 +25,7 @@ interface Subject {
 }
 
 const sameAddress = (
-  column: typeof contactMessages.email | typeof waitlist.email | typeof mails.to | typeof invitations.email,
+  column: typeof contactMessages.email | typeof waitlist.email | typeof mails.to | typeof mails.replyTo | typeof invitations.email,
   email: string,
 ) => eq(sql`lower(${column})`, email.toLowerCase());
 
@@ -149,7 +149,8 @@ export async function eraseEverything(db: Connection, subject: Subject, { erased
   await db.delete(invitations).where(or(eq(invitations.clientId, id), sameAddress(invitations.email, email)));
   await db.delete(contactMessages).where(sameAddress(contactMessages.email, email));
   await db.delete(waitlist).where(sameAddress(waitlist.email, email));
-  await db.delete(mails).where(sameAddress(mails.to, email));
+  // What the person wrote went on to the studio, as mails that are answered to the person.
+  await db.delete(mails).where(or(sameAddress(mails.to, email), sameAddress(mails.replyTo, email)));
   await db.delete(comments).where(inArray(comments.projectId, ofProjects));
   await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
   await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
