@@ -95,7 +95,8 @@ const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:'
 async function apiRoutes(api: Api, deps: Deps) {
   api.removeContentTypeParser('text/plain');
   await api.register(cookie);
-  await api.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false });
+  // A sample of a time in which the loop was blocked throughout, as a slow start may do for a second, counts as an endless delay.
+  await api.register(underPressure, { maxEventLoopDelay: 2000, sampleInterval: 5000, exposeStatusRoute: false });
   await describeApi(api, cookieNames(deps));
   api.decorate('sessions', cookieSessions(deps));
   api.decorateRequest('client', undefined);

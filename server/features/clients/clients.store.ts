@@ -100,7 +100,7 @@ export async function redeemResetToken(db: Connection, tokenHash: string, passwo
   const [row] = await db
     .update(clients)
     .set({ password, resetToken: null, resetTokenExpiry: null, mustChangePassword: false })
-    .where(and(eq(clients.resetToken, tokenHash), gt(clients.resetTokenExpiry, now), isNull(clients.deactivatedAt)))
+    .where(and(eq(clients.resetToken, tokenHash), gt(clients.resetTokenExpiry, now), clients.verified, isNull(clients.deactivatedAt)))
     .returning();
   return row;
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accessCodes, clients, contactMessages, files, invoices, projects } from '../../db/schema/index.ts';
+import { accessCodes, clients, files, invoices, projects } from '../../db/schema/index.ts';
 import { createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
