@@ -9,7 +9,7 @@ import { mayEnter } from '../clients/clients.policy.ts';
 import { changeClient, holdClient, readClient } from '../clients/clients.service.ts';
 import { endSessionsByCode } from '../sessions/sessions.service.ts';
 import { statusOf } from './access-codes.policy.ts';
-import { type AccessCodeRow, deleteCodesOf, insertCode, listCodes, lockCode, updateCode } from './access-codes.store.ts';
+import { type AccessCodeRow, insertCode, listCodes, lockCode, updateCode } from './access-codes.store.ts';
 
 const codeBytes = 16;
 const listed = 100;
@@ -65,7 +65,5 @@ export async function keepDevelopmentCode(db: Connection, { clientId, code, now 
 }
 
 export const newAccessCodeText = () => newCode(codeBytes);
-
-export const forgetCodesOf = (db: Connection, clientId: number) => deleteCodesOf(db, clientId);
 
 const hashOf = (code: string) => hashToken(normalizeCode(code));

@@ -30,7 +30,3 @@ export const listCodes = (db: Connection, clientId: number, limit: number) =>
     .where(eq(accessCodes.clientId, clientId))
     .orderBy(desc(accessCodes.createdAt), desc(accessCodes.id))
     .limit(limit);
-
-export async function deleteCodesOf(db: Connection, clientId: number) {
-  await db.delete(accessCodes).where(eq(accessCodes.clientId, clientId));
-}

@@ -37,9 +37,6 @@ export const historyPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
   list: (limit: number, before: KeyCursor | undefined) => listEntries(db, clientId, limit, before),
 });
 
-/** What the log holds of a client, for itself. */
-export const historyOf = (db: Connection, clientId: number, limit: number) => listEntries(db, clientId, limit, undefined);
-
 export const forgetAddresses = (db: Connection, before: Date) => removeAddresses(db, before);
 
 export const forgetClient = (db: Connection, client: { id: number; email: string }) => removeIdentity(db, client.id, client.email);

@@ -14,7 +14,6 @@ import { invitationLink, invitationMail } from './invitations.mails.ts';
 import { type InvitationStatus, statusOf } from './invitations.policy.ts';
 import {
   countInvitations,
-  deleteInvitationsTo,
   findInvitation,
   type InvitationRow,
   insertInvitation,
@@ -126,5 +125,3 @@ export const invitationPages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
     (await listInvitations(db, limit, before)).map((row) => ({ ...row, status: statusOf(row, clock.now()) })),
   count: () => countInvitations(db),
 });
-
-export const forgetInvitationsTo = (db: Connection, email: string) => deleteInvitationsTo(db, email);

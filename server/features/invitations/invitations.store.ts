@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { count, desc, eq } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { invitations } from '../../db/schema/clients.ts';
@@ -38,7 +38,3 @@ export const listInvitations = (db: Connection, limit: number, before: KeyCursor
     .limit(limit);
 
 export const countInvitations = async (db: Connection) => (await db.select({ total: count() }).from(invitations))[0]!.total;
-
-export async function deleteInvitationsTo(db: Connection, email: string) {
-  await db.delete(invitations).where(eq(sql`lower(${invitations.email})`, email.toLowerCase()));
-}
