@@ -67,7 +67,9 @@ test('a click on the overlay takes it away and tries to play, and the player is 
 
 test('the first click that is not on a control loads the embed again, the second does not', async ({ page, player }) => {
   await open(page);
-  await page.clock.runFor(4000);
+  await page.clock.runFor(2000);
+  await page.frameLocator('iframe').getByText('Stand-in player').waitFor({ state: 'attached' });
+  await page.clock.runFor(2000);
   await expect.poll(() => player.told.length).toBeGreaterThan(0);
   await page.getByLabel('Your Name').click();
   await page.getByRole('tab', { name: 'Vlog' }).click();

@@ -34,7 +34,7 @@ test('the studio makes a link, copies it, sends it again and revokes it; an old 
 
   const row = desk.getByRole('row', { name: new RegExp(email) });
   await expect(row).toContainText('open');
-  await row.getByRole('button', { name: /^Send the invitation/ }).click();
+  await row.getByRole('button', { name: /^Resend the invitation/ }).click();
   const second = await desk.getByLabel('Invitation Link Created').inputValue();
   expect(second).not.toBe(first);
   await desk.getByRole('button', { name: 'Close', exact: true }).last().click();

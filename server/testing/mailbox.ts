@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { atEnd } from './at-end.ts';
 
-/** What came over SMTP: whom it was for, and the message with its line-wrapping encoding undone. */
+/** What came over SMTP: whom it was for, and the message, as it came and with its line-wrapping encoding undone. */
 interface Delivery {
   to: string[];
+  raw: string;
   source: string;
   /** Also of a message whose sender never heard of it. */
   accepted: boolean;
@@ -22,8 +23,8 @@ export async function openMailbox() {
     onData: (stream, session, answer) => {
       stream.toArray().then((chunks) => {
         const accepted = mailbox.refusals-- <= 0;
-        const source = decodeQuotedPrintable(Buffer.concat(chunks).toString());
-        deliveries.push({ to: session.envelope.rcptTo.map(({ address }) => address), source, accepted });
+        const raw = Buffer.concat(chunks).toString();
+        deliveries.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw, source: decodeQuotedPrintable(raw), accepted });
         if (mailbox.drops-- > 0) hangUp(session.id);
         else answer(accepted ? null : refusal(451, 'Please try again later'));
       }, answer);

@@ -60,7 +60,7 @@ function InvitationActions({ invitation: { id, name, status } }: { invitation: I
       <Button
         variant="secondary"
         size="small"
-        aria-label={`Send the invitation of ${name} again`}
+        aria-label={`Resend the invitation of ${name}`}
         pending={resend.isPending && 'Sending...'}
         onClick={() => resend.mutate()}
       >

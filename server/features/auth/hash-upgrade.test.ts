@@ -1,0 +1,46 @@
+import { type Algorithm, hash } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../../db/schema/auth.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { createClient } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db } = testApp;
+const password = 'Long-Ago-1';
+const today = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+
+const older = [
+  ['less memory', { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 4096, timeCost: 2, parallelism: 1 }],
+  ['fewer passes', { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 1, parallelism: 1 }],
+  ['another kind of argon2', { algorithm: 1 satisfies Algorithm.Argon2i, memoryCost: 19_456, timeCost: 2, parallelism: 1 }],
+] as const;
+
+const signIn = (email: string, typed = password) => call('POST', '/api/client/login', { body: { email, password: typed } });
+const hashOf = async (id: number) => (await db.select().from(clients).where(eq(clients.id, id)))[0]!.password;
+
+test.each(older)(
+  'a hash that was made with %s is made anew at the next sign-in, and the password still works',
+  async (_what, parameters) => {
+    const stored = await hash(password, parameters);
+    const { id, email } = await createClient(testApp, { password: stored });
+    expect((await signIn(email, 'Wrong-Password-1')).status).toBe(401);
+    expect(await hashOf(id), 'a wrong password changes nothing').toBe(stored);
+    expect((await signIn(email)).status).toBe(200);
+    const renewed = await hashOf(id);
+    expect(renewed).toMatch(today);
+    expect((await signIn(email)).status).toBe(200);
+    expect(await hashOf(id), "today's hash stays").toBe(renewed);
+    expect((await signIn(email, 'Wrong-Password-1')).status).toBe(401);
+  },
+);
+
+test("an admin's hash is made anew likewise", async () => {
+  await db.insert(users).values({ username: 'robin', password: await hash(password, older[0][1]) });
+  const enter = (typed: string) => call('POST', '/api/admin/login', { body: { username: 'robin', password: typed } });
+  expect((await enter(password)).status).toBe(200);
+  expect((await db.select().from(users))[0]!.password).toMatch(today);
+  expect((await enter(password)).status).toBe(200);
+  expect((await enter('Wrong-Password-1')).status).toBe(401);
+});

@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { databaseLimits } from '../../http/limits.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { inviteTo, registrationForm } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+const { app, call, db, delays, deps } = testApp;
+// A second process on the same database, which shares nothing else with the first.
+const other = await buildApp({ ...deps, limits: databaseLimits(db.$client, async (milliseconds) => delays.push(milliseconds)) });
+afterAll(() => other.close());
+await ownerCookie(testApp);
+
+/** Posts to the two servers in turn. */
+const post = (turn: number, url: string, payload: object, network: string) =>
+  [app, other][turn % 2]!.inject({ method: 'POST', url, payload, headers: { 'x-forwarded-for': network } });
+
+const email = 'ann@client.example';
+const token = 'unknown';
+const guesses: [what: string, url: string, body: object, allowed: number][] = [
+  ['wrong passwords of a client', '/api/client/login', { email, password: 'Wrong-Password-1' }, 10],
+  ['wrong passwords of the owner', '/api/admin/login', { password: 'Wrong-Password-1' }, 10],
+  ['wrong access codes', '/api/client/access-code', { code: '0000-0000' }, 10],
+  ['reset links asked for', '/api/client/forgot-password', { email }, 5],
+  ['made-up reset links', '/api/client/reset-password', { token, password: 'New-Password-1' }, 20],
+  ['made-up confirmations', '/api/client/confirm-email', { token }, 30],
+  ['made-up invitations', '/api/client/check-invitation', { token, email }, 30],
+];
+
+test.each(guesses.map((guess, row) => [...guess, `192.0.2.${row}`] as const))(
+  '%s are counted by two servers together',
+  async (_what, url, body, allowed, network) => {
+    const answers = await Promise.all(Array.from({ length: allowed }, (_, turn) => post(turn, url, body, network)));
+    expect(answers.map(({ statusCode }) => statusCode)).not.toContain(429);
+    for (const turn of [0, 1]) expect((await post(turn, url, body, network)).statusCode).toBe(429);
+  },
+);
+
+test('guesses at one account are slowed down by what both servers have seen', async () => {
+  delays.length = 0;
+  const body = { email: 'slowed@client.example', password: 'Wrong-Password-1' };
+  for (let turn = 0; turn < 13; turn++) await post(turn, '/api/client/login', body, `198.51.100.${turn}`);
+  expect(delays).toEqual([250, 500, 1000]);
+});
+
+test('of fifty that use an invitation at two servers at the same moment one gets an account', async () => {
+  const invited = 'race@client.example';
+  const { search } = await inviteTo(testApp, invited);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, turn) =>
+      post(turn, `/api/client/register${search}`, registrationForm(invited), `2001:db8:0:${turn}::1`),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array<number>(49).fill(409)]);
+  expect((await db.select().from(clients)).filter((client) => client.email === invited)).toHaveLength(1);
+});
+
+test('a session that ends at one server is over at the other', async () => {
+  const { cookie } = await createClient(testApp);
+  const visit = async () => (await other.inject({ url: '/api/client/me', headers: { cookie } })).statusCode;
+  expect(await visit()).toBe(200);
+  await call('POST', '/api/client/logout', { cookie });
+  expect(await visit()).toBe(401);
+});

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { clientPassword, createClient, ownerCookie, ownerPassword } from '../testing/factories.ts';
+import { fakePages } from '../testing/fake-pages.ts';
+import { loggedApp } from '../testing/logged-app.ts';
+import { inviteTo, mailedToken, registrationForm } from '../testing/registrations.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+const { app, lines } = await loggedApp(testApp.deps, fakePages(() => new Response('<h1>Page</h1>')).pages);
+
+let calls = 0;
+/** A call of which the log tells, from a network of its own. */
+async function call(method: 'GET' | 'POST', url: string, payload?: object, cookie = '') {
+  const headers = { cookie, 'x-forwarded-for': `2001:db8:0:${(++calls).toString(16)}::1` };
+  const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  const isJson = answer.headers['content-type']?.includes('json');
+  return { status: answer.statusCode, session: answer.cookies[0]?.value ?? '', body: isJson ? answer.json() : undefined };
+}
+
+/** Each way that something secret travels; returns what must be nowhere in the log. */
+const ways: Record<string, () => Promise<string[]>> = {
+  'an invitation': async () => {
+    const email = 'invited@client.example';
+    const cookie = await ownerCookie(testApp);
+    const { body } = await call('POST', '/api/admin/generate-invite', { name: 'Invited', email }, cookie);
+    const { search, token } = await inviteTo(testApp, email);
+    await call('GET', `/client/register${search}`);
+    await call('POST', '/api/client/check-invitation', { token, email });
+    await call('POST', `/api/client/register${search}`, registrationForm('other@client.example'));
+    expect((await call('POST', `/api/client/register${search}`, registrationForm(email))).status).toBe(201);
+    return [token, new URL(body.inviteLink).searchParams.get('token')!, 'New-Password-1'];
+  },
+  'a request for access': async () => {
+    const form = registrationForm('asks@client.example');
+    await call('POST', '/api/client/register', form);
+    const token = await mailedToken(testApp, form.email);
+    await call('GET', `/client/confirm-email?token=${token}`);
+    expect((await call('POST', '/api/client/confirm-email', { token })).status).toBe(200);
+    return [token, form.password];
+  },
+  'a forgotten password': async () => {
+    const { email } = await createClient(testApp);
+    const password = 'Fresh-Password-2';
+    await call('POST', '/api/client/forgot-password', { email });
+    const token = await mailedToken(testApp, email);
+    await call('GET', `/client/reset-password?token=${token}`);
+    await call('POST', '/api/client/reset-password', { token, password: 'weak' });
+    expect((await call('POST', '/api/client/reset-password', { token, password })).status).toBe(200);
+    expect((await call('POST', '/api/client/reset-password', { token, password })).status).toBe(409);
+    return [token, password];
+  },
+  "a client's session": async () => {
+    const { email } = await createClient(testApp);
+    await call('POST', '/api/client/login', { email, password: 'Wrong-Password-9' });
+    const { session } = await call('POST', '/api/client/login', { email, password: clientPassword });
+    const cookie = `picturelock-client=${session}`;
+    expect((await call('GET', '/api/client/me', undefined, cookie)).status).toBe(200);
+    await call('POST', '/api/client/profile/email', { email: 'new@client.example', currentPassword: clientPassword }, cookie);
+    const token = await mailedToken(testApp, 'new@client.example');
+    expect((await call('POST', '/api/client/confirm-email', { token })).status).toBe(200);
+    await call('POST', '/api/client/logout', undefined, cookie);
+    return [session, token, clientPassword, 'Wrong-Password-9'];
+  },
+  'an access code': async () => {
+    const { id } = await createClient(testApp);
+    const { body } = await call('POST', `/api/admin/clients/${id}/access-codes`, { lifetime: 1 }, await ownerCookie(testApp));
+    const { session, status } = await call('POST', '/api/client/access-code', { code: body.code });
+    expect(status).toBe(200);
+    await call('POST', `/api/client/access-code?code=${body.code}`, { code: 'wrong' });
+    return [body.code, body.code.replaceAll('-', ''), session];
+  },
+  "the owner's sign-in": async () => {
+    const cookie = await ownerCookie(testApp);
+    const { body } = await call('POST', '/api/admin/account/second-factor', { currentPassword: ownerPassword }, cookie);
+    const code = new TOTP({ secret: body.secret }).generate({ timestamp: testApp.clock.now().getTime() });
+    const confirmed = await call('POST', '/api/admin/account/second-factor/confirm', { code }, cookie);
+    const [recoveryCode] = confirmed.body.recoveryCodes;
+    const { status, session } = await call('POST', '/api/admin/login', { password: ownerPassword, code: recoveryCode });
+    expect(status).toBe(200);
+    return [ownerPassword, body.secret, ...confirmed.body.recoveryCodes, session];
+  },
+};
+
+const travelled: string[] = [];
+const shown = (secrets: string[]) => secrets.filter((secret) => lines.join('').includes(secret));
+
+test.each(Object.entries(ways))('nothing secret of %s stands in the log', async (_way, travel) => {
+  const before = lines.length;
+  const secrets = await travel();
+  travelled.push(...secrets);
+  expect(Math.min(...secrets.map(({ length }) => length))).toBeGreaterThan(9);
+  expect(lines.length).toBeGreaterThan(before);
+  expect(shown(secrets)).toEqual([]);
+});
+
+test('nothing secret stands in the log of what fails within the database', async () => {
+  const before = lines.length;
+  await testApp.db.execute(sql`alter table clients rename to lost_clients; alter table users rename to lost_users;
+    alter table sessions rename to lost_sessions; alter table invitations rename to lost_invitations;
+    alter table access_codes rename to lost_codes`);
+  for (const secret of travelled) {
+    const body = { token: secret, code: secret, password: `${secret}Aa1`, email: 'ann@client.example' };
+    const form = { ...registrationForm('late@client.example'), password: body.password, confirmPassword: body.password };
+    const cookie = `picturelock-client=${secret}; picturelock-admin=${secret}`;
+    const posts = ['login', 'access-code', 'confirm-email', 'check-invitation', 'reset-password', 'logout'].map(
+      (path) => `/api/client/${path}`,
+    );
+    for (const path of [...posts, '/api/admin/login']) await call('POST', path, body, cookie);
+    await call('POST', `/api/client/register?token=${secret}`, form, cookie);
+    for (const path of ['/api/client/me', '/api/admin/me']) await call('GET', path, undefined, cookie);
+  }
+  const failed = lines.slice(before).filter((line) => JSON.parse(line).msg === 'failed');
+  expect(failed.length, 'what failed is in the log').toBeGreaterThan(travelled.length * 5);
+  expect(shown(travelled)).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { projectTypes } from '../../contract/waitlist.ts';
+import { clientPassword } from './factories.ts';
+
+/** The first of these that a field takes stands in it; a password comes before other text, as most fields take any text. */
+const samples = [
+  ...[1, true, clientPassword, 'ann@client.example', '2099-12-31', 'USD', '1500.00', '19', 'pi_unknown'],
+  ...['4242 4242 4242 4242', '12 / 34', '123', ...projectTypes],
+];
+
+/** Something of the right shape, with every field filled in, so that a test can make one thing wrong. */
+export function filledIn(schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, filledIn(field as z.ZodType)]));
+  if (schema instanceof z.ZodArray) return [filledIn(schema.element)];
+  return samples.find((sample) => z.safeParse(schema, sample).success);
+}
+
+export type Place = (string | number)[];
+
+/** Where the values of a body stand that are no objects or lists themselves. */
+export const placesIn = (value: unknown, at: Place = []): Place[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, member]) => placesIn(member, [...at, Array.isArray(value) ? Number(key) : key]))
+    : [at];
+
+export const valueAt = (body: unknown, place: Place) =>
+  place.reduce((value, key) => (value as Record<string | number, unknown>)[key], body);
+
+/** The same body with another value at one place. */
+export function withValue(body: unknown, [key, ...rest]: Place, value: unknown): unknown {
+  if (key === undefined) return value;
+  const copy = Array.isArray(body) ? [...body] : { ...(body as object) };
+  Object.assign(copy, { [key]: withValue((body as Record<string | number, unknown>)[key], rest, value) });
+  return copy;
+}

@@ -1,0 +1,21 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { buildApp } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { describeError } from '../http/log.ts';
+import type { PageSetup } from '../http/pages.ts';
+import { atEnd } from './at-end.ts';
+
+/** The same server with everything that it logs where a test can read it, written as in production. */
+export async function loggedApp(deps: Deps, pages?: PageSetup) {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = await buildApp({ ...deps, log: pino({ level: 'trace', serializers: { err: describeError } }, sink) }, pages);
+  atEnd(() => app.close());
+  return { app, lines };
+}
