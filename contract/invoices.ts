@@ -9,11 +9,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 /** States in which a client may pay (specification section 4). */
 export const payableStatuses: readonly InvoiceStatus[] = ['sent', 'overdue'];
 
-const quantity = z.coerce
-  .number<string | number>()
-  .int('Please enter a whole number')
-  .min(1, 'Quantity must be at least 1')
-  .max(10_000, 'Quantity can be at most 10000');
+const quantity = z.int('Please enter a whole number').min(1, 'Quantity must be at least 1').max(10_000, 'Quantity can be at most 10000');
 const taxRate = z
   .string()
   .trim()
@@ -33,9 +29,7 @@ const itemInput = z.object({
 /** A draft as the admin writes it. */
 export const invoiceDraft = z
   .object({
-    clientId: z.coerce
-      .number<string | number>('Please choose a client')
-      .pipe(z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client')),
+    clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
     projectId: id.nullish(),
     currency: currency.default('USD'),
     dueDate: calendarDate,

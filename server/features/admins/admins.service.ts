@@ -63,6 +63,9 @@ export const randomPassword = () => randomBytes(12).toString('base64url');
 /** Who signs in with this username; without one it is the owner. */
 export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));
 
+/** The same account, and nobody else changes it before the transaction ends. */
+export const holdAdmin = (db: Connection, id: number) => lockUser(db, id);
+
 export const changeAdmin = (db: Connection, id: number, changes: Partial<UserRow>) => updateUser(db, id, changes);
 
 const present = (user: UserRow) => ({ ...user, hasSecondFactor: user.totpConfirmedAt !== null });

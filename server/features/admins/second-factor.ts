@@ -68,10 +68,11 @@ export async function passSecondFactor(deps: Deps, user: UserRow, code: string |
 
 /** A code counts in its own 30 seconds and those beside them, and once (RFC 6238, section 5.2). */
 async function isRightCode({ clock }: Pick<Deps, 'clock'>, db: Connection, { id, totpSecret }: UserRow, code: string) {
-  if (!totpSecret) return false;
+  const digits = code.replace(/\s/g, '');
+  if (!totpSecret || !/^\d{6}$/.test(digits)) return false;
   const totp = new TOTP({ secret: totpSecret });
   const timestamp = clock.now().getTime();
-  const delta = totp.validate({ token: code.replace(/\s/g, ''), timestamp, window: 1 });
+  const delta = totp.validate({ token: digits, timestamp, window: 1 });
   return delta !== null && takeStep(db, id, totp.counter({ timestamp }) + delta);
 }
 

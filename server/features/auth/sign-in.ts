@@ -3,11 +3,11 @@ import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkPassword, hashPassword, isOutdated } from '../../shared/passwords.ts';
 import { redeemAccessCode } from '../access-codes/access-codes.service.ts';
-import { changeAdmin, findAdmin, type UserRow } from '../admins/admins.service.ts';
+import { changeAdmin, findAdmin, holdAdmin, type UserRow } from '../admins/admins.service.ts';
 import { passSecondFactor } from '../admins/second-factor.ts';
 import { record } from '../audit/audit.service.ts';
 import { mayEnter } from '../clients/clients.policy.ts';
-import { type ClientRow, changeClient, findClientByEmail, preferencesOf } from '../clients/clients.service.ts';
+import { type ClientRow, changeClient, findClientByEmail, holdClient, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 import { signedInMail } from './auth.mails.ts';
@@ -37,6 +37,7 @@ export async function signInAdmin(deps: Deps, { username, password, code }: Sign
   await forget();
   const changes = { lastLogin: deps.clock.now(), ...(await renewedHash(user, password)) };
   const token = await deps.db.transaction(async (tx) => {
+    requireSame(user, await holdAdmin(tx, user.id), 'The password you entered is incorrect.');
     await changeAdmin(tx, user.id, changes);
     await record(tx, { action: byRecoveryCode ? 'admin.recovery_code_used' : 'admin.signed_in', by });
     return openSession(deps, tx, { userId: user.id }, { userAgent: visit.userAgent });
@@ -58,6 +59,7 @@ export async function signInClient(deps: Deps, { email, password }: { email: str
   if (!mayEnter(client)) throw new AppError('forbidden', whyNot(client));
   const changes = { lastLogin: deps.clock.now(), ...(await renewedHash(client, password)) };
   const token = await deps.db.transaction(async (tx) => {
+    requireSame(client, await holdClient(tx, client.id), 'Please check your credentials and try again.');
     await changeClient(tx, client.id, changes);
     await record(tx, { action: 'client.signed_in', by: asClient(client, visit) });
     if (preferencesOf(client).signIns) await sendMail(deps, tx, signedInMail(client, visit.userAgent, deps.settings.publicUrl));
@@ -95,6 +97,11 @@ async function countTry({ limits }: Deps, account: [kind: string, name: string],
     await limits.forget('signIn', ...account, network);
     await limits.forget('account', ...account);
   };
+}
+
+/** The password that was right is still the password: it may have been changed or reset while it was checked. */
+function requireSame(checked: { password: string }, present: { password: string } | undefined, message: string) {
+  if (present?.password !== checked.password) throw new AppError('unauthenticated', message);
 }
 
 /** A hash with today's parameters, where the stored one was made with others. */

@@ -8,7 +8,7 @@ import { readStudio } from '../settings/settings.service.ts';
 import { approvedMail, declinedMail } from './clients.mails.ts';
 import { isWaiting } from './clients.policy.ts';
 import { changeClient, holdClient } from './clients.service.ts';
-import { deletePendingClient, lockClient, updatePendingClient } from './clients.store.ts';
+import { deletePendingClient, lockClient, noOpenLinks, updatePendingClient } from './clients.store.ts';
 
 const decidedBefore = () => new AppError('conflict', 'This request has been decided already.');
 
@@ -42,7 +42,7 @@ export const deactivateClient = (deps: Pick<Deps, 'db' | 'clock'>, id: number, b
   deps.db.transaction(async (tx) => {
     const present = await holdClient(tx, id);
     if (present.deactivatedAt) return present;
-    const client = await changeClient(tx, id, { deactivatedAt: deps.clock.now(), resetToken: null, resetTokenExpiry: null });
+    const client = await changeClient(tx, id, { deactivatedAt: deps.clock.now(), ...noOpenLinks });
     await endSessionsOf(tx, { clientId: id });
     await record(tx, { action: 'client.deactivated', by, clientId: id, about: client.name });
     return client;

@@ -29,7 +29,7 @@ import {
   updatePendingClient,
 } from './clients.store.ts';
 
-export type { ClientRow } from './clients.store.ts';
+export { type ClientRow, noOpenLinks } from './clients.store.ts';
 
 /** How long the link works that confirms an address. */
 const confirmationLives = 2 * days;

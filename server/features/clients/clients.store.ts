@@ -95,11 +95,20 @@ export async function deletePendingClient(db: Connection, id: number): Promise<C
   return row;
 }
 
+/** What a mailed link could still do to an account: nothing any more. */
+export const noOpenLinks = {
+  resetToken: null,
+  resetTokenExpiry: null,
+  pendingEmail: null,
+  verificationToken: null,
+  verificationTokenExpiry: null,
+} satisfies Partial<NewClientRow>;
+
 /** Uses a reset token up: of two that try at once, one finds it. A password that its owner chose is its own. */
 export async function redeemResetToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
   const [row] = await db
     .update(clients)
-    .set({ password, resetToken: null, resetTokenExpiry: null, mustChangePassword: false })
+    .set({ password, ...noOpenLinks, mustChangePassword: false })
     .where(and(eq(clients.resetToken, tokenHash), gt(clients.resetTokenExpiry, now), clients.verified, isNull(clients.deactivatedAt)))
     .returning();
   return row;

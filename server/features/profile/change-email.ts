@@ -3,12 +3,10 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
-import { addressTaken, type ClientRow, changeClient, findClientByEmail, setPendingEmail } from '../clients/clients.service.ts';
+import { addressTaken, type ClientRow, changeClient, findClientByEmail, noOpenLinks, setPendingEmail } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { confirmNewEmailMail, emailChangedMail } from './profile.mails.ts';
 import { presentProfile, reauthenticate } from './profile.service.ts';
-
-const noPendingEmail = { pendingEmail: null, verificationToken: null, verificationTokenExpiry: null };
 
 /** Mails a link to a new address; until it is used, the old one stays. */
 export async function askEmailChange(deps: Deps, id: number, email: string, currentPassword: string, by: Actor) {
@@ -24,7 +22,7 @@ export async function askEmailChange(deps: Deps, id: number, email: string, curr
 }
 
 /** Gives up a change that is not confirmed yet: its link stops working. */
-export const keepEmail = async ({ db }: Pick<Deps, 'db'>, id: number) => presentProfile(await changeClient(db, id, noPendingEmail));
+export const keepEmail = async ({ db }: Pick<Deps, 'db'>, id: number) => presentProfile(await changeClient(db, id, noOpenLinks));
 
 /**
  * Makes the pending address the client's own; what was asked for by the old one, such as a reset link, is void.
@@ -38,7 +36,7 @@ export async function confirmNewEmail(
   by: Actor,
 ): Promise<string> {
   const { id, pendingEmail } = client;
-  await changeClient(tx, id, { email: pendingEmail, ...noPendingEmail, resetToken: null, resetTokenExpiry: null });
+  await changeClient(tx, id, { email: pendingEmail, ...noOpenLinks });
   await record(tx, { action: 'client.email_changed', by, clientId: id, about: pendingEmail });
   await sendMail(deps, tx, emailChangedMail(client, pendingEmail));
   return 'Your new address is confirmed. Sign in with it from now on.';

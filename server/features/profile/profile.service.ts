@@ -5,7 +5,7 @@ import type { Actor } from '../../shared/actor.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { checkPassword, hashNewPassword } from '../../shared/passwords.ts';
 import { record } from '../audit/audit.service.ts';
-import { type ClientRow, changeClient, preferencesOf, readClient } from '../clients/clients.service.ts';
+import { type ClientRow, changeClient, noOpenLinks, preferencesOf, readClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   if (mustChangePassword && password === currentPassword) throw invalidField('password', 'Please choose another one than the studio did.');
   const hash = await hashNewPassword(password);
   await deps.db.transaction(async (tx) => {
-    const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, resetToken: null, resetTokenExpiry: null });
+    const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...noOpenLinks });
     await endSessionsOf(tx, { clientId: id }, sessionId);
     await record(tx, { action: 'client.password_changed', by });
     await sendMail(deps, tx, passwordChangedMail(client));

@@ -28,7 +28,7 @@ export function NewInvoiceDialog({ open, onClose }: DialogProps) {
 
 const emptyItem = { description: '', quantity: 1, unitAmount: '', taxRate: '' };
 
-const useInvoiceForm = () => useContractForm(invoiceDraft, { clientId: '', currency: 'USD', dueDate: '', items: [emptyItem], notes: '' });
+const useInvoiceForm = () => useContractForm(invoiceDraft, { currency: 'USD', dueDate: '', items: [emptyItem], notes: '' });
 
 type InvoiceFormApi = ReturnType<typeof useInvoiceForm>;
 
@@ -40,7 +40,7 @@ function InvoiceForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   const draft = useDraft(form, onClose);
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((values) => draft.mutate(values))}>
-      <SelectField label="Client*" error={errors.clientId} {...register('clientId')}>
+      <SelectField label="Client*" error={errors.clientId} {...register('clientId', { valueAsNumber: true })}>
         <option value="">Choose a client</option>
         {clients.map(({ id, name, email }) => (
           <option key={id} value={id}>
@@ -108,7 +108,12 @@ function Items({ form: { control, register, formState } }: { form: InvoiceFormAp
               <TextField label="Description" error={errors?.[index]?.description} {...register(`items.${index}.description`)} />
             </div>
             <div className="col-span-2">
-              <TextField label="Quantity" inputMode="numeric" error={errors?.[index]?.quantity} {...register(`items.${index}.quantity`)} />
+              <TextField
+                label="Quantity"
+                inputMode="numeric"
+                error={errors?.[index]?.quantity}
+                {...register(`items.${index}.quantity`, { valueAsNumber: true })}
+              />
             </div>
             <div className="col-span-2">
               <TextField
