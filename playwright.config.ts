@@ -23,7 +23,8 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     // What a worker answers is not seen by the tests; the one that needs it lets it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording every test takes a third of the run: TRACE=on for who looks into one.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

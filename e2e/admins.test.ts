@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { asOwner, enterAdminArea, expect, test } from './test.ts';
+import { asOwner, enterAdminArea, expect, ownerPassword, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -36,7 +36,7 @@ async function knock(page: Page, username: string, secret = password) {
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
 }
 
-test('a wrong password is named on the field and in a toast', async ({ page }) => {
+test('a wrong password is named on the field and in a toast, the right one lets the owner in', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByText('Enter your password to view contact form submissions.')).toBeVisible();
   await page.getByLabel('Password').fill('Wrong-Password-1');
@@ -44,6 +44,9 @@ test('a wrong password is named on the field and in a toast', async ({ page }) =
   await expect(page.getByText('Incorrect password', { exact: true })).toBeVisible();
   await expect(page.getByText('Authentication Failed', { exact: true })).toBeVisible();
   await expect(page.getByText('The password you entered is incorrect.', { exact: true })).toBeVisible();
+  await page.getByLabel('Password').fill(ownerPassword());
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
 test('the owner adds an admin, who signs in by username without the tabs of the owner, and removes it again', async ({
@@ -51,9 +54,7 @@ test('the owner adds an admin, who signs in by username without the tabs of the 
   studio: desk,
 }) => {
   const username = `admin-${randomUUID().slice(0, 8)}`;
-  await enterAdminArea(desk);
-  await desk.getByRole('link', { name: 'Settings' }).click();
-  await desk.getByRole('link', { name: 'Admins' }).click();
+  await enterAdminArea(desk, '/admin/settings/admins');
   await desk.getByRole('button', { name: 'Add Admin' }).click();
   await desk.getByLabel('Username*').fill(username);
   await desk.getByLabel('Password*').fill(password);
@@ -143,8 +144,7 @@ test('an admin changes the own password, which ends all other sessions, and sign
 });
 
 test('the owner changes how long things are kept', async ({ page }) => {
-  await enterAdminArea(page);
-  await page.goto('/admin/settings/privacy');
+  await enterAdminArea(page, '/admin/settings/privacy');
   await expect(page.getByLabel('Messages (months)')).toHaveValue('24');
   await page.getByLabel('Copies of mail (days)').fill('');
   await page.getByRole('button', { name: 'Save Periods' }).click();

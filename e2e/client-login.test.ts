@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asOwner, createClient, createClientWithInvoice, expect, signInAsClient, signIns, test } from './test.ts';
+import { asOwner, createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, signIns, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -84,8 +84,7 @@ test('the development code of the demo lets its client in', async ({ page }) => 
 
 test('a code that the studio issues lets look and pay, and nothing after it is revoked', async ({ page, studio: desk, request }) => {
   const { id, name } = await createClientWithInvoice(request);
-  await desk.context().request.post('/api/admin/login', { data: { password: signIns().adminPassword } });
-  await desk.goto(`/admin/clients/${id}`);
+  await enterAdminArea(desk, `/admin/clients/${id}`);
   await desk.getByRole('button', { name: 'Issue Access Code' }).click();
   await desk.getByLabel('Valid for (days)').fill('3');
   await desk.getByRole('button', { name: 'Issue Code' }).click();
@@ -113,7 +112,7 @@ test('a code that the studio issues lets look and pay, and nothing after it is r
 });
 
 test('who logs out without a network is sent to the login all the same, and told', async ({ page, request }) => {
-  await signInAsClient(page, await createClient(request));
+  await enterPortal(page, await createClient(request));
   await page.route('**/api/client/logout', (route) => route.abort('failed'));
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByText('Logout failed', { exact: true })).toBeVisible();
@@ -123,7 +122,7 @@ test('who logs out without a network is sent to the login all the same, and told
 test('a client that is deactivated is out at its next step, and in again once it is activated', async ({ page, request, provoked }) => {
   provoked.push('403 /api/client/login', '401 /api/client/invoices', '401 /api/client/projects', '401 /api/client/package');
   const client = await createClient(request);
-  await signInAsClient(page, client);
+  await enterPortal(page, client);
   const { post } = await asOwner(request);
   await post(`clients/${client.id}/deactivate`);
   await page.reload();

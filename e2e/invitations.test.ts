@@ -18,8 +18,7 @@ test('the studio makes a link, copies it, sends it again and revokes it; an old 
 }) => {
   const { name, email } = person();
   await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAdminArea(desk);
-  await desk.getByRole('link', { name: 'Client Management' }).click();
+  await enterAdminArea(desk, '/admin/clients');
   await desk.getByRole('button', { name: 'Generate Invite Link' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Generate Client Invitation' });
   await dialog.getByLabel('Client Name*').fill(name);

@@ -83,6 +83,7 @@ test('it does not run while a field has the focus', async ({ page }) => {
 test('it does not run while a dialog is open', async ({ page }) => {
   await open(page, '/#portfolio');
   await page.getByRole('button', { name: 'Play Tears of Steel' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.clock.runFor(500);
   expect(await moved(page, 12_000)).toBe(0);
 });

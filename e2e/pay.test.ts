@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createClientWithInvoice, expect, signInAsClient, test } from './test.ts';
+import { createClientWithInvoice, enterPortal, expect, test } from './test.ts';
 
 test.use({ provoked: [['422 /api/payments/sandbox/confirm', '422 /api/payments/sandbox/authenticate'], { scope: 'test' }] });
 
 test.beforeEach(async ({ page, request }) => {
-  await signInAsClient(page, await createClientWithInvoice(request));
+  await enterPortal(page, await createClientWithInvoice(request));
   await page.getByRole('tab', { name: 'Invoices' }).click();
 });
 

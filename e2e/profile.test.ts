@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { asOwner, createClient, createClientWithInvoice, enterAdminArea, expect, mailedLink, signInAsClient, test } from './test.ts';
+import { asOwner, createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, mailedLink, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -41,7 +41,7 @@ test('a client that the studio made chooses its own password before anything els
 });
 
 test('a client changes its details, and its dashboard shows them', async ({ page, request }) => {
-  await signInAsClient(page, await createClient(request));
+  await enterPortal(page, await createClient(request));
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await page.getByLabel('Full Name').fill('Renamed Client');
   await page.getByLabel('Company').fill('Cut & Co');
@@ -56,9 +56,8 @@ test('a client changes its details, and its dashboard shows them', async ({ page
 
 test('a new password needs the old one, and ends all other sessions', async ({ page, studio: other, request }) => {
   const client = await createClient(request);
-  await signInAsClient(page, client);
-  await signInAsClient(other, client);
-  await page.goto('/client/profile');
+  await enterPortal(other, client);
+  await enterPortal(page, client, '/client/profile');
   await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(1);
   await page.getByLabel('Current Password').fill('Wrong-Password-1');
   await page.getByLabel('New Password').fill('Brand-New-Room-9');
@@ -78,8 +77,7 @@ test('a new password needs the old one, and ends all other sessions', async ({ p
 test('a new address counts once it is confirmed there, and the old one is told', async ({ page, request }) => {
   const client = await createClient(request);
   const newEmail = `${randomUUID()}@new.example`;
-  await signInAsClient(page, client);
-  await page.goto('/client/profile');
+  await enterPortal(page, client, '/client/profile');
   await page.getByLabel('New Email').fill(newEmail);
   await page.getByLabel('Your Password').fill(client.password);
   await page.getByRole('button', { name: 'Change Email' }).click();
@@ -100,28 +98,26 @@ test('a new address counts once it is confirmed there, and the old one is told',
 
 test('what to be told by mail is chosen by a tick, and signing in is then told', async ({ page, request }) => {
   const client = await createClient(request);
-  await signInAsClient(page, client);
-  await page.goto('/client/profile');
+  await enterPortal(page, client, '/client/profile');
   await page.getByLabel('When somebody signs in to my account').check();
   await expect(page.getByText('Your choice is saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('When somebody signs in to my account')).toBeChecked();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/client\/login$/);
-  await signInAsClient(page, client);
+  await enterPortal(page, client);
   expect(await mailedLink(request, client.email)).toMatch(/\/client\/profile$/);
 });
 
 test('one session is ended from another, and signing out everywhere ends all', async ({ page, studio: other, request }) => {
   const client = await createClient(request);
-  await signInAsClient(page, client);
-  await signInAsClient(other, client);
-  await page.goto('/client/profile');
+  await enterPortal(other, client);
+  await enterPortal(page, client, '/client/profile');
   await page.getByRole('button', { name: /^End the session/ }).click();
   await expect(page.getByText('That session has ended.', { exact: true })).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL(/\/client\/login$/);
-  await signInAsClient(other, client);
+  await enterPortal(other, client);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(/\/client\/login/);
   await other.reload();
@@ -136,8 +132,7 @@ test('a client takes its data along, asks to be erased, and the studio erases it
 }) => {
   const client = await createClientWithInvoice(request);
   provoked.push(`409 /api/admin/clients/${client.id}/erase`, `404 /api/admin/clients/${client.id}`);
-  await signInAsClient(page, client);
-  await page.goto('/client/profile');
+  await enterPortal(page, client, '/client/profile');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
   const { data } = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(download.suggestedFilename()).toBe('my-data.json');
@@ -150,8 +145,7 @@ test('a client takes its data along, asks to be erased, and the studio erases it
   await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
   await expect(page.getByText(/^You asked for deletion on/)).toBeVisible();
 
-  await enterAdminArea(desk);
-  await desk.getByRole('link', { name: 'Client Management' }).click();
+  await enterAdminArea(desk, '/admin/clients');
   const row = desk.getByRole('row', { name: new RegExp(client.email) });
   await expect(row).toContainText('asks to be erased');
   await row.getByRole('link', { name: /^View/ }).click();

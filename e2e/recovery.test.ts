@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createClient, expect, mailedLink, signInAsClient, test } from './test.ts';
+import { createClient, enterPortal, expect, mailedLink, signInAsClient, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -37,7 +37,7 @@ test('a client sets a new password by mail; other browsers are signed out, and t
   request,
 }) => {
   const client = await createClient(request);
-  await signInAsClient(other, client);
+  await enterPortal(other, client);
   await ask(page, client.email);
   const link = await mailedLink(request, client.email);
   await page.goto(link);

@@ -48,8 +48,7 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
     page.getByText("Your request is waiting for approval. You'll get an e-mail once it is approved.", { exact: true }),
   ).toBeVisible();
 
-  await enterAdminArea(desk);
-  await desk.getByRole('link', { name: 'Client Management' }).click();
+  await enterAdminArea(desk, '/admin/clients');
   const waiting = desk.getByRole('listitem').filter({ hasText: email });
   await expect(waiting.getByText('A weekly show about bread.')).toBeVisible();
   await waiting.getByRole('button', { name: `Approve ${name}` }).click();
@@ -67,8 +66,7 @@ test('a request that is declined is gone, and the person can ask again', async (
   await page.goto(await mailedLink(request, email));
   await page.getByRole('button', { name: 'Confirm the address' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
-  await enterAdminArea(desk);
-  await desk.getByRole('link', { name: 'Client Management' }).click();
+  await enterAdminArea(desk, '/admin/clients');
   await desk.getByRole('button', { name: `Decline ${name}` }).click();
   await desk.getByLabel('Note (optional)').fill('We are full until summer.');
   await desk.getByRole('button', { name: 'Decline', exact: true }).click();

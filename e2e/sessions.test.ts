@@ -1,4 +1,4 @@
-import { createClientWithInvoice, enterAdminArea, expect, signInAsClient, test } from './test.ts';
+import { createClientWithInvoice, enterAdminArea, enterPortal, expect, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -34,7 +34,7 @@ test('an admin whose session has ended is shown the gate at the next step', asyn
 });
 
 test('a client whose session has ended is sent to the login, and told why', async ({ page, context, request }) => {
-  await signInAsClient(page, await createClientWithInvoice(request));
+  await enterPortal(page, await createClientWithInvoice(request));
   await expect(page.getByText('No Projects Yet')).toBeVisible();
   await context.clearCookies();
   await page.getByRole('tab', { name: 'Invoices' }).click();
@@ -44,7 +44,7 @@ test('a client whose session has ended is sent to the login, and told why', asyn
 });
 
 test('a client that logs out leaves nothing behind for the next one', async ({ page, request }) => {
-  await signInAsClient(page, await createClientWithInvoice(request));
+  await enterPortal(page, await createClientWithInvoice(request));
   await page.getByRole('tab', { name: 'Invoices' }).click();
   await expect(page.getByRole('row', { name: /INV-/ })).toBeVisible();
   await page.getByRole('button', { name: 'Log Out' }).click();

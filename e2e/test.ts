@@ -92,13 +92,19 @@ interface SignIns {
 /** The sign-ins that the demo printed; against another database the owner's password stands in the environment. */
 export const signIns = (): SignIns => JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR!, 'demo', 'sign-ins.json'), 'utf8'));
 
-const ownerPassword = () => process.env.ADMIN_PASSWORD ?? signIns().adminPassword;
+export const ownerPassword = () => process.env.ADMIN_PASSWORD ?? signIns().adminPassword;
 
-export async function enterAdminArea(page: Page) {
-  await page.goto('/admin');
-  await page.getByLabel('Password').fill(ownerPassword());
-  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+/** The owner is let in by a call; how the gate does that is tried in its own tests. */
+export async function enterAdminArea(page: Page, path = '/admin') {
+  await page.request.post('/api/admin/login', { data: { password: ownerPassword() } });
+  await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+}
+
+/** A client is let in by a call; how the login does that is tried in its own tests. */
+export async function enterPortal(page: Page, { email, password }: { email: string; password: string }, path = '/client/dashboard') {
+  await page.request.post('/api/client/login', { data: { email, password } });
+  await page.goto(path);
 }
 
 export async function signInAsClient(page: Page, { email, password }: { email: string; password: string }) {
