@@ -1,4 +1,4 @@
-import { createClientWithInvoice, enterAdminArea, enterPortal, expect, test } from './test.ts';
+import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -53,4 +53,29 @@ test('a client that logs out leaves nothing behind for the next one', async ({ p
   await page.goBack();
   await expect(page).toHaveURL(/\/client\/login\?next=/);
   await expect(page.getByRole('row')).toHaveCount(0);
+});
+
+test("a client's session is asked for once for all screens behind a spinner, and again when the window gets the focus", async ({
+  page,
+  request,
+}) => {
+  const asked: string[] = [];
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/client/me*', async (route) => {
+    asked.push(route.request().url());
+    await answered;
+    await route.continue();
+  });
+  const client = await createClient(request);
+  await enterPortal(page, client);
+  await expect(page.getByText('Loading your dashboard...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await expect.poll(() => asked.length).toBe(2);
 });

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { passwordChange } from '../../contract/profile.ts';
 import { useContractForm } from '../lib/use-contract-form.ts';
-import { TextField } from './field.tsx';
 import { Form, FormButtons } from './form.tsx';
-import { NewPasswordField } from './password-field.tsx';
+import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { useAction } from './use-action.ts';
 
 interface ChangePasswordFormProps {
@@ -27,21 +26,9 @@ export function ChangePasswordForm({ change, refresh }: ChangePasswordFormProps)
   });
   return (
     <Form className="max-w-md" onSubmit={handleSubmit((form) => save.mutate(form))}>
-      <TextField
-        label="Current Password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.currentPassword}
-        {...register('currentPassword')}
-      />
+      <PasswordField label="Current Password" error={errors.currentPassword} {...register('currentPassword')} />
       <NewPasswordField label="New Password" typed={watch('password')} error={errors.password} {...register('password')} />
-      <TextField
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-        {...register('confirmPassword')}
-      />
+      <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
       <FormButtons pending={save.isPending && 'Saving...'}>Change Password</FormButtons>
     </Form>
   );

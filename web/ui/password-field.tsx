@@ -4,13 +4,17 @@ import { TextField } from './field.tsx';
 const words = ['very easy to guess', 'easy to guess', 'fair', 'good', 'strong'] as const;
 const looks = ['bg-on-rose', 'bg-on-rose', 'bg-on-mango', 'bg-on-forest', 'bg-on-forest'] as const;
 
+/** Where a password is typed that is known already; or, with `autoComplete="new-password"`, once more. */
+export const PasswordField = (props: ComponentProps<typeof TextField>) => (
+  <TextField type="password" autoComplete="current-password" {...props} />
+);
+
 /** Where a password is set: what it needs, and how hard the one that is being typed is to guess. */
 export function NewPasswordField({ typed, ...rest }: ComponentProps<typeof TextField> & { typed: string }) {
   const strength = useStrength(typed);
   return (
     <div className="grid gap-2">
-      <TextField
-        type="password"
+      <PasswordField
         autoComplete="new-password"
         hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
         {...rest}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -101,13 +102,7 @@ function PasswordForm({ action, text, button, pending, onClose }: PasswordFormPr
   return (
     <Form onSubmit={handleSubmit((form) => action.mutate(form, { onError: showRefusal }))}>
       <p className="text-quiet">{text}</p>
-      <TextField
-        label="Your Password"
-        type="password"
-        autoComplete="current-password"
-        error={formState.errors.currentPassword}
-        {...register('currentPassword')}
-      />
+      <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
       <FormButtons pending={action.isPending && pending} onCancel={onClose}>
         {button}
       </FormButtons>

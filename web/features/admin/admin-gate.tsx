@@ -5,10 +5,12 @@ import type { z } from 'zod';
 import { adminLogin, authEndpoints } from '../../../contract/auth.ts';
 import { call, codeOf, isStatus, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
 import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { EntranceFrame } from '../../ui/entrance-frame.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { adminSession } from '../auth/queries.ts';
 
@@ -40,7 +42,7 @@ export function AdminGate() {
       <EntranceCard title="Admin Access" text="Enter your password to view contact form submissions.">
         <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
           {named && <TextField label="Username" autoComplete="username" error={errors.username} {...register('username')} />}
-          <TextField label="Password" type="password" autoComplete="current-password" error={errors.password} {...register('password')} />
+          <PasswordField label="Password" error={errors.password} {...register('password')} />
           {coded && (
             <TextField
               label="Code"
@@ -51,7 +53,9 @@ export function AdminGate() {
               {...register('code')}
             />
           )}
-          <FormButtons pending={signIn.isPending && 'Checking...'}>Access Admin Area</FormButtons>
+          <Button type="submit" pending={signIn.isPending && 'Checking...'}>
+            Access Admin Area
+          </Button>
         </Form>
         <div className="flex flex-wrap justify-between gap-3 text-sm">
           {!named && (

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { clientSession, useForgetClient } from './queries.ts';
 import { returnPath } from './return-path.ts';
@@ -56,13 +57,7 @@ function EmailForm() {
   return (
     <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
       <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        error={formState.errors.password}
-        {...register('password')}
-      />
+      <PasswordField label="Password" error={formState.errors.password} {...register('password')} />
       <Link to="/client/forgot-password" className={`justify-self-start text-sm ${link}`}>
         Forgot your password?
       </Link>
@@ -86,9 +81,8 @@ function CodeForm() {
   });
   return (
     <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
-      <TextField
+      <PasswordField
         label="Access Password"
-        type="password"
         autoComplete="off"
         hint="The code that the studio gave you."
         error={formState.errors.code}

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { authEndpoints, registration } from '../../../contract/auth.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
-import { NewPasswordField } from '../../ui/password-field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { NewPasswordField, PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export interface InvitationLink {
@@ -58,20 +59,16 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
       <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
       <TextField label="Email" type="email" autoComplete="username" error={errors.email} {...register('email')} />
       <NewPasswordField label="Password" typed={watch('password')} error={errors.password} {...register('password')} />
-      <TextField
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-        {...register('confirmPassword')}
-      />
+      <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
       <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
       <TextField label="Address (optional)" autoComplete="address-line1" error={errors.address} {...register('address')} />
       {!invitation && (
         <TextAreaField label="Additional Information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
       )}
-      <FormButtons pending={send.isPending && 'Sending...'}>{invitation ? 'Complete Registration' : 'Request Access'}</FormButtons>
+      <Button type="submit" pending={send.isPending && 'Sending...'}>
+        {invitation ? 'Complete Registration' : 'Request Access'}
+      </Button>
       <p className="text-quiet text-sm">
         Already have an account?{' '}
         <Link to="/client/login" className={link}>

@@ -5,11 +5,10 @@ import { call, isStatus, messageOf } from '../../lib/api.ts';
 import { useLinkParameters } from '../../lib/link-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EntranceCard } from '../../ui/entrance-card.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
-import { NewPasswordField } from '../../ui/password-field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { NewPasswordField, PasswordField } from '../../ui/password-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -54,14 +53,15 @@ export default function ResetPasswordPage() {
     <EntranceCard title="Reset Password" text="Choose a new password for your account.">
       <Form onSubmit={handleSubmit((form) => reset.mutate(form.password))}>
         <NewPasswordField label="New Password" typed={watch('password')} error={formState.errors.password} {...register('password')} />
-        <TextField
+        <PasswordField
           label="Confirm Password"
-          type="password"
           autoComplete="new-password"
           error={formState.errors.confirmPassword}
           {...register('confirmPassword')}
         />
-        <FormButtons pending={reset.isPending && 'Saving...'}>Reset Password</FormButtons>
+        <Button type="submit" pending={reset.isPending && 'Saving...'}>
+          Reset Password
+        </Button>
       </Form>
     </EntranceCard>
   );

@@ -6,6 +6,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 interface DialogProps {
@@ -49,9 +50,8 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
     <Form onSubmit={handleSubmit((form) => create.mutate(form))}>
       <TextField label="Full Name*" autoComplete="off" error={errors.name} {...register('name')} />
       <TextField label="Email*" type="email" autoComplete="off" error={errors.email} {...register('email')} />
-      <TextField
+      <PasswordField
         label="Password*"
-        type="password"
         autoComplete="new-password"
         hint="The client is asked to choose another one at the first sign-in."
         error={errors.password}

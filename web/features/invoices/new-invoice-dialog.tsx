@@ -11,6 +11,7 @@ import { useList } from '../../lib/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 interface DialogProps {
@@ -39,7 +40,7 @@ function InvoiceForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   const clients = useAllClients();
   const draft = useDraft(form, onClose);
   return (
-    <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((values) => draft.mutate(values))}>
+    <Form onSubmit={handleSubmit((values) => draft.mutate(values))}>
       <SelectField label="Client*" error={errors.clientId} {...register('clientId', { valueAsNumber: true })}>
         <option value="">Choose a client</option>
         {clients.map(({ id, name, email }) => (
@@ -62,7 +63,7 @@ function InvoiceForm({ onClose }: Pick<DialogProps, 'onClose'>) {
           Save Draft
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

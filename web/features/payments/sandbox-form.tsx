@@ -9,6 +9,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { successPath } from './paid.ts';
 import type { PreparedPayment } from './pay-page.tsx';
@@ -39,7 +40,7 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
   // Once the card is charged the page is about to change: no second press.
   const isOver = [pay.data?.status, authenticate.data?.status].some((status) => status === 'succeeded' || status === 'processing');
   return (
-    <form noValidate method="post" className="grid gap-4" onSubmit={handleSubmit((card) => pay.mutate(card))}>
+    <Form onSubmit={handleSubmit((card) => pay.mutate(card))}>
       <p className="rounded-sm bg-mango px-4 py-3 font-mono text-on-mango text-sm">SANDBOX – no real money</p>
       <TextField
         label="Card number"
@@ -75,7 +76,7 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
           </Button>
         </div>
       </Dialog>
-    </form>
+    </Form>
   );
 }
 

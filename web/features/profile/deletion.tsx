@@ -6,8 +6,8 @@ import { formatInstant } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useKeepProfile } from './queries.ts';
 
@@ -64,13 +64,7 @@ function AskForm({ onClose }: { onClose: () => void }) {
         The studio erases your account, your projects with their files, and what you wrote to us. Invoices are kept as long as the law asks
         for. Until then you can change your mind.
       </p>
-      <TextField
-        label="Your Password"
-        type="password"
-        autoComplete="current-password"
-        error={formState.errors.currentPassword}
-        {...register('currentPassword')}
-      />
+      <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
       <FormButtons pending={ask.isPending && 'Sending...'} onCancel={onClose}>
         Ask for deletion
       </FormButtons>

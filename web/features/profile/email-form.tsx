@@ -5,6 +5,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useKeepProfile } from './queries.ts';
 
@@ -54,13 +55,7 @@ function EmailForm() {
   return (
     <Form className="max-w-md" onSubmit={handleSubmit((form) => ask.mutate(form))}>
       <TextField label="New Email" type="email" autoComplete="email" error={errors.email} {...register('email')} />
-      <TextField
-        label="Your Password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.currentPassword}
-        {...register('currentPassword')}
-      />
+      <PasswordField label="Your Password" error={errors.currentPassword} {...register('currentPassword')} />
       <FormButtons pending={ask.isPending && 'Sending...'}>Change Email</FormButtons>
     </Form>
   );
