@@ -133,7 +133,7 @@ test('a client takes its data along, asks to be erased, and the studio erases it
   const client = await createClientWithInvoice(request);
   provoked.push(`409 /api/admin/clients/${client.id}/erase`, `404 /api/admin/clients/${client.id}`);
   await enterPortal(page, client, '/client/profile');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
   const { data } = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(download.suggestedFilename()).toBe('my-data.json');
   expect(data.account).toMatchObject({ email: client.email });

@@ -20,7 +20,7 @@ const rules = {
   access: { points: 60, duration: 300 },
   register: { points: 20, duration: 3600 },
   /** Links of confirmation that are sent again to one address. */
-  confirmation: { points: 5, duration: 3600 },
+  confirmation: { points: 3, duration: 3600 },
   forgotPassword: { points: 5, duration: 900 },
   resetPassword: { points: 20, duration: 900 },
 } as const;

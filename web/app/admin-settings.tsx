@@ -1,6 +1,7 @@
-import { NavLink, Outlet, useOutletContext } from 'react-router';
+import { NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
 import type { authEndpoints } from '../../contract/auth.ts';
 import type { WireAnswer } from '../../contract/endpoint.ts';
+import { EmptyState } from '../ui/card.tsx';
 
 type Admin = WireAnswer<typeof authEndpoints.adminMe>['admin'];
 
@@ -14,6 +15,8 @@ const parts = [
 /** The parts of the settings, each with an address of its own. */
 export default function AdminSettings() {
   const admin = useOutletContext<Admin>();
+  const { pathname } = useLocation();
+  const isClosed = !admin.isOwner && parts.some(({ to, ownerOnly }) => ownerOnly && to === pathname);
   return (
     <div className="grid gap-6">
       <nav aria-label="Settings" className="flex flex-wrap gap-2">
@@ -30,7 +33,7 @@ export default function AdminSettings() {
             </NavLink>
           ))}
       </nav>
-      <Outlet context={admin} />
+      {isClosed ? <EmptyState title="This page is for the owner." /> : <Outlet context={admin} />}
     </div>
   );
 }

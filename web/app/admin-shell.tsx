@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { AdminGate } from '../features/admin/admin-gate.tsx';
-import { adminSession } from '../features/auth/queries.ts';
+import { adminSession, useLeaveAdminArea } from '../features/auth/queries.ts';
 import { call, isStatus } from '../lib/api.ts';
 import { pageTitle } from '../lib/site.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -90,13 +90,11 @@ function Refresh() {
 
 function LogOut() {
   const toast = useToast();
-  const queryClient = useQueryClient();
+  const leave = useLeaveAdminArea();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.adminLogout, {}),
     onSuccess: async () => {
-      // Asked again, the session is gone and the gate takes the dashboard's place; then what it showed is forgotten.
-      await queryClient.resetQueries({ queryKey: adminSession.queryKey });
-      queryClient.removeQueries({ queryKey: ['admin'], type: 'inactive' });
+      await leave();
       toast({ title: 'Logged Out', description: 'You have been logged out of the admin area.' });
     },
     onError: () => toast({ title: 'Logout failed', destructive: true }),

@@ -16,6 +16,12 @@ export class ApiError extends Error {
 /** What a person is told about a failure, or undefined when there is nothing better than the caller's own words. */
 export const messageOf = (error: unknown) => (error instanceof ApiError ? error.problem?.message : undefined);
 
+/** What a form says of a failure that stands on none of its fields; undefined where there is nothing to say. */
+export function failureOf(error: unknown): string | undefined {
+  if (!error || (error instanceof ApiError && error.problem?.errors)) return undefined;
+  return messageOf(error) ?? 'Please check your connection and try again.';
+}
+
 /** Why a call failed, told apart more finely than by its status. */
 export const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem?.code : undefined);
 

@@ -40,10 +40,17 @@ function Field({ label, error, hint, children }: FieldProps & { children: (wirin
 const control =
   'w-full rounded-sm border border-line bg-surface px-3 py-2.5 text-base text-ink placeholder:text-quiet hover:border-quiet aria-invalid:border-on-rose';
 
-export function TextField({ label, error, hint, type = 'text', ...rest }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  label,
+  error,
+  hint,
+  type = 'text',
+  className = '',
+  ...rest
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => <input {...wiring} type={type} className={control} {...rest} />}
+      {(wiring) => <input {...wiring} type={type} className={`${control} ${className}`} {...rest} />}
     </Field>
   );
 }

@@ -1,4 +1,5 @@
 import type { FormHTMLAttributes, ReactNode } from 'react';
+import { failureOf } from '../lib/api.ts';
 import { Button } from './button.tsx';
 
 /** A form whose rules are the contract's: the browser's own bubbles stay away. */
@@ -14,20 +15,37 @@ interface SubmitProps {
   onCancel?: () => void;
   cancel?: string;
   disabled?: boolean;
+  /** Why the call failed: said here too, since behind an open dialog nothing can be reached. */
+  error?: unknown;
 }
 
 /** The end of a form: the one thing to do, and in a dialog the way out. */
-export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', disabled }: SubmitProps) {
+export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', disabled, error }: SubmitProps) {
   return (
-    <div className={`flex flex-wrap gap-3 ${onCancel ? 'justify-end' : ''}`}>
-      {onCancel && (
-        <Button variant="secondary" onClick={onCancel}>
-          {cancel}
+    <>
+      <Failure error={error} />
+      <div className={`flex flex-wrap gap-3 ${onCancel ? 'justify-end' : ''}`}>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            {cancel}
+          </Button>
+        )}
+        <Button type="submit" pending={pending} {...(disabled !== undefined && { disabled })}>
+          {children}
         </Button>
-      )}
-      <Button type="submit" pending={pending} {...(disabled !== undefined && { disabled })}>
-        {children}
-      </Button>
-    </div>
+      </div>
+    </>
+  );
+}
+
+/** What went wrong, where it cannot be said on a field. */
+export function Failure({ error }: { error: unknown }) {
+  const text = failureOf(error);
+  return (
+    text && (
+      <p role="alert" className="rounded-sm bg-rose px-4 py-3 text-on-rose">
+        {text}
+      </p>
+    )
   );
 }

@@ -32,7 +32,11 @@ export function Rows<Row extends { id: number }>({ columns, rows, caption, showC
       <tbody>
         {rows.map((row) => (
           // The row's own button does the same for the keyboard.
-          <tr key={row.id} onClick={onChoose && (() => onChoose(row))} className={onChoose ? 'cursor-pointer hover:bg-ground' : undefined}>
+          <tr
+            key={row.id}
+            onClick={onChoose && ((event) => isBare(event.target) && onChoose(row))}
+            className={onChoose ? 'cursor-pointer hover:bg-ground' : undefined}
+          >
             {columns.map(({ name, cell, align }) => (
               <td key={name} data-label={name} data-align={align}>
                 {cell(row)}
@@ -44,3 +48,6 @@ export function Rows<Row extends { id: number }>({ columns, rows, caption, showC
     </table>
   );
 }
+
+/** A press on a link or button of the row is its own. */
+const isBare = (target: EventTarget) => target instanceof Element && !target.closest('a, button');

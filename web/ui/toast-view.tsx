@@ -32,7 +32,12 @@ export default function ToastView({ message: { title, description, destructive }
           <X aria-hidden size={16} />
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 m-0 w-full max-w-md list-none p-4" />
+      {/* A popover lies above an open dialog, whatever its place in the document. */}
+      <Toast.Viewport
+        ref={(list) => list?.showPopover()}
+        popover="manual"
+        className="fixed inset-auto right-0 bottom-0 z-50 m-0 w-full max-w-md list-none border-0 bg-transparent p-4"
+      />
     </Toast.Provider>
   );
 }

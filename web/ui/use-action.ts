@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../lib/api.ts';
+import { isStatus, messageOf } from '../lib/api.ts';
 import { useToast } from './toast.tsx';
 
 interface Action<Input, Answer> {
@@ -19,14 +19,17 @@ interface Action<Input, Answer> {
 export function useAction<Input = void, Answer = unknown>({ act, done, failed, refresh = [], onDone, onRefusal }: Action<Input, Answer>) {
   const toast = useToast();
   const queryClient = useQueryClient();
+  const readAnew = () => Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: act,
     onSuccess: async (answer) => {
       toast({ title: 'Success', description: typeof done === 'string' ? done : done(answer) });
       onDone?.(answer);
-      await Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      await readAnew();
     },
     onError: (error) => {
+      // It is not as the screen shows it.
+      if (isStatus(error, 404) || isStatus(error, 409)) readAnew();
       if (onRefusal?.(error)) return;
       toast({ title: 'Error', description: messageOf(error) ?? failed, destructive: true });
     },

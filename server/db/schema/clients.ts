@@ -22,6 +22,8 @@ export const clients = pgTable(
     /** SHA-256 of the token in the link that confirms an address: the pending one, or that of a request for access. */
     verificationToken: text(),
     verificationTokenExpiry: instantColumn(),
+    /** The addresses that it had before: what was written from them is the client's too. */
+    formerEmails: text().array().notNull().default(sql`'{}'`),
     /** The address that the client wants to change to. */
     pendingEmail: text(),
     /** Since when a request for access may be decided; null while its address is not confirmed. */

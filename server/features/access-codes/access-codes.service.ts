@@ -9,7 +9,7 @@ import { mayEnter } from '../clients/clients.policy.ts';
 import { changeClient, holdClient, readClient } from '../clients/clients.service.ts';
 import { endSessionsByCode } from '../sessions/sessions.service.ts';
 import { statusOf } from './access-codes.policy.ts';
-import { type AccessCodeRow, insertCode, listCodes, lockCode, updateCode } from './access-codes.store.ts';
+import { type AccessCodeRow, findCode, insertCode, listCodes, lockCode, updateCode } from './access-codes.store.ts';
 
 const codeBytes = 16;
 const listed = 100;
@@ -39,7 +39,7 @@ export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock'>, clientId: numb
 
 export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor): Promise<void> =>
   db.transaction(async (tx) => {
-    const row = await lockCode(tx, { id });
+    const row = await lockCode(tx, id);
     if (!row) throw notFound('Access code');
     if (row.revokedAt) return;
     await updateCode(tx, id, { revokedAt: clock.now() });
@@ -50,10 +50,12 @@ export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: 
 /** The client that a code lets in, and when that ends; undefined where the code is wrong, over or revoked. */
 export async function redeemAccessCode({ clock }: Pick<Deps, 'clock'>, tx: Transaction, code: string) {
   const now = clock.now();
-  const row = await lockCode(tx, { codeHash: hashOf(code) });
-  if (!row || statusOf(row, now) !== 'active') return undefined;
-  const client = await readClient(tx, row.clientId);
-  if (!mayEnter(client)) return undefined;
+  const found = await findCode(tx, hashOf(code));
+  if (!found) return undefined;
+  // First the client, then its code: in this order a deactivation and an erasure hold them too.
+  const client = await holdClient(tx, found.clientId);
+  const row = await lockCode(tx, found.id);
+  if (!row || statusOf(row, now) !== 'active' || !mayEnter(client)) return undefined;
   await updateCode(tx, row.id, { lastUsedAt: now });
   return { ...row, client: await changeClient(tx, client.id, { lastLogin: now }) };
 }

@@ -9,13 +9,14 @@ export async function insertCode(db: Connection, code: typeof accessCodes.$infer
   return row!;
 }
 
+export async function findCode(db: Connection, codeHash: string): Promise<AccessCodeRow | undefined> {
+  const [row] = await db.select().from(accessCodes).where(eq(accessCodes.codeHash, codeHash));
+  return row;
+}
+
 /** Locks the row, so that a code which is being revoked opens nothing any more. */
-export async function lockCode(db: Connection, by: { codeHash: string } | { id: number }): Promise<AccessCodeRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(accessCodes)
-    .where('id' in by ? eq(accessCodes.id, by.id) : eq(accessCodes.codeHash, by.codeHash))
-    .for('update');
+export async function lockCode(db: Connection, id: number): Promise<AccessCodeRow | undefined> {
+  const [row] = await db.select().from(accessCodes).where(eq(accessCodes.id, id)).for('update');
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { newAdmin } from '../../../contract/account.ts';
-import { type Connection, isDuplicate } from '../../db/client.ts';
+import { type Connection, isDuplicate, type Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
@@ -52,7 +52,7 @@ export async function resetOwner(deps: Pick<Deps, 'db'>): Promise<string> {
     await updateUser(tx, id, { password: hash, totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
     await replaceRecoveryCodes(tx, id, []);
     await endSessionsOf(tx, { userId: id });
-    await record(tx, { action: 'admin.password_changed', by: { kind: 'system' }, userId: id });
+    await record(tx, { action: 'admin.owner_reset', by: { kind: 'system' }, userId: id });
   });
   return password;
 }
@@ -115,6 +115,16 @@ export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: numb
   return user;
 }
 
+/**
+ * Locks the account whose password was just typed; it may have been changed while it was checked.
+ * @throws AppError unauthenticated where it was
+ */
+export async function holdSame(tx: Transaction, checked: UserRow): Promise<UserRow> {
+  const present = await lockUser(tx, checked.id);
+  if (present?.password !== checked.password) throw new AppError('unauthenticated', 'Your password was changed. Please log in again.');
+  return present;
+}
+
 /** Sets an admin's own password; the session in which that is done stays, all others end. */
 export async function changeOwnPassword(
   deps: Deps,
@@ -122,9 +132,10 @@ export async function changeOwnPassword(
   { currentPassword, password }: { currentPassword: string; password: string },
   by: Actor,
 ) {
-  await reauthenticate(deps, id, currentPassword);
+  const checked = await reauthenticate(deps, id, currentPassword);
   const hash = await hashNewPassword(password);
   await deps.db.transaction(async (tx) => {
+    await holdSame(tx, checked);
     await updateUser(tx, id, { password: hash });
     await endSessionsOf(tx, { userId: id }, sessionId);
     await record(tx, { action: 'admin.password_changed', by });

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../../shared/app-error.ts';
 import { hashToken, newCode, normalizeCode } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { reauthenticate } from './admins.service.ts';
+import { holdSame, reauthenticate } from './admins.service.ts';
 import { lockUser, replaceRecoveryCodes, takeRecoveryCode, takeStep, type UserRow, updateUser } from './admins.store.ts';
 
 const recoveryCodeCount = 10;
@@ -15,12 +15,15 @@ const wrongCode = () => invalidField('code', 'This code is not right. Enter the 
 
 /** Makes a secret for the admin's app; it counts once its first code is confirmed. */
 export async function startSecondFactor(deps: Deps, id: number, currentPassword: string) {
-  const user = await reauthenticate(deps, id, currentPassword);
-  if (user.totpConfirmedAt) throw new AppError('conflict', 'An authenticator app is set up already. Remove it first.');
+  const checked = await reauthenticate(deps, id, currentPassword);
   const secret = new Secret({ size: 20 }).base32;
-  await updateUser(deps.db, id, { totpSecret: secret });
+  await deps.db.transaction(async (tx) => {
+    const { totpConfirmedAt } = await holdSame(tx, checked);
+    if (totpConfirmedAt) throw new AppError('conflict', 'An authenticator app is set up already. Remove it first.');
+    await updateUser(tx, id, { totpSecret: secret });
+  });
   const { studioName } = await readStudio(deps.db);
-  const uri = new TOTP({ issuer: studioName, label: user.username, secret }).toString();
+  const uri = new TOTP({ issuer: studioName, label: checked.username, secret }).toString();
   return { secret, uri };
 }
 
@@ -40,8 +43,9 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
 }
 
 export async function removeSecondFactor(deps: Deps, id: number, currentPassword: string, by: Actor): Promise<void> {
-  await reauthenticate(deps, id, currentPassword);
+  const checked = await reauthenticate(deps, id, currentPassword);
   await deps.db.transaction(async (tx) => {
+    await holdSame(tx, checked);
     await updateUser(tx, id, { totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
     await replaceRecoveryCodes(tx, id, []);
     await record(tx, { action: 'admin.second_factor_off', by });

@@ -39,4 +39,5 @@ export const historyPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
 
 export const forgetAddresses = (db: Connection, before: Date) => removeAddresses(db, before);
 
-export const forgetClient = (db: Connection, client: { id: number; email: string }) => removeIdentity(db, client.id, client.email);
+/** @param emails every address that the client has had */
+export const forgetClient = (db: Connection, clientId: number, emails: string[]) => removeIdentity(db, clientId, emails);

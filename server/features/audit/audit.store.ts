@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit.ts';
@@ -21,12 +21,18 @@ export const countEntries = async (db: Connection) => (await db.select({ total: 
 export async function removeAddresses(db: Connection, before: Date) {
   await db
     .update(auditLog)
-    .set({ address: null })
+    .set({
+      address: null,
+      // Of visitors names and addresses are what they typed.
+      actor: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.actor} end`,
+      about: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.about} end`,
+    })
     .where(and(lt(auditLog.createdAt, before), sql`${auditLog.address} is not null`));
 }
 
 /** Takes out of a client's entries what tells who it was. */
-export async function removeIdentity(db: Connection, clientId: number, email: string) {
+export async function removeIdentity(db: Connection, clientId: number, emails: string[]) {
+  const known = emails.map((email) => email.toLowerCase());
   await db
     .update(auditLog)
     .set({
@@ -34,5 +40,7 @@ export async function removeIdentity(db: Connection, clientId: number, email: st
       actor: sql`case when ${auditLog.actorKind} in ('client', 'visitor') then null else ${auditLog.actor} end`,
       about: null,
     })
-    .where(or(eq(auditLog.clientId, clientId), eq(sql`lower(${auditLog.about})`, email.toLowerCase())));
+    .where(
+      or(eq(auditLog.clientId, clientId), inArray(sql`lower(${auditLog.about})`, known), inArray(sql`lower(${auditLog.actor})`, known)),
+    );
 }

@@ -56,14 +56,20 @@ export async function registerClient(
   });
 }
 
-/** Sends the link again to somebody who has the request's password, in case the first one was lost. */
-export async function resendConfirmation(deps: Deps, request: ClientRow): Promise<void> {
+/**
+ * Sends the link again to somebody who has the request's password, in case the first one was lost; not once its time is over.
+ * @returns what the person is told
+ */
+export async function resendConfirmation(deps: Deps, request: ClientRow): Promise<string> {
+  if (!request.verificationTokenExpiry || request.verificationTokenExpiry <= deps.clock.now())
+    return 'Your address was not confirmed in time. Please ask for access again.';
   await deps.limits.take('confirmation', request.email.toLowerCase());
   const token = newToken();
   await deps.db.transaction(async (tx) => {
-    await renewConfirmation(deps, tx, request.id, hashToken(token));
+    await renewConfirmation(tx, request.id, hashToken(token));
     await sendMail(deps, tx, confirmAddressMail(request, token, deps.settings.publicUrl));
   });
+  return 'Please confirm your email address first: we have sent you the link again.';
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -55,14 +56,13 @@ export async function signInClient(deps: Deps, { email, password }: { email: str
     throw new AppError('unauthenticated', 'Please check your credentials and try again.');
   }
   await forget();
-  if (!client.verified && !client.emailConfirmedAt) await resendConfirmation(deps, client);
-  if (!mayEnter(client)) throw new AppError('forbidden', whyNot(client));
+  if (!mayEnter(client)) throw new AppError('forbidden', await whyNot(deps, client));
   const changes = { lastLogin: deps.clock.now(), ...(await renewedHash(client, password)) };
   const token = await deps.db.transaction(async (tx) => {
     requireSame(client, await holdClient(tx, client.id), 'Please check your credentials and try again.');
     await changeClient(tx, client.id, changes);
     await record(tx, { action: 'client.signed_in', by: asClient(client, visit) });
-    if (preferencesOf(client).signIns) await sendMail(deps, tx, signedInMail(client, visit.userAgent, deps.settings.publicUrl));
+    await tellSignIn(deps, tx, client, visit);
     return openSession(deps, tx, { clientId: client.id }, { userAgent: visit.userAgent });
   });
   return { token, client };
@@ -76,6 +76,7 @@ export async function signInByCode(deps: Deps, code: string, visit: Visit) {
     if (!found) return undefined;
     const { client, id, expiresAt, isDevelopment } = found;
     await record(tx, { action: 'client.code_used', by: asClient(client, visit) });
+    await tellSignIn(deps, tx, client, visit);
     const token = await openSession(deps, tx, { clientId: client.id }, { userAgent: visit.userAgent, code: { id, expiresAt } });
     return { token, client, isDevelopment };
   });
@@ -99,6 +100,11 @@ async function countTry({ limits }: Deps, account: [kind: string, name: string],
   };
 }
 
+/** Tells the client, if it wants to know. */
+async function tellSignIn(deps: Deps, tx: Transaction, client: ClientRow, { userAgent }: Visit) {
+  if (preferencesOf(client).signIns) await sendMail(deps, tx, signedInMail(client, userAgent, deps.settings.publicUrl));
+}
+
 /** The password that was right is still the password: it may have been changed or reset while it was checked. */
 function requireSame(checked: { password: string }, present: { password: string } | undefined, message: string) {
   if (present?.password !== checked.password) throw new AppError('unauthenticated', message);
@@ -108,9 +114,9 @@ function requireSame(checked: { password: string }, present: { password: string 
 const renewedHash = async (account: UserRow | ClientRow, password: string) =>
   isOutdated(account.password) ? { password: await hashPassword(password) } : {};
 
-function whyNot({ verified, emailConfirmedAt }: ClientRow): string {
-  if (verified) return 'Your account is deactivated. Please write to the studio.';
-  if (!emailConfirmedAt) return 'Please confirm your email address first: we have sent you the link again.';
+async function whyNot(deps: Deps, client: ClientRow): Promise<string> {
+  if (client.verified) return 'Your account is deactivated. Please write to the studio.';
+  if (!client.emailConfirmedAt) return resendConfirmation(deps, client);
   return "Your request is waiting for approval. You'll get an e-mail once it is approved.";
 }
 

@@ -2,23 +2,26 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit.ts';
 import { clients } from '../../db/schema/clients.ts';
+import { days } from '../../shared/clock.ts';
 import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
 import { confirmAddress, mailTo, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
-const { call, db } = testApp;
-const cookie = await ownerCookie(testApp);
+const { call, clock, db } = testApp;
 
 const find = async (email: string) => (await db.select().from(clients).where(eq(clients.email, email)))[0];
-const decide = (id: number, decision: string, body?: object) => call('POST', `/api/admin/clients/${id}/${decision}`, { cookie, body });
+/** As the owner, whose sessions do not last as long as requests. */
+const asOwner = async (method: 'GET' | 'POST', url: string, body?: object) =>
+  call(method, url, { cookie: await ownerCookie(testApp), body });
+const decide = (id: number, decision: string, body?: object) => asOwner('POST', `/api/admin/clients/${id}/${decision}`, body);
 
 async function request(email: string) {
   await register(testApp, registrationForm(email, { additionalInfo: 'Weekly vlogs' }));
   return (await find(email))!.id;
 }
 
-const waiting = async () => (await call('GET', '/api/admin/client-requests', { cookie })).body as { id: number; additionalInfo: string }[];
+const waiting = async () => (await asOwner('GET', '/api/admin/client-requests')).body as { id: number; additionalInfo: string }[];
 
 test('a request reaches the studio once its address is confirmed, and is not among the clients', async () => {
   const id = await request('fresh@client.example');
@@ -26,9 +29,23 @@ test('a request reaches the studio once its address is confirmed, and is not amo
   expect((await decide(id, 'approve')).status).toBe(409);
   await confirmAddress(testApp, 'fresh@client.example');
   expect(await waiting()).toContainEqual(expect.objectContaining({ id, additionalInfo: 'Weekly vlogs' }));
-  const listed = (await call('GET', '/api/admin/clients', { cookie })).body as { id: number }[];
+  const listed = (await asOwner('GET', '/api/admin/clients')).body as { id: number }[];
   expect(listed.map((one) => one.id)).not.toContain(id);
-  expect((await call('GET', `/api/admin/clients/${id}`, { cookie })).status).toBe(404);
+  expect((await asOwner('GET', `/api/admin/clients/${id}`)).status).toBe(404);
+});
+
+test('a request cannot be kept alive: its link is sent again, but its time does not begin anew', async () => {
+  await request('squatter@client.example');
+  const signIn = () => call('POST', '/api/client/login', { body: { email: 'squatter@client.example', password: 'New-Password-1' } });
+  clock.advance(1.5 * days);
+  expect((await signIn()).body.message).toContain('we have sent you the link again');
+  clock.advance(0.5 * days);
+  expect((await confirmAddress(testApp, 'squatter@client.example')).status).toBe(409);
+  const mailed = (await mailTo(testApp, 'squatter@client.example')).length;
+  expect((await signIn()).body.message).toBe('Your address was not confirmed in time. Please ask for access again.');
+  expect(await mailTo(testApp, 'squatter@client.example')).toHaveLength(mailed);
+  expect((await register(testApp, registrationForm('squatter@client.example', { name: 'Rightful' }))).status).toBe(201);
+  expect((await find('squatter@client.example'))!.name).toBe('Rightful');
 });
 
 test('of two admins who decide at once one does, and the client is told once', async () => {
@@ -47,6 +64,8 @@ test('a client that is declined is told with the note, and nothing of the reques
   await confirmAddress(testApp, 'no@client.example');
   expect((await decide(id, 'decline', { note: 'Full until summer.' })).status).toBe(200);
   expect(await find('no@client.example')).toBeUndefined();
+  expect(JSON.stringify(await db.select().from(auditLog))).not.toContain('no@client.example');
+  expect(JSON.stringify(await mailTo(testApp, 'studio@localhost'))).not.toContain('no@client.example');
   const [mail] = await mailTo(testApp, 'no@client.example');
   expect(mail).toMatchObject({ replyTo: 'studio@localhost' });
   expect(mail!.content.paragraphs).toContain('Full until summer.');
@@ -57,7 +76,7 @@ test('a deactivated client is out at once, stays out, and comes in again when it
   const { id, email, cookie: session } = await createClient(testApp);
   const signIn = () => call('POST', '/api/client/login', { body: { email, password: clientPassword } });
   await call('POST', '/api/client/forgot-password', { body: { email } });
-  expect((await decide(id, 'deactivate')).body.client.deactivatedAt).toBe('2026-03-02T10:00:00.000Z');
+  expect((await decide(id, 'deactivate')).body.client.deactivatedAt).toBe(clock.now().toISOString());
   expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(401);
   expect(await signIn()).toMatchObject({ status: 403, body: { message: expect.stringContaining('deactivated') } });
   expect((await find(email))!.resetToken).toBeNull();
@@ -73,7 +92,7 @@ test('what is decided about a client stands in its history with who did it, and 
   await decide(id, 'deactivate');
   await decide(id, 'deactivate');
   await decide(id, 'activate');
-  const history = (await call('GET', `/api/admin/clients/${id}/history`, { cookie })).body as { action: string; actor: string }[];
+  const history = (await asOwner('GET', `/api/admin/clients/${id}/history`)).body as { action: string; actor: string }[];
   expect(history.map(({ action }) => action)).toEqual(['client.activated', 'client.deactivated']);
   expect(history[0]).toMatchObject({ actor: 'owner', actorKind: 'admin', address: '127.0.0.1' });
 });

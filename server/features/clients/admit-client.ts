@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { record } from '../audit/audit.service.ts';
-import { sendMail } from '../mail/mail.service.ts';
+import { forgetClient, record } from '../audit/audit.service.ts';
+import { forgetMails, sendMail } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { approvedMail, declinedMail } from './clients.mails.ts';
@@ -18,21 +18,22 @@ export const approveClient = (deps: Deps, id: number, by: Actor) =>
     const request = await lockClient(tx, id);
     if (!request) throw notFound('Request');
     if (!isWaiting(request)) throw decidedBefore();
-    const client = await updatePendingClient(tx, id, {});
-    if (!client) throw decidedBefore();
+    const client = (await updatePendingClient(tx, id, {}))!;
     await record(tx, { action: 'client.approved', by, clientId: id, about: client.name });
     await sendMail(deps, tx, approvedMail(client, deps.settings.publicUrl));
     return client;
   });
 
-/** Turns a request down, tells the person, and keeps nothing of it but the line in the log. */
+/** Turns a request down, tells the person, and keeps nothing of it but a line in the log that names nobody. */
 export const declineClient = (deps: Deps, id: number, note: string | null, by: Actor) =>
   deps.db.transaction(async (tx) => {
     const request = await lockClient(tx, id);
     if (!request) throw notFound('Request');
     if (!isWaiting(request)) throw decidedBefore();
     await deletePendingClient(tx, id);
-    await record(tx, { action: 'client.declined', by, about: request.name });
+    await forgetClient(tx, id, [request.email]);
+    await forgetMails(tx, [request.email]);
+    await record(tx, { action: 'client.declined', by });
     const { studioEmail } = await readStudio(tx);
     await sendMail(deps, tx, declinedMail(request, note, studioEmail));
   });

@@ -14,6 +14,7 @@ import {
   countClients,
   countRequests,
   deleteUnconfirmed,
+  dropPendingEmails,
   emailKey,
   findByEmail,
   findClient,
@@ -70,9 +71,8 @@ export async function addRequest({ clock }: Pick<Deps, 'clock'>, db: Connection,
   return (await replaceExpiredRequest(db, request, now)) ?? addClient(db, request);
 }
 
-/** Gives a request a new link, and makes the one before stop working. */
-export const renewConfirmation = ({ clock }: Pick<Deps, 'clock'>, db: Connection, id: number, tokenHash: string) =>
-  changeClient(db, id, confirmationLink(tokenHash, clock.now()));
+/** Gives a request a new link, and makes the one before stop working; its time does not begin anew. */
+export const renewConfirmation = (db: Connection, id: number, verificationToken: string) => changeClient(db, id, { verificationToken });
 
 const confirmationLink = (tokenHash: string, now: Date) => ({
   verificationToken: tokenHash,
@@ -128,7 +128,14 @@ export const replacePassword = (db: Connection, tokenHash: string, password: str
 /** What a client wants to be told by mail, with what it has not chosen as by default. */
 export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): Preferences => ({ ...defaultPreferences, ...preferences });
 
-export const removeUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteUnconfirmed(db, clock.now());
+/**
+ * Removes requests and changes of address that nobody has confirmed in time.
+ * @returns whose requests are gone
+ */
+export async function removeUnconfirmed({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  await dropPendingEmails(db, clock.now());
+  return deleteUnconfirmed(db, clock.now());
+}
 
 export const clientPages = ({ db }: Pick<Deps, 'db'>) => ({
   list: (limit: number, before: KeyCursor | undefined) => listClients(db, limit, before),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -70,7 +70,7 @@ export async function updatePendingClient(db: Connection, id: number, details: P
 
 /** Requests whose address nobody has confirmed in time. */
 const unconfirmed = (now: Date) =>
-  and(sql`not ${clients.verified}`, isNull(clients.emailConfirmedAt), lt(clients.verificationTokenExpiry, now));
+  and(sql`not ${clients.verified}`, isNull(clients.emailConfirmedAt), lte(clients.verificationTokenExpiry, now));
 
 /** Puts a request in the place of one that nobody confirmed in time; undefined where there is none. */
 export async function replaceExpiredRequest(db: Connection, client: NewClientRow, now: Date): Promise<ClientRow | undefined> {
@@ -82,17 +82,20 @@ export async function replaceExpiredRequest(db: Connection, client: NewClientRow
   return row;
 }
 
-export async function deleteUnconfirmed(db: Connection, now: Date) {
-  await db.delete(clients).where(unconfirmed(now));
+export const deleteUnconfirmed = (db: Connection, now: Date) =>
+  db.delete(clients).where(unconfirmed(now)).returning({ id: clients.id, email: clients.email });
+
+/** Changes of address that nobody has confirmed in time. */
+export async function dropPendingEmails(db: Connection, now: Date) {
+  await db
+    .update(clients)
+    .set({ pendingEmail: null, verificationToken: null, verificationTokenExpiry: null })
+    .where(and(clients.verified, isNotNull(clients.pendingEmail), lte(clients.verificationTokenExpiry, now)));
 }
 
-/** Removes a request for access; undefined where it does not wait any more. */
-export async function deletePendingClient(db: Connection, id: number): Promise<ClientRow | undefined> {
-  const [row] = await db
-    .delete(clients)
-    .where(and(eq(clients.id, id), eq(clients.verified, false)))
-    .returning();
-  return row;
+/** Removes a request for access. */
+export async function deletePendingClient(db: Connection, id: number) {
+  await db.delete(clients).where(and(eq(clients.id, id), eq(clients.verified, false)));
 }
 
 /** What a mailed link could still do to an account: nothing any more. */

@@ -4,7 +4,7 @@ import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { dateIn } from '../../shared/clock.ts';
-import { type ClientRow, isClient, preferencesOf, readClient } from '../clients/clients.service.ts';
+import { type ClientRow, holdClient, isClient, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { belongsTo } from '../projects/projects.service.ts';
 import { readStudio, type Studio } from '../settings/settings.service.ts';
@@ -79,10 +79,13 @@ export async function draftInvoice({ db, clock }: Pick<Deps, 'db' | 'clock'>, dr
  */
 export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
   return deps.db.transaction(async (tx) => {
+    // First the client, then the invoice: in this order an erasure holds them too.
+    const found = await findInvoice(tx, id);
+    if (!found) throw notFound('Invoice');
+    const client = await holdClient(tx, found.clientId);
     const draft = await lockInvoiceById(tx, id);
     if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is ${draft.status} already.`);
     const studio = await readStudio(tx);
-    const client = await readClient(tx, draft.clientId);
     const issueDate = dateIn(studio.timeZone, deps.clock.now());
     if (draft.dueDate < issueDate) throw invalidField('dueDate', 'The due date has passed: choose a later one.');
     const year = Number(issueDate.slice(0, 4));

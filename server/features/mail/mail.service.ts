@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '../../db/client.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { mailRetries } from '../../jobs/jobs.ts';
@@ -7,7 +7,18 @@ import { AppError, notFound } from '../../shared/app-error.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { renderHtml, renderText } from './layout.ts';
-import { countMails, findMail, insertMail, listMails, type MailContent, markFailed, markKept, markSent, queueAgain } from './mail.store.ts';
+import {
+  countMails,
+  deleteMailsOf,
+  findMail,
+  insertMail,
+  listMails,
+  type MailContent,
+  markFailed,
+  markKept,
+  markSent,
+  queueAgain,
+} from './mail.store.ts';
 import type { MailMessage } from './message.ts';
 
 /** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit, or it is kept where there is no mail server. */
@@ -69,6 +80,8 @@ export const sendMailAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: n
     if (!(await queueAgain(tx, mailId))) throw new AppError('conflict', 'This mail has not been given up.');
     await jobs.enqueue(tx, 'deliver-mail', { mailId });
   });
+
+export const forgetMails = (db: Connection, emails: string[]) => deleteMailsOf(db, emails);
 
 /** What lets somebody in is for the receiver alone: once it is delivered, nobody can read it here. */
 function withoutToken(content: MailContent): MailContent {

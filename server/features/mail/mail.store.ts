@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { type MailContent, mails } from '../../db/schema/mail.ts';
@@ -53,4 +53,10 @@ export async function queueAgain(db: Connection, id: number): Promise<boolean> {
     .where(and(eq(mails.id, id), eq(mails.status, 'failed')))
     .returning({ id: mails.id });
   return queued.length > 0;
+}
+
+/** Removes mails to these people, and those that are answered to them: what they wrote went on to the studio in them. */
+export async function deleteMailsOf(db: Connection, emails: string[]) {
+  const known = emails.map((email) => email.toLowerCase());
+  await db.delete(mails).where(or(inArray(sql`lower(${mails.to})`, known), inArray(sql`lower(${mails.replyTo})`, known)));
 }

@@ -34,6 +34,7 @@ export const receiptMail = (invoice: PaidInvoice, amountMinor: number, studioNam
 /** To the studio: more than was owed, or money for an invoice that was cancelled meanwhile. */
 export const overpaymentMail = (studioEmail: string, invoice: PaidInvoice, amountMinor: number, publicUrl: URL): MailMessage => ({
   to: studioEmail,
+  replyTo: invoice.clientEmail,
   subject: `Overpayment on invoice ${invoice.invoiceNumber}`,
   heading: `More came in than invoice ${invoice.invoiceNumber} asks for`,
   paragraphs: [

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accessCodes, clients, files, invoices, projects } from '../../db/schema/index.ts';
-import { createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
+import { clientPassword, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
+import { confirmAddress } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -24,7 +25,7 @@ async function knownEverywhere(name: string) {
   await createInvoice(testApp, { clientId: client.id, sent: false });
   const [project] = await db
     .insert(projects)
-    .values({ clientId: client.id, title: `${name}'s trailer`, notes: name })
+    .values({ clientId: client.id, title: `${name}'s trailer`, notes: 'For the studio only' })
     .returning();
   await db.insert(files).values({ projectId: project!.id, name: `${name}.mov`, path: 'x' });
   await call('POST', '/api/contact', { body: { name, email: client.email.toUpperCase(), message: `It is ${name}` } });
@@ -60,6 +61,18 @@ test('an erased client is nowhere any more, but on the invoices that the books n
   expect(await db.select().from(accessCodes).where(eq(accessCodes.clientId, id))).toEqual([]);
   expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(401);
   expect((await call('GET', `/api/admin/clients/${id}`, { cookie })).status).toBe(404);
+});
+
+test('what stood under an address that the client had before is erased with it', async () => {
+  const { id, email, cookie: session } = await knownEverywhere('Merewen');
+  await call('POST', '/api/client/profile/email', {
+    cookie: session,
+    body: { email: 'merewen@later.example', currentPassword: clientPassword },
+  });
+  await confirmAddress(testApp, 'merewen@later.example');
+  await erase(id, 'Merewen');
+  const left = (await everything()).filter((row) => /merewen/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
+  expect(left.map((row) => row.split(':')[0]).sort()).toEqual(['invoices', 'mails']);
 });
 
 test('another client with the same words in its rows stays as it is', async () => {
@@ -108,5 +121,5 @@ test('what a client takes along is all of its own, without secrets, notes of the
     mails: expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining('INV-') })]),
     log: [{ action: 'client.refused', address: '127.0.0.1' }],
   });
-  expect(text).not.toMatch(/argon2|"password|Hash|Token|"notes"|Branwen/);
+  expect(text).not.toMatch(/argon2|"password|Hash|Token|For the studio only|Branwen/);
 });

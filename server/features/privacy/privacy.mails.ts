@@ -1,6 +1,6 @@
 import type { MailMessage } from '../mail/message.ts';
 
-/** The last mail, to the address that is not kept any more. */
+/** The last mail; its copy is the last place where the address stands, for as long as copies of mail are kept. */
 export const erasedMail = (email: string, studioName: string): MailMessage => ({
   to: email,
   subject: 'Your account was erased',

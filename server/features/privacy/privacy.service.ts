@@ -6,8 +6,8 @@ import { dateIn, days, later, monthsBefore } from '../../shared/clock.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { newToken } from '../../shared/tokens.ts';
 import { forgetAddresses, forgetClient, record } from '../audit/audit.service.ts';
-import { holdClient, readClient, removeUnconfirmed } from '../clients/clients.service.ts';
-import { sendMail } from '../mail/mail.service.ts';
+import { type ClientRow, holdClient, readClient, removeUnconfirmed } from '../clients/clients.service.ts';
+import { forgetMails, sendMail } from '../mail/mail.service.ts';
 import { changeStudio, readStudio } from '../settings/settings.service.ts';
 import { erasedMail } from './privacy.mails.ts';
 import {
@@ -20,10 +20,12 @@ import {
   removeMessages,
 } from './privacy.store.ts';
 
+const subjectOf = ({ id, email, formerEmails }: ClientRow) => ({ id, emails: [email, ...formerEmails] });
+
 /** Everything that is held about a client, as JSON. */
 export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) {
   const client = await readClient(db, id);
-  const data = await readEverything(db, client);
+  const data = await readEverything(db, subjectOf(client));
   await record(db, { action: 'client.data_downloaded', by });
   return { exportedAt: clock.now(), data };
 }
@@ -39,10 +41,12 @@ export async function eraseClient(deps: Deps, id: number, name: string, by: Acto
   await deps.db.transaction(async (tx) => {
     const client = await holdClient(tx, id);
     if (client.name !== name.trim()) throw invalidField('name', "This is not the client's name.");
-    if ((await countOpenInvoices(tx, client)) > 0)
+    const subject = subjectOf(client);
+    if ((await countOpenInvoices(tx, subject)) > 0)
       throw new AppError('conflict', 'This client has open invoices. Wait until they are paid, or cancel them, then erase.');
-    await eraseEverything(tx, client, { erasedAt: deps.clock.now(), password });
-    await forgetClient(tx, client);
+    await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });
+    await forgetMails(tx, subject.emails);
+    await forgetClient(tx, id, subject.emails);
     await record(tx, { action: 'client.erased', by, clientId: id });
     const { studioName } = await readStudio(tx);
     await sendMail(deps, tx, erasedMail(client.email, studioName));
@@ -78,5 +82,8 @@ export async function keepPeriods(deps: Pick<Deps, 'db' | 'clock'>): Promise<voi
   await removeMails(db, later(now, -mailsDays * days));
   await removeInvitations(db, later(now, -invitationsKept));
   await removeBilledParties(db, dateIn(timeZone, monthsBefore(now, 12 * invoicesYears)));
-  await removeUnconfirmed(deps);
+  for (const { id, email } of await removeUnconfirmed(deps)) {
+    await forgetClient(db, id, [email]);
+    await forgetMails(db, [email]);
+  }
 }

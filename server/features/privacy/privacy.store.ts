@@ -1,4 +1,5 @@
 import { and, count, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
 import {
   accessCodes,
@@ -21,19 +22,21 @@ import type { InvoiceParty } from '../../db/schema/invoices.ts';
 /** The one file that knows every place where something of a client stands: to hand it out, and to erase it. */
 interface Subject {
   id: number;
-  email: string;
+  /** The address it has, and those it had. */
+  emails: string[];
 }
 
-const sameAddress = (
-  column: typeof contactMessages.email | typeof waitlist.email | typeof mails.to | typeof mails.replyTo | typeof invitations.email,
-  email: string,
-) => eq(sql`lower(${column})`, email.toLowerCase());
+const sameAddress = (column: AnyPgColumn, emails: string[]) =>
+  inArray(
+    sql`lower(${column})`,
+    emails.map((email) => email.toLowerCase()),
+  );
 
 const projectIds = (db: Connection, { id }: Subject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
 
 /** Everything that is held about a client, without secrets and what the studio noted for itself. */
 export async function readEverything(db: Connection, subject: Subject) {
-  const { id, email } = subject;
+  const { id, emails } = subject;
   const ofProjects = projectIds(db, subject);
   const ownInvoices = and(eq(invoices.clientId, id), sql`${invoices.status} <> 'draft'`);
   const account = {
@@ -46,6 +49,7 @@ export async function readEverything(db: Connection, subject: Subject) {
     createdAt: clients.createdAt,
     lastLogin: clients.lastLogin,
     preferences: clients.preferences,
+    formerEmails: clients.formerEmails,
     pendingEmail: clients.pendingEmail,
     additionalInfo: clients.additionalInfo,
     deletionRequestedAt: clients.deletionRequestedAt,
@@ -96,6 +100,7 @@ export async function readEverything(db: Connection, subject: Subject) {
         paidDate: invoices.paidDate,
         items: invoices.items,
         billedTo: invoices.billedTo,
+        notes: invoices.notes,
       })
       .from(invoices)
       .where(ownInvoices),
@@ -118,12 +123,16 @@ export async function readEverything(db: Connection, subject: Subject) {
       })
       .from(videoCredits)
       .where(eq(videoCredits.clientId, id)),
-    messages: await db.select().from(contactMessages).where(sameAddress(contactMessages.email, email)),
-    waitlist: await db.select().from(waitlist).where(sameAddress(waitlist.email, email)),
+    invitations: await db
+      .select({ name: invitations.name, email: invitations.email, createdAt: invitations.createdAt, usedAt: invitations.usedAt })
+      .from(invitations)
+      .where(or(eq(invitations.clientId, id), sameAddress(invitations.email, emails))),
+    messages: await db.select().from(contactMessages).where(sameAddress(contactMessages.email, emails)),
+    waitlist: await db.select().from(waitlist).where(sameAddress(waitlist.email, emails)),
     mails: await db
       .select({ subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
       .from(mails)
-      .where(sameAddress(mails.to, email)),
+      .where(sameAddress(mails.to, emails)),
     log: await db
       .select({ createdAt: auditLog.createdAt, action: auditLog.action, address: auditLog.address })
       .from(auditLog)
@@ -142,15 +151,13 @@ export const countOpenInvoices = async (db: Connection, { id }: Subject) =>
 
 /** Removes what identifies the client wherever it stands; what the books need stays, under a row without a person. */
 export async function eraseEverything(db: Connection, subject: Subject, { erasedAt, password }: { erasedAt: Date; password: string }) {
-  const { id, email } = subject;
+  const { id, emails } = subject;
   const ofProjects = projectIds(db, subject);
   await db.delete(sessions).where(eq(sessions.clientId, id));
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
-  await db.delete(invitations).where(or(eq(invitations.clientId, id), sameAddress(invitations.email, email)));
-  await db.delete(contactMessages).where(sameAddress(contactMessages.email, email));
-  await db.delete(waitlist).where(sameAddress(waitlist.email, email));
-  // What the person wrote went on to the studio, as mails that are answered to the person.
-  await db.delete(mails).where(or(sameAddress(mails.to, email), sameAddress(mails.replyTo, email)));
+  await db.delete(invitations).where(or(eq(invitations.clientId, id), sameAddress(invitations.email, emails)));
+  await db.delete(contactMessages).where(sameAddress(contactMessages.email, emails));
+  await db.delete(waitlist).where(sameAddress(waitlist.email, emails));
   await db.delete(comments).where(inArray(comments.projectId, ofProjects));
   await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
   await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
@@ -168,6 +175,7 @@ export async function eraseEverything(db: Connection, subject: Subject, { erased
       address: null,
       additionalInfo: null,
       preferences: {},
+      formerEmails: [],
       pendingEmail: null,
       verificationToken: null,
       verificationTokenExpiry: null,

@@ -6,23 +6,25 @@ import { record } from '../audit/audit.service.ts';
 import { addressTaken, type ClientRow, changeClient, findClientByEmail, noOpenLinks, setPendingEmail } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { confirmNewEmailMail, emailChangedMail } from './profile.mails.ts';
-import { presentProfile, reauthenticate } from './profile.service.ts';
+import { holdSame, presentProfile, reauthenticate } from './profile.service.ts';
 
 /** Mails a link to a new address; until it is used, the old one stays. */
 export async function askEmailChange(deps: Deps, id: number, email: string, currentPassword: string, by: Actor) {
-  const { name } = await reauthenticate(deps, id, currentPassword);
+  const checked = await reauthenticate(deps, id, currentPassword);
   return deps.db.transaction(async (tx) => {
+    const { name } = await holdSame(tx, checked);
     if (await findClientByEmail(tx, email)) throw addressTaken();
     const token = newToken();
     const client = await setPendingEmail(deps, tx, id, email, hashToken(token));
     await record(tx, { action: 'client.email_asked', by, about: email });
     await sendMail(deps, tx, confirmNewEmailMail(name, email, token, deps.settings.publicUrl));
-    return presentProfile(client);
+    return presentProfile(client, deps.clock.now());
   });
 }
 
 /** Gives up a change that is not confirmed yet: its link stops working. */
-export const keepEmail = async ({ db }: Pick<Deps, 'db'>, id: number) => presentProfile(await changeClient(db, id, noOpenLinks));
+export const keepEmail = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) =>
+  presentProfile(await changeClient(db, id, noOpenLinks), clock.now());
 
 /**
  * Makes the pending address the client's own; what was asked for by the old one, such as a reset link, is void.
@@ -36,7 +38,7 @@ export async function confirmNewEmail(
   by: Actor,
 ): Promise<string> {
   const { id, pendingEmail } = client;
-  await changeClient(tx, id, { email: pendingEmail, ...noOpenLinks });
+  await changeClient(tx, id, { email: pendingEmail, formerEmails: [...client.formerEmails, client.email], ...noOpenLinks });
   await record(tx, { action: 'client.email_changed', by, clientId: id, about: pendingEmail });
   await sendMail(deps, tx, emailChangedMail(client, pendingEmail));
   return 'Your new address is confirmed. Sign in with it from now on.';

@@ -1,26 +1,32 @@
 import type { z } from 'zod';
 import type { Preferences, profileDetails } from '../../../contract/profile.ts';
+import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
-import { invalidField } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { checkPassword, hashNewPassword } from '../../shared/passwords.ts';
 import { record } from '../audit/audit.service.ts';
-import { type ClientRow, changeClient, noOpenLinks, preferencesOf, readClient } from '../clients/clients.service.ts';
+import { type ClientRow, changeClient, holdClient, noOpenLinks, preferencesOf, readClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { deletionAskedMail, passwordChangedMail } from './profile.mails.ts';
 
-/** The client as it sees itself. */
-export const presentProfile = (client: ClientRow) => ({ ...client, preferences: preferencesOf(client) });
+/** The client as it sees itself; a change of address that was not confirmed in time is none any more. */
+export const presentProfile = (client: ClientRow, now: Date) => ({
+  ...client,
+  preferences: preferencesOf(client),
+  pendingEmail: client.verificationTokenExpiry && client.verificationTokenExpiry > now ? client.pendingEmail : null,
+});
 
-export const readProfile = async ({ db }: Pick<Deps, 'db'>, id: number) => presentProfile(await readClient(db, id));
+export const readProfile = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) =>
+  presentProfile(await readClient(db, id), clock.now());
 
-export const changeProfile = async ({ db }: Pick<Deps, 'db'>, id: number, details: z.output<typeof profileDetails>) =>
-  presentProfile(await changeClient(db, id, details));
+export const changeProfile = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, details: z.output<typeof profileDetails>) =>
+  presentProfile(await changeClient(db, id, details), clock.now());
 
-export const changePreferences = async ({ db }: Pick<Deps, 'db'>, id: number, preferences: Preferences) =>
-  presentProfile(await changeClient(db, id, { preferences }));
+export const changePreferences = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, preferences: Preferences) =>
+  presentProfile(await changeClient(db, id, { preferences }), clock.now());
 
 /**
  * The account of a client that has typed its password once more.
@@ -34,6 +40,16 @@ export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: numb
   return client;
 }
 
+/**
+ * Locks the account whose password was just typed; it may have been changed or reset while it was checked.
+ * @throws AppError unauthenticated where it was
+ */
+export async function holdSame(tx: Transaction, checked: ClientRow): Promise<ClientRow> {
+  const present = await holdClient(tx, checked.id);
+  if (present.password !== checked.password) throw new AppError('unauthenticated', 'Your password was changed. Please log in again.');
+  return present;
+}
+
 /** Sets the own password; the session in which that is done stays, all others end. */
 export async function changeOwnPassword(
   deps: Deps,
@@ -41,10 +57,12 @@ export async function changeOwnPassword(
   { currentPassword, password }: { currentPassword: string; password: string },
   by: Actor,
 ): Promise<void> {
-  const { mustChangePassword } = await reauthenticate(deps, id, currentPassword);
-  if (mustChangePassword && password === currentPassword) throw invalidField('password', 'Please choose another one than the studio did.');
+  const checked = await reauthenticate(deps, id, currentPassword);
+  if (checked.mustChangePassword && password === currentPassword)
+    throw invalidField('password', 'Please choose another one than the studio did.');
   const hash = await hashNewPassword(password);
   await deps.db.transaction(async (tx) => {
+    await holdSame(tx, checked);
     const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...noOpenLinks });
     await endSessionsOf(tx, { clientId: id }, sessionId);
     await record(tx, { action: 'client.password_changed', by });
@@ -54,20 +72,21 @@ export async function changeOwnPassword(
 
 /** Notes that a client wants to be erased, and tells the studio; asking again changes nothing. */
 export async function askDeletion(deps: Deps, id: number, currentPassword: string, by: Actor) {
-  const present = await reauthenticate(deps, id, currentPassword);
-  if (present.deletionRequestedAt) return presentProfile(present);
+  const checked = await reauthenticate(deps, id, currentPassword);
   return deps.db.transaction(async (tx) => {
+    const present = await holdSame(tx, checked);
+    if (present.deletionRequestedAt) return presentProfile(present, deps.clock.now());
     const client = await changeClient(tx, id, { deletionRequestedAt: deps.clock.now() });
     const { studioEmail } = await readStudio(tx);
     await record(tx, { action: 'client.deletion_asked', by });
     await sendMail(deps, tx, deletionAskedMail(studioEmail, client, deps.settings.publicUrl));
-    return presentProfile(client);
+    return presentProfile(client, deps.clock.now());
   });
 }
 
-export const withdrawDeletion = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
+export const withdrawDeletion = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) =>
   db.transaction(async (tx) => {
     const client = await changeClient(tx, id, { deletionRequestedAt: null });
     await record(tx, { action: 'client.deletion_withdrawn', by });
-    return presentProfile(client);
+    return presentProfile(client, clock.now());
   });

@@ -92,6 +92,7 @@ test('a change of address that is given up, or too old, does not happen', async 
   const second = await mailedToken(testApp, 'too-late@client.example');
   clock.advance(2 * days);
   expect((await confirm(second)).status).toBe(409);
+  expect((await call('GET', '/api/client/profile', { cookie })).body.profile).toMatchObject({ email, pendingEmail: null });
   expect((await find(id)).email).toBe(email);
 });
 

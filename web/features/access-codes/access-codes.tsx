@@ -34,8 +34,7 @@ export function AccessCodes({ clientId, mayIssue }: { clientId: number; mayIssue
     queryKey: keyOf(clientId),
     queryFn: async () => (await call(accessCodeEndpoints.list, { params: { id: clientId } })).accessCodes,
   });
-  if (isError) return <FailedState onRetry={refetch} />;
-  if (!codes) return <Spinner text="Loading access codes..." />;
+  if (!codes) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading access codes..." />;
   return (
     <>
       {codes.length > 0 ? (
@@ -117,7 +116,7 @@ function Issue({ clientId, onClose }: { clientId: number; onClose: () => void })
         error={formState.errors.lifetime}
         {...register('lifetime', { valueAsNumber: true })}
       />
-      <FormButtons pending={issue.isPending && 'Issuing...'} onCancel={onClose}>
+      <FormButtons pending={issue.isPending && 'Issuing...'} error={issue.error} onCancel={onClose}>
         Issue Code
       </FormButtons>
     </Form>

@@ -39,7 +39,7 @@ function AddAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       <TextField label="Name" autoComplete="off" error={errors.name} {...register('name')} />
       <TextField label="Email" type="email" autoComplete="off" error={errors.email} {...register('email')} />
       <NewPasswordField label="Password*" typed={watch('password')} error={errors.password} {...register('password')} />
-      <FormButtons pending={add.isPending && 'Adding...'} onCancel={onClose}>
+      <FormButtons pending={add.isPending && 'Adding...'} error={add.error} onCancel={onClose}>
         Add Admin
       </FormButtons>
     </Form>

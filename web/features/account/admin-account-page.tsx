@@ -12,8 +12,7 @@ import { SecondFactor } from './second-factor.tsx';
 /** The signed-in admin's own account. */
 export default function AdminAccountPage() {
   const { data: account, isError, refetch } = useQuery(ownAccount);
-  if (isError) return <FailedState onRetry={refetch} />;
-  if (!account) return <Spinner text="Loading your account..." />;
+  if (!account) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your account..." />;
   return (
     <div className="grid gap-8">
       <p>

@@ -33,12 +33,13 @@ const columns: Column<Admin>[] = [
 export default function AdminAdminsPage() {
   const [adding, setAdding] = useState(false);
   const { data: admins, isError, refetch } = useQuery({ queryKey: key, queryFn: async () => (await call(adminEndpoints.list, {})).admins });
-  if (isError) return <FailedState onRetry={refetch} />;
-  if (!admins) return <Spinner text="Loading admins..." />;
+  if (!admins) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading admins..." />;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-quiet">Admins see and do everything in the admin area but the mail, the log and this page, which are yours.</p>
+        <p className="text-quiet">
+          Admins see and do everything in the admin area but the mail, the log, the periods and this page, which are yours.
+        </p>
         <Button onClick={() => setAdding(true)}>Add Admin</Button>
       </div>
       <Card>
@@ -56,6 +57,7 @@ function Removal({ admin: { id, username } }: { admin: Admin }) {
     done: `${username} cannot sign in any more.`,
     failed: 'The admin could not be removed. Please try again.',
     refresh: [key],
+    onDone: () => setAsking(false),
   });
   return (
     <>
@@ -66,6 +68,7 @@ function Removal({ admin: { id, username } }: { admin: Admin }) {
         title={`Remove ${username}?`}
         confirm="Remove"
         pending={remove.isPending && 'Removing...'}
+        error={remove.error}
         open={asking}
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}

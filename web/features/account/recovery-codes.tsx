@@ -1,20 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Shown once, after the app is set up. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const toast = useToast();
-  const queryClient = useQueryClient();
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => toast({ title: 'Copied!', description: 'Recovery codes copied to clipboard' }),
       () => toast({ title: 'Not copied', description: 'Write them down, or copy them by hand.', destructive: true }),
     );
-  const close = () => {
-    onClose();
-    return queryClient.invalidateQueries({ queryKey: ['admin', 'account'] });
-  };
   return (
     <div className="grid gap-4">
       <p className="text-quiet">
@@ -29,7 +23,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         <Button variant="secondary" onClick={copy}>
           Copy to Clipboard
         </Button>
-        <Button onClick={close}>I have kept them</Button>
+        <Button onClick={onClose}>I have kept them</Button>
       </div>
     </div>
   );

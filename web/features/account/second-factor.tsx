@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { z } from 'zod';
 import { accountEndpoints, secondFactorCode, secondFactorStart } from '../../../contract/account.ts';
@@ -10,6 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { ownAccount } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
@@ -19,12 +21,15 @@ interface Account {
   recoveryCodesLeft: number;
 }
 
-const refresh = [['admin', 'account']];
-
 /** Sets the authenticator app up, or removes it. */
 export function SecondFactor({ account: { hasSecondFactor, recoveryCodesLeft } }: { account: Account }) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  // As it was when the dialog opened: what is read anew meanwhile must not take the recovery codes away.
+  const [opened, setOpened] = useState<'set-up' | 'remove'>();
+  const queryClient = useQueryClient();
+  const close = () => {
+    setOpened(undefined);
+    return queryClient.invalidateQueries({ queryKey: ownAccount.queryKey });
+  };
   return (
     <>
       {hasSecondFactor ? (
@@ -34,11 +39,11 @@ export function SecondFactor({ account: { hasSecondFactor, recoveryCodesLeft } }
       ) : (
         <p>Your password alone lets you in.</p>
       )}
-      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setOpened(hasSecondFactor ? 'remove' : 'set-up')}>
         {hasSecondFactor ? 'Remove the App' : 'Set up an App'}
       </Button>
-      <Dialog title={hasSecondFactor ? 'Remove the app' : 'Set up an app'} open={open} onClose={close}>
-        {hasSecondFactor ? <Removal onClose={close} /> : <SetUp onClose={close} />}
+      <Dialog title={opened === 'remove' ? 'Remove the app' : 'Set up an app'} open={opened !== undefined} onClose={close}>
+        {opened === 'remove' ? <Removal onClose={close} /> : <SetUp onClose={close} />}
       </Dialog>
     </>
   );
@@ -46,7 +51,7 @@ export function SecondFactor({ account: { hasSecondFactor, recoveryCodesLeft } }
 
 type Secret = { secret: string; uri: string };
 
-/** Password, then the app's first code, then the recovery codes. The account is read anew at the end, when all is seen. */
+/** Password, then the app's first code, then the recovery codes. */
 function SetUp({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<string[]>();
@@ -75,7 +80,6 @@ function Removal({ onClose }: { onClose: () => void }) {
     act: (body: z.output<typeof secondFactorStart>) => call(accountEndpoints.removeSecondFactor, { body }),
     done: 'Your password alone lets you in again.',
     failed: 'That did not work. Please try again.',
-    refresh,
     onDone: onClose,
   });
   return (
@@ -90,7 +94,11 @@ function Removal({ onClose }: { onClose: () => void }) {
 }
 
 interface PasswordFormProps {
-  action: { mutate: (form: { currentPassword: string }, options: { onError: (error: unknown) => void }) => void; isPending: boolean };
+  action: {
+    mutate: (form: { currentPassword: string }, options: { onError: (error: unknown) => void }) => void;
+    isPending: boolean;
+    error: unknown;
+  };
   text: string;
   button: string;
   pending: string;
@@ -103,7 +111,7 @@ function PasswordForm({ action, text, button, pending, onClose }: PasswordFormPr
     <Form onSubmit={handleSubmit((form) => action.mutate(form, { onError: showRefusal }))}>
       <p className="text-quiet">{text}</p>
       <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
-      <FormButtons pending={action.isPending && pending} onCancel={onClose}>
+      <FormButtons pending={action.isPending && pending} error={action.error} onCancel={onClose}>
         {button}
       </FormButtons>
     </Form>
@@ -133,7 +141,7 @@ function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: Confirm
       </Suspense>
       <TextField label="Key" readOnly value={secret} onFocus={(event) => event.target.select()} className="font-mono" />
       <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" error={formState.errors.code} {...register('code')} />
-      <FormButtons pending={confirm.isPending && 'Checking...'} onCancel={onClose}>
+      <FormButtons pending={confirm.isPending && 'Checking...'} error={confirm.error} onCancel={onClose}>
         Turn on
       </FormButtons>
     </Form>

@@ -28,9 +28,15 @@ export function AdminGate() {
   const queryClient = useQueryClient();
   const signIn = useMutation({
     mutationFn: (body: z.output<typeof adminLogin>) => call(authEndpoints.adminLogin, { body }),
-    onSuccess: ({ admin }) => queryClient.setQueryData(adminSession.queryKey, admin),
+    onSuccess: ({ admin }) => {
+      queryClient.removeQueries({ queryKey: ['admin'], type: 'inactive' });
+      queryClient.setQueryData(adminSession.queryKey, admin);
+    },
     onError: (error) => {
-      if (codeOf(error) === 'second_factor') return setCoded(true);
+      if (codeOf(error) === 'second_factor') {
+        if (coded) setError('code', { message: 'Code is required' });
+        return setCoded(true);
+      }
       if (showRefusal(error)) return;
       if (isStatus(error, 401)) setError('password', { message: 'Incorrect password' });
       const description = messageOf(error) ?? 'Please check your connection and try again.';

@@ -18,8 +18,7 @@ export function ClientHistory({ clientId, name }: { clientId: number; name: stri
     queryKey: ['admin', 'history', String(clientId)],
     queryFn: () => call(auditEndpoints.ofClient, { params: { id: clientId }, query: { limit: shown } }),
   });
-  if (isError) return <FailedState onRetry={refetch} />;
-  if (!entries) return <Spinner text="Loading history..." />;
+  if (!entries) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading history..." />;
   if (entries.length === 0) return <p className="text-quiet">Nothing yet.</p>;
   return (
     <ol className="grid gap-3 border-line border-l-2 pl-5">

@@ -27,6 +27,18 @@ export const adminSession = queryOptions({
   queryFn: async () => (await call(authEndpoints.adminMe, {})).admin,
 });
 
+/**
+ * Asks for the admin's session again, which is over, so that the gate takes the dashboard's place; then what it showed is
+ * forgotten, for whoever comes in next.
+ */
+export function useLeaveAdminArea() {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    await queryClient.resetQueries({ queryKey: adminSession.queryKey });
+    queryClient.removeQueries({ queryKey: ['admin'], type: 'inactive' });
+  }, [queryClient]);
+}
+
 /** Forgets everything that was read in the portal, so that the next person sees nothing of it. */
 export function useForgetClient() {
   const queryClient = useQueryClient();

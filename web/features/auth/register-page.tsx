@@ -62,8 +62,7 @@ function Invited({ link, onDone }: { link: InvitationLink; onDone: (message: str
     queryFn: () => call(authEndpoints.checkInvitation, { body: link }),
     refetchOnWindowFocus: false,
   });
-  if (isError) return <FailedState onRetry={refetch} />;
-  if (!data) return <Spinner text="Checking your invitation..." />;
+  if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking your invitation..." />;
   if (data.state !== 'open')
     return (
       <EntranceCard title="Invitation Not Valid" text={whyClosed[data.state]}>

@@ -60,7 +60,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       <TextField label="Company" autoComplete="off" error={errors.company} {...register('company')} />
       <TextField label="Phone Number" type="tel" autoComplete="off" error={errors.phone} {...register('phone')} />
       <TextField label="Address" autoComplete="off" error={errors.address} {...register('address')} />
-      <FormButtons pending={create.isPending && 'Creating...'} onCancel={onClose}>
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
         Create Client
       </FormButtons>
     </Form>

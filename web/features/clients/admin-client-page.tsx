@@ -31,8 +31,7 @@ export default function AdminClientPage() {
         <ButtonLink to="/admin/clients">Back to All Clients</ButtonLink>
       </EmptyState>
     );
-  if (error) return <FailedState onRetry={refetch} />;
-  if (!client) return <Spinner text="Loading client..." />;
+  if (!client) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading client..." />;
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">

@@ -63,6 +63,7 @@ export function ClientAccess({ client: { id, name, deactivatedAt } }: { client: 
         title={`Deactivate ${name}?`}
         confirm="Deactivate"
         pending={deactivate.isPending && 'Deactivating...'}
+        error={deactivate.error}
         open={asking}
         onConfirm={() => deactivate.mutate()}
         onClose={() => setAsking(false)}

@@ -24,7 +24,7 @@ const refresh = [
 /** Who waits to be let in; nothing is shown while nobody does. */
 export function ClientRequests() {
   const { items, total, isError, hasNextPage, fetchNextPage, refetch } = useList('client-requests', clientEndpoints.requests);
-  if (isError) return <FailedState onRetry={refetch} />;
+  if (isError && !items) return <FailedState onRetry={refetch} />;
   if (!items?.length) return null;
   return (
     <Card>
@@ -114,7 +114,7 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
       <p className="text-quiet">{name} gets a mail, and what was sent with the request is removed.</p>
       <TextAreaField label="Note (optional)" hint="Stands in the mail." error={formState.errors.note} {...register('note')} />
-      <FormButtons pending={send.isPending && 'Declining...'} onCancel={onClose}>
+      <FormButtons pending={send.isPending && 'Declining...'} error={send.error} onCancel={onClose}>
         Decline
       </FormButtons>
     </Form>

@@ -52,7 +52,7 @@ function InvitationForm({ onCreated, onClose }: { onCreated: (link: string) => v
     <Form onSubmit={handleSubmit((form) => generate.mutate(form))}>
       <TextField label="Client Name*" autoComplete="off" error={formState.errors.name} {...register('name')} />
       <TextField label="Client Email*" type="email" autoComplete="off" error={formState.errors.email} {...register('email')} />
-      <FormButtons pending={generate.isPending && 'Generating...'} onCancel={onClose}>
+      <FormButtons pending={generate.isPending && 'Generating...'} error={generate.error} onCancel={onClose}>
         Generate Invite Link
       </FormButtons>
     </Form>

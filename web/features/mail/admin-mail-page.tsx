@@ -24,8 +24,7 @@ export default function AdminMailPage() {
     failed: 'The mail could not be sent again. Please try later.',
     refresh: [['admin', 'mails']],
   });
-  if (isError) return <FailedState onRetry={refetch} />;
-  if (!mail) return <Spinner text="Loading mail..." />;
+  if (!mail) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading mail..." />;
   return (
     <Card className="grid gap-6 p-6 sm:p-8">
       <div className="grid gap-1">

@@ -23,8 +23,7 @@ export default function AdminPrivacyPage() {
     queryKey: key,
     queryFn: async () => (await call(privacyEndpoints.readPeriods, {})).periods,
   });
-  if (isError) return <FailedState onRetry={refetch} />;
-  if (!data) return <Spinner text="Loading periods..." />;
+  if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading periods..." />;
   return (
     <Section title="How long things are kept" text="Removed every night. Your privacy policy names these times: keep the two alike.">
       <PeriodsForm kept={data} />

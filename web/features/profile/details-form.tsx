@@ -7,13 +7,15 @@ import { Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useKeepProfile } from './queries.ts';
 
+const valuesOf = ({ name, company, phone, address }: Profile) => ({
+  name,
+  company: company ?? '',
+  phone: phone ?? '',
+  address: address ?? '',
+});
+
 export function DetailsForm({ profile }: { profile: Profile }) {
-  const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(profileDetails, {
-    name: profile.name,
-    company: profile.company ?? '',
-    phone: profile.phone ?? '',
-    address: profile.address ?? '',
-  });
+  const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(profileDetails, valuesOf(profile));
   const { errors, isDirty } = formState;
   const keep = useKeepProfile();
   const save = useAction({
@@ -23,7 +25,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
     refresh: [['client', 'me']],
     onDone: (answer) => {
       keep(answer);
-      reset(undefined, { keepValues: true });
+      reset(valuesOf(answer.profile));
     },
     onRefusal: showRefusal,
   });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
-import { privacyEndpoints } from '../../../contract/privacy.ts';
 import { profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
@@ -11,6 +10,7 @@ import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
 import { SessionList } from '../sessions/session-list.tsx';
+import { DataDownload } from './data-download.tsx';
 import { Deletion } from './deletion.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailAddress } from './email-form.tsx';
@@ -29,8 +29,7 @@ export default function ProfilePage() {
         <ButtonLink to="/client/dashboard">Back to the dashboard</ButtonLink>
       </EmptyState>
     );
-  if (isError) return <FailedState onRetry={refetch} />;
-  if (!profile) return <Spinner text="Loading your profile..." />;
+  if (!profile) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your profile..." />;
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
@@ -63,11 +62,7 @@ function Sections({ profile }: { profile: Profile }) {
         <SessionList area="client" />
       </Section>
       <Section title="Your data" text="What we hold about you is yours.">
-        <p>
-          <ButtonLink variant="secondary" to={privacyEndpoints.download.path} reloadDocument download>
-            Download my data
-          </ButtonLink>
-        </p>
+        <DataDownload />
         <Deletion profile={profile} />
       </Section>
     </>

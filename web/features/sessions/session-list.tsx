@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Bowser from 'bowser';
 import { useNavigate } from 'react-router';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useForgetClient } from '../auth/queries.ts';
+import { useForgetClient, useLeaveAdminArea } from '../auth/queries.ts';
 
 type Session = WireAnswer<typeof clientSessionEndpoints.list>['sessions'][number];
 
@@ -30,8 +30,7 @@ export function SessionList({ area }: { area: 'client' | 'admin' }) {
     failed: 'The session could not be ended. Please try again.',
     refresh: [key],
   });
-  if (isError) return <FailedState onRetry={refetch} />;
-  if (!sessions) return <Spinner text="Loading sessions..." />;
+  if (!sessions) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading sessions..." />;
   return (
     <>
       <ul className="grid gap-2">
@@ -76,10 +75,10 @@ function SessionLines({ session }: { session: Session }) {
 
 /** Ends this session too, and leads to the way in. */
 function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
-  const queryClient = useQueryClient();
+  const leaveAdminArea = useLeaveAdminArea();
   const navigate = useNavigate();
   const forget = useForgetClient();
-  const leave = async () => {
+  const leavePortal = async () => {
     await navigate('/client/login');
     forget();
   };
@@ -87,7 +86,7 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
     act: () => call(endpoints[area].endAll, {}),
     done: 'You are signed out everywhere.',
     failed: 'That did not work. Please try again.',
-    onDone: area === 'client' ? leave : () => queryClient.resetQueries({ queryKey: ['admin', 'me'] }),
+    onDone: area === 'client' ? leavePortal : leaveAdminArea,
   });
   return (
     <Button

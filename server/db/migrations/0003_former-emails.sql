@@ -1,0 +1,1 @@
+ALTER TABLE "clients" ADD COLUMN "former_emails" text[] DEFAULT '{}' NOT NULL;
