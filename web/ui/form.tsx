@@ -15,12 +15,14 @@ interface SubmitProps {
   onCancel?: () => void;
   cancel?: string;
   disabled?: boolean;
+  /** What cannot be undone looks like it. */
+  danger?: boolean;
   /** Why the call failed: said here too, since behind an open dialog nothing can be reached. */
   error?: unknown;
 }
 
 /** The end of a form: the one thing to do, and in a dialog the way out. */
-export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', disabled, error }: SubmitProps) {
+export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', disabled, danger, error }: SubmitProps) {
   return (
     <>
       <Failure error={error} />
@@ -30,7 +32,7 @@ export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', di
             {cancel}
           </Button>
         )}
-        <Button type="submit" pending={pending} {...(disabled !== undefined && { disabled })}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending} {...(disabled !== undefined && { disabled })}>
           {children}
         </Button>
       </div>

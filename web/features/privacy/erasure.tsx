@@ -53,7 +53,7 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
         account.
       </p>
       <TextField label={`Type "${name}" to go on`} autoComplete="off" error={formState.errors.name} {...register('name')} />
-      <FormButtons pending={erase.isPending && 'Erasing...'} error={erase.error} onCancel={onClose}>
+      <FormButtons danger pending={erase.isPending && 'Erasing...'} error={erase.error} onCancel={onClose}>
         Erase for Good
       </FormButtons>
     </Form>

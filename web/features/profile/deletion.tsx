@@ -65,7 +65,7 @@ function AskForm({ onClose }: { onClose: () => void }) {
         for. Until then you can change your mind.
       </p>
       <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
-      <FormButtons pending={ask.isPending && 'Sending...'} error={ask.error} onCancel={onClose}>
+      <FormButtons danger pending={ask.isPending && 'Sending...'} error={ask.error} onCancel={onClose}>
         Ask for deletion
       </FormButtons>
     </Form>
