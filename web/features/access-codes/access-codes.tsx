@@ -6,6 +6,7 @@ import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
@@ -72,15 +73,9 @@ function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clien
     refresh: [keyOf(clientId), ['admin', 'history', String(clientId)]],
   });
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      aria-label={`Revoke the code of ${formatInstant(createdAt)}`}
-      pending={revoke.isPending && 'Revoking...'}
-      onClick={() => revoke.mutate()}
-    >
+    <ActionButton size="small" aria-label={`Revoke the code of ${formatInstant(createdAt)}`} action={revoke} doing="Revoking...">
       Revoke
-    </Button>
+    </ActionButton>
   );
 }
 

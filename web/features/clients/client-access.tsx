@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { clientEndpoints } from '../../../contract/clients.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -45,14 +46,14 @@ export function ClientAccess({ client: { id, name, deactivatedAt } }: { client: 
       <p>{deactivatedAt ? `Deactivated since ${formatInstant(deactivatedAt)}.` : 'Can sign in.'}</p>
       <div className="flex flex-wrap gap-3">
         {deactivatedAt ? (
-          <Button variant="secondary" pending={activate.isPending && 'Activating...'} onClick={() => activate.mutate()}>
+          <ActionButton action={activate} doing="Activating...">
             Activate
-          </Button>
+          </ActionButton>
         ) : (
           <>
-            <Button variant="secondary" pending={endSessions.isPending && 'Signing out...'} onClick={() => endSessions.mutate()}>
+            <ActionButton action={endSessions} doing="Signing out...">
               Sign out everywhere
-            </Button>
+            </ActionButton>
             <Button variant="danger" onClick={() => setAsking(true)}>
               Deactivate
             </Button>

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { useList } from '../../lib/use-list.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
@@ -70,14 +71,9 @@ function RequestItem({ request }: { request: Request }) {
           </p>
         </div>
         <div className="flex gap-2">
-          <Button
-            size="small"
-            aria-label={`Approve ${name}`}
-            pending={approve.isPending && 'Approving...'}
-            onClick={() => approve.mutate()}
-          >
+          <ActionButton variant="primary" size="small" aria-label={`Approve ${name}`} action={approve} doing="Approving...">
             Approve
-          </Button>
+          </ActionButton>
           <Button variant="secondary" size="small" aria-label={`Decline ${name}`} onClick={() => setDeclining(true)}>
             Decline
           </Button>

@@ -4,8 +4,8 @@ import { invitationEndpoints } from '../../../contract/invitations.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useList } from '../../lib/use-list.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import type { Column } from '../../ui/rows.tsx';
@@ -57,25 +57,13 @@ function InvitationActions({ invitation: { id, name, status } }: { invitation: I
   });
   return (
     <div className="flex gap-2">
-      <Button
-        variant="secondary"
-        size="small"
-        aria-label={`Resend the invitation of ${name}`}
-        pending={resend.isPending && 'Sending...'}
-        onClick={() => resend.mutate()}
-      >
+      <ActionButton size="small" aria-label={`Resend the invitation of ${name}`} action={resend} doing="Sending...">
         Resend
-      </Button>
+      </ActionButton>
       {status === 'open' && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Revoke the invitation of ${name}`}
-          pending={revoke.isPending && 'Revoking...'}
-          onClick={() => revoke.mutate()}
-        >
+        <ActionButton size="small" aria-label={`Revoke the invitation of ${name}`} action={revoke} doing="Revoking...">
           Revoke
-        </Button>
+        </ActionButton>
       )}
       <Dialog title="New Invitation Link" open={link !== undefined} onClose={() => setLink(undefined)}>
         <CreatedLink link={link ?? ''} onClose={() => setLink(undefined)} />

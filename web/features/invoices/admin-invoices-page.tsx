@@ -5,6 +5,7 @@ import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useList } from '../../lib/use-list.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
@@ -62,13 +63,8 @@ function SendButton({ invoice }: { invoice: Invoice }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'invoices'] }),
   });
   return (
-    <Button
-      size="small"
-      pending={send.isPending && 'Sending...'}
-      onClick={() => send.mutate()}
-      aria-label={`Send ${invoice.invoiceNumber}`}
-    >
+    <ActionButton variant="primary" size="small" action={send} doing="Sending..." aria-label={`Send ${invoice.invoiceNumber}`}>
       Send
-    </Button>
+    </ActionButton>
   );
 }

@@ -3,7 +3,8 @@ import { useParams } from 'react-router';
 import { mailEndpoints } from '../../../contract/mail.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -42,9 +43,9 @@ export default function AdminMailPage() {
       )}
       <div className="flex flex-wrap gap-3">
         {mail.status === 'failed' && (
-          <Button pending={again.isPending && 'Sending...'} onClick={() => again.mutate()}>
+          <ActionButton variant="primary" action={again} doing="Sending...">
             Send again
-          </Button>
+          </ActionButton>
         )}
         <ButtonLink variant="secondary" to="/admin/mail">
           Back to All Mail

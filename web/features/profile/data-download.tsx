@@ -1,6 +1,6 @@
 import { privacyEndpoints } from '../../../contract/privacy.ts';
 import { call } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** Hands out everything that is held about the client, as a file of JSON. */
@@ -12,14 +12,9 @@ export function DataDownload() {
     onDone: ({ exportedAt, data }) => save('my-data.json', JSON.stringify({ exportedAt, data }, null, 2)),
   });
   return (
-    <Button
-      variant="secondary"
-      className="justify-self-start"
-      pending={download.isPending && 'Collecting...'}
-      onClick={() => download.mutate()}
-    >
+    <ActionButton className="justify-self-start" action={download} doing="Collecting...">
       Download my data
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -4,6 +4,7 @@ import { deletionRequest, profileEndpoints } from '../../../contract/profile.ts'
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
@@ -38,9 +39,9 @@ function Asked({ since }: { since: string }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
       <p>You asked for deletion on {formatInstant(since)}. The studio answers within a month.</p>
-      <Button variant="secondary" size="small" pending={withdraw.isPending && 'One moment...'} onClick={() => withdraw.mutate()}>
+      <ActionButton size="small" action={withdraw} doing="One moment...">
         Keep my account
-      </Button>
+      </ActionButton>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { emailChange, profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -34,9 +34,9 @@ function Pending({ address }: { address: string }) {
       <p className="[overflow-wrap:anywhere]">
         We sent a link to <strong className="font-semibold">{address}</strong>. Open it within two days to confirm the change.
       </p>
-      <Button variant="secondary" size="small" pending={giveUp.isPending && 'One moment...'} onClick={() => giveUp.mutate()}>
+      <ActionButton size="small" action={giveUp} doing="One moment...">
         Keep the old address
-      </Button>
+      </ActionButton>
     </div>
   );
 }

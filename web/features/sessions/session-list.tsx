@@ -5,6 +5,7 @@ import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract/sessions.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
@@ -89,14 +90,9 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
     onDone: area === 'client' ? leavePortal : leaveAdminArea,
   });
   return (
-    <Button
-      variant="secondary"
-      className="justify-self-start"
-      pending={endAll.isPending && 'Signing out...'}
-      onClick={() => endAll.mutate()}
-    >
+    <ActionButton className="justify-self-start" action={endAll} doing="Signing out...">
       Sign out everywhere
-    </Button>
+    </ActionButton>
   );
 }
 
