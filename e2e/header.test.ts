@@ -42,6 +42,8 @@ test.describe('on a phone', () => {
   const item = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
   test('the hamburger opens a menu that holds the page still, and choosing closes it', async ({ page }) => {
+    // Without smooth scrolling the page rests where an anchor led it.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await expect(item(page, 'Services')).toBeHidden();
     for (const name of ['Services', 'Portfolio', 'Testimonials', 'Contact', 'Contact Us']) {

@@ -18,6 +18,13 @@ async function open(page: Page, path = '/') {
   await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
 }
 
+/** Done when the page has moved by it: that comes later than the call's answer. */
+async function turnWheel(page: Page) {
+  const before = await place(page);
+  await page.mouse.wheel(0, 10);
+  await expect.poll(() => place(page)).toBe(before + 10);
+}
+
 for (const width of [360, 1440])
   test(`the page begins to scroll after three seconds, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -27,7 +34,7 @@ for (const width of [360, 1440])
   });
 
 for (const [act, doIt] of [
-  ['a turn of the wheel', (page: Page) => page.mouse.wheel(0, 10)],
+  ['a turn of the wheel', turnWheel],
   ['a key', (page: Page) => page.keyboard.press('Shift')],
   ['a move of the pointer', (page: Page) => page.mouse.move(200, 300, { steps: 3 })],
 ] as const)
