@@ -10,6 +10,18 @@ const moved = async (page: Page, milliseconds: number) => {
   return (await place(page)) - before;
 };
 
+/** Waits until the browser has put the page where it was before a reload, which is in nobody's hands. */
+async function atRest(page: Page) {
+  let last: number | undefined;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await place(page);
+      return last === before;
+    })
+    .toBe(true);
+}
+
 /** Opens the landing page with time standing still; the reel's player never plays here. */
 async function open(page: Page, path = '/') {
   await page.clock.install({ time: '2026-03-02T10:00:00Z' });
@@ -75,6 +87,8 @@ test('its pause button stops it, is remembered over a reload, and lets it go on'
   await page.reload();
   const resume = page.getByRole('button', { name: 'Resume auto-scroll' });
   await expect(resume).toBeVisible();
+  await page.clock.runFor(500);
+  await atRest(page);
   expect(await moved(page, 10_000)).toBe(0);
   await resume.press('Enter');
   await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
