@@ -4,13 +4,7 @@ import { expect, test } from './test.ts';
 test.use({ provoked: [['401 /api/admin/me'], { scope: 'test' }] });
 
 const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
-const moved = async (page: Page, milliseconds: number) => {
-  const before = await place(page);
-  await page.clock.runFor(milliseconds);
-  return (await place(page)) - before;
-};
-
-/** Waits until the browser has put the page where it was before a reload, which is in nobody's hands. */
+/** Anchors, wheels and reloads move the page on the browser's own clock, which a test does not hold: waits until they are done. */
 async function atRest(page: Page) {
   let last: number | undefined;
   await expect
@@ -21,6 +15,13 @@ async function atRest(page: Page) {
     })
     .toBe(true);
 }
+
+const moved = async (page: Page, milliseconds: number) => {
+  await atRest(page);
+  const before = await place(page);
+  await page.clock.runFor(milliseconds);
+  return (await place(page)) - before;
+};
 
 /** Opens the landing page with time standing still; the reel's player never plays here. */
 async function open(page: Page, path = '/') {
@@ -87,8 +88,6 @@ test('its pause button stops it, is remembered over a reload, and lets it go on'
   await page.reload();
   const resume = page.getByRole('button', { name: 'Resume auto-scroll' });
   await expect(resume).toBeVisible();
-  await page.clock.runFor(500);
-  await atRest(page);
   expect(await moved(page, 10_000)).toBe(0);
   await resume.press('Enter');
   await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
