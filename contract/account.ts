@@ -3,11 +3,33 @@ import { email, id, instant, line, newPassword, optionalLine, pathId, success, s
 import { endpoint } from './endpoint.ts';
 import { passwordChange } from './profile.ts';
 
+/** What an admin is told by mail, at its own address. */
+export const adminPreferences = z
+  .object({
+    /** Somebody asks for access, for a package, or to be erased. */
+    requests: z.boolean(),
+    /** A client has uploaded, commented, asked for changes or approved. */
+    projects: z.boolean(),
+  })
+  .meta({ id: 'AdminPreferences' });
+
+export type AdminPreferences = z.infer<typeof adminPreferences>;
+
+export const defaultAdminPreferences: AdminPreferences = { requests: true, projects: true };
+
+export const accountForm = z.object({
+  name: optionalLine('Name'),
+  email: email().nullish().or(z.literal('').transform(() => null)),
+  preferences: adminPreferences,
+});
+
 /** The signed-in admin's own account. */
 const account = z
   .object({
     username: z.string(),
     name: z.string().nullable(),
+    email: z.string().nullable(),
+    preferences: adminPreferences,
     isOwner: z.boolean(),
     lastLogin: instant.nullable(),
     /** Whether a code of an authenticator app is asked for at sign-in. */
@@ -27,6 +49,14 @@ export const accountEndpoints = {
     path: '/api/admin/account',
     access: 'admin',
     summary: "The signed-in admin's own account.",
+    answer,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/account',
+    access: 'admin',
+    summary: 'Changes the name, the address and what to be told by mail.',
+    body: accountForm,
     answer,
   }),
   changePassword: endpoint({

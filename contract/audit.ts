@@ -26,6 +26,7 @@ export const auditActions = {
   'client.email_confirmed': 'confirmed the address',
   'client.registered': 'registered by invitation',
   'client.created': 'created the client',
+  'client.changed': 'changed the details',
   'client.approved': 'approved the request',
   'client.declined': 'declined the request',
   'client.deactivated': 'deactivated the client',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { email, id, instant, line, newPassword, optionalLine, optionalText, pageQuery, pathId, success } from './common.ts';
+import { csvFile, email, id, instant, line, newPassword, optionalLine, optionalText, pageQuery, pathId, search, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { fileTypes } from './files.ts';
 
 /** How a client appears to itself (specification section 3, client summary). */
 export const clientSummary = z
@@ -20,6 +21,8 @@ export const adminClient = clientSummary
     totalCreditsAvailable: z.int(),
     createdAt: instant,
     lastLogin: instant.nullable(),
+    /** What the person wrote who asked for access. */
+    additionalInfo: z.string().nullable(),
   })
   .meta({ id: 'AdminClient' });
 
@@ -39,6 +42,27 @@ const clientRequest = clientSummary
 
 export const decline = z.object({ note: optionalText('Note', 1000) });
 
+/** By which a list of clients can be sorted. */
+export const clientSorts = ['newest', 'name', 'credits'] as const;
+
+const clientFilter = z.object({ search, sort: z.enum(clientSorts).default('newest') });
+
+export const changedClient = z.object(clientDetails);
+
+/** A file of one of a client's projects. */
+const clientFile = z
+  .object({
+    id,
+    projectId: id,
+    projectTitle: z.string(),
+    name: z.string(),
+    type: z.enum(fileTypes),
+    /** In bytes. */
+    size: z.int().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'ClientFile' });
+
 export const newClient = z.object({ ...clientDetails, password: newPassword });
 
 export const clientEndpoints = {
@@ -46,8 +70,8 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/api/admin/clients',
     access: 'admin',
-    summary: 'Clients that were let in, newest first.',
-    query: pageQuery,
+    summary: 'Clients that were let in: newest first, or by name, or by their credits; all, or those that are found.',
+    query: pageQuery.extend(clientFilter.shape),
     answer: z.array(adminClient),
   }),
   create: endpoint({
@@ -66,6 +90,32 @@ export const clientEndpoints = {
     summary: 'One client.',
     params: pathId,
     answer: success.extend({ client: adminClient }),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/clients/:id',
+    access: 'admin',
+    summary: "Changes a client's details.",
+    params: pathId,
+    body: changedClient,
+    answer: success.extend({ client: adminClient }),
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:id/files',
+    access: 'admin',
+    summary: "Files of a client's projects, newest first.",
+    params: pathId,
+    query: pageQuery,
+    answer: z.array(clientFile),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients.csv',
+    access: 'admin',
+    summary: 'The clients as a CSV file, whole.',
+    query: z.object({ search }),
+    answer: csvFile,
   }),
   requests: endpoint({
     method: 'GET',

@@ -101,6 +101,12 @@ export const pageQuery = z.object({
   before: z.string().max(100).optional(),
 });
 
+/** Words to look for in a list; each must begin a word of the row. */
+export const search = z.string().trim().max(100, 'Please search for less.').optional();
+
+/** A table to take along (RFC 4180): people's text cannot become a formula in it. */
+export const csvFile = z.string().meta({ description: 'CSV' });
+
 export const success = z.object({ success: z.literal(true) });
 export const successMessage = success.extend({ message: z.string() });
 

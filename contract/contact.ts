@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, type Kept, optionalLine, pageQuery, pathId, publicForm, storable, success, typed } from './common.ts';
+import { csvFile, id, instant, type Kept, optionalLine, pageQuery, pathId, publicForm, search, storable, success, typed } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const minimumMessage = 'Message must be at least 10 characters.';
@@ -15,9 +15,28 @@ export const contactForm = publicForm.extend({
 
 export type ContactForm = Kept<z.output<typeof contactForm>>;
 
+/** How far the studio is with a message. */
+export const messageStatuses = ['unread', 'read', 'handled'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
 export const contactMessage = z
-  .object({ id, name: z.string(), email: z.string(), subject: z.string().nullable(), message: z.string(), createdAt: instant })
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    subject: z.string().nullable(),
+    message: z.string(),
+    status: z.enum(messageStatuses),
+    /** Of a client that wrote from the portal, and the package it asks for. */
+    clientId: id.nullable(),
+    packageId: id.nullable(),
+    createdAt: instant,
+  })
   .meta({ id: 'ContactMessage' });
+
+const messageFilter = z.object({ status: z.enum(messageStatuses).optional(), search });
+
+export const messageMark = z.object({ status: z.enum(messageStatuses) });
 
 export const contactEndpoints = {
   send: endpoint({
@@ -33,8 +52,8 @@ export const contactEndpoints = {
     method: 'GET',
     path: '/api/admin/contact-messages',
     access: 'admin',
-    summary: 'Contact messages, most recent first.',
-    query: pageQuery,
+    summary: 'Contact messages, most recent first: all, those of one state, or those that are found.',
+    query: pageQuery.extend(messageFilter.shape),
     answer: z.array(contactMessage),
   }),
   read: endpoint({
@@ -44,5 +63,22 @@ export const contactEndpoints = {
     summary: 'One contact message.',
     params: pathId,
     answer: success.extend({ message: contactMessage }),
+  }),
+  mark: endpoint({
+    method: 'POST',
+    path: '/api/admin/contact-messages/:id/status',
+    access: 'admin',
+    summary: 'Marks a message as read, handled or unread again.',
+    params: pathId,
+    body: messageMark,
+    answer: success.extend({ message: contactMessage }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/contact-messages.csv',
+    access: 'admin',
+    summary: 'The same list as a CSV file, whole.',
+    query: messageFilter,
+    answer: csvFile,
   }),
 };

@@ -138,8 +138,11 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/api/admin/invoices',
     access: 'admin',
-    summary: 'All invoices, newest first.',
-    query: pageQuery,
+    summary: 'Invoices, newest first: all, those of one state, or those of one client.',
+    query: pageQuery.extend({
+      status: z.enum(invoiceStatuses).optional(),
+      clientId: z.coerce.number<string | number>().pipe(id).optional(),
+    }),
     answer: z.array(adminInvoice),
   }),
   draft: endpoint({

@@ -1,31 +1,64 @@
 import { z } from 'zod';
-import { id, instant, pageQuery, success } from './common.ts';
+import { id, instant, line, optionalText, pageQuery, pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { currency, decimalAmount, toMinor } from './money.ts';
 
 export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
 
-/** How credits come and go. */
-export const creditTransactions = ['purchase', 'grant', 'use', 'expiry', 'adjustment', 'refund'] as const;
-
-const packageDetails = {
-  name: z.string(),
-  description: z.string().nullable(),
-  /** Undefined number of videos when null. */
-  videoCreditLimit: z.int().nullable(),
-};
-
-export const adminPackage = z
+/** Package summary (specification section 3), with what its page shows besides. */
+const clientPackage = z
   .object({
-    ...packageDetails,
     id,
-    type: z.enum(packageTypes),
+    name: z.string(),
+    description: z.string().nullable(),
+    /** Any number of videos when null. */
+    videoCreditLimit: z.int().nullable(),
+    additionalFeatures: z.array(z.string()),
     price: z.string(),
     currency: z.string(),
-    additionalFeatures: z.array(z.string()),
+  })
+  .meta({ id: 'ClientPackage' });
+
+export const adminPackage = clientPackage
+  .extend({
+    type: z.enum(packageTypes),
+    /** For how many days granted credits last; for ever when null. */
+    creditsLastDays: z.int().nullable(),
     isActive: z.boolean(),
     createdAt: instant,
   })
   .meta({ id: 'AdminPackage' });
+
+const wholeNumber = (label: string, max: number) =>
+  z
+    .int('Please enter a whole number')
+    .min(1, `${label} must be at least 1`)
+    .max(max, `${label} can be at most ${max}`)
+    .nullish()
+    .transform((value) => value ?? null);
+
+export const packageForm = z
+  .object({
+    name: line('Name'),
+    description: optionalText('Description', 2000),
+    type: z.enum(packageTypes).default('pay_per_video'),
+    price: decimalAmount,
+    currency: currency.default('USD'),
+    videoCreditLimit: wholeNumber('Video credits', 10_000),
+    creditsLastDays: wholeNumber('Days', 3650),
+    additionalFeatures: z.array(line('Feature')).max(30, 'A package can have at most 30 features').default([]),
+  })
+  .superRefine((form, context) => {
+    if (toMinor(form.price, form.currency) === undefined)
+      context.addIssue({ code: 'custom', path: ['price'], message: `${form.currency} cannot represent this amount` });
+  });
+
+export const packageRequest = z.object({ message: optionalText('Message', 5000) });
+
+/** @param grantCredits whether the package's credits come with it */
+export const packageAssignment = z.object({ packageId: id.nullable(), grantCredits: z.boolean().default(false) });
+
+const answer = success.extend({ package: adminPackage });
 
 export const packageEndpoints = {
   list: endpoint({
@@ -36,11 +69,71 @@ export const packageEndpoints = {
     query: pageQuery,
     answer: z.array(adminPackage),
   }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/packages',
+    access: 'admin',
+    summary: 'Adds a package that clients can be given.',
+    status: 201,
+    body: packageForm,
+    answer,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/packages/:id',
+    access: 'admin',
+    summary: 'Changes a package, also for the clients that have it.',
+    params: pathId,
+    body: packageForm,
+    answer,
+  }),
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/api/admin/packages/:id/deactivate',
+    access: 'admin',
+    summary: 'Offers a package no longer; clients that have it keep it.',
+    params: pathId,
+    answer,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/admin/packages/:id/activate',
+    access: 'admin',
+    summary: 'Offers a package again.',
+    params: pathId,
+    answer,
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/package',
+    access: 'admin',
+    summary: 'Gives a client a package, with or without its credits, or takes it away.',
+    params: pathId,
+    body: packageAssignment,
+    answer: success,
+  }),
   readOwn: endpoint({
     method: 'GET',
     path: '/api/client/package',
     access: 'client',
     summary: "The client's current package and its balance of video credits.",
-    answer: success.extend({ currentPackage: z.object(packageDetails).nullable(), balance: z.int() }),
+    answer: success.extend({ currentPackage: clientPackage.nullable(), balance: z.int() }),
+  }),
+  listOffered: endpoint({
+    method: 'GET',
+    path: '/api/client/packages',
+    access: 'client',
+    summary: 'Active packages that the client does not have.',
+    answer: success.extend({ packages: z.array(clientPackage) }),
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/api/client/packages/:id/request',
+    access: 'account',
+    summary: "Asks the studio for a package: a message in the studio's inbox.",
+    status: 201,
+    params: pathId,
+    body: packageRequest,
+    answer: success,
   }),
 };

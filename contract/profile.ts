@@ -8,12 +8,14 @@ export const preferences = z
   .object({
     /** A new invoice has come. */
     invoices: z.boolean(),
+    /** A project has moved on, or the studio has written a comment. */
+    projects: z.boolean(),
     /** Somebody has signed in to the account. */
     signIns: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 
-export const defaultPreferences: Preferences = { invoices: true, signIns: false };
+export const defaultPreferences: Preferences = { invoices: true, projects: true, signIns: false };
 
 export type Preferences = z.infer<typeof preferences>;
 

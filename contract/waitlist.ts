@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, type Kept, optionalText, pageQuery, publicForm, success } from './common.ts';
+import { csvFile, id, instant, type Kept, optionalText, pageQuery, publicForm, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What somebody who waits wants made. */
@@ -43,5 +43,12 @@ export const waitlistEndpoints = {
     summary: 'Who is on the waitlist, newest first.',
     query: pageQuery,
     answer: z.array(waitlistEntry),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/waitlist.csv',
+    access: 'admin',
+    summary: 'The whole waitlist as a CSV file.',
+    answer: csvFile,
   }),
 };

@@ -12,6 +12,11 @@ export interface JobData {
   'sweep-payments': Record<string, never>;
   'mark-overdue-invoices': Record<string, never>;
   'remove-expired': Record<string, never>;
+  'fold-tallies': Record<string, never>;
+  /** Credits whose last day has passed. */
+  'expire-credits': Record<string, never>;
+  /** Tells a person by mail what it has not seen yet. */
+  'mail-notifications': { clientId: number } | { userId: number };
   /** Removes what is older than the periods that are promised. */
   'keep-periods': Record<string, never>;
 }
@@ -45,6 +50,9 @@ const queues: Record<JobName, QueueOptions> = {
   'sweep-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
   'remove-expired': { retryLimit: 3, retryDelay: 60, schedule: '23 * * * *' },
+  'fold-tallies': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
+  'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },
+  'mail-notifications': { retryLimit: 5, retryDelay: 10 },
   'keep-periods': { retryLimit: 3, retryDelay: 60, schedule: '41 3 * * *' },
 };
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import type { AdminPreferences } from '../../../contract/account.ts';
 import { accessCodes, clients } from './clients.ts';
-import { createdAt, identity, instantColumn } from './columns.ts';
+import { createdAt, identity, instantColumn, json } from './columns.ts';
 
 export const userRole = pgEnum('user_role', ['admin', 'client']);
 
@@ -17,6 +18,8 @@ export const users = pgTable(
     isOwner: boolean().notNull().default(false),
     email: text(),
     name: text(),
+    /** What is not chosen is as by default. */
+    preferences: json<Partial<AdminPreferences>>().notNull().default({}),
     createdAt: createdAt(),
     lastLogin: instantColumn(),
     /** Shared with the admin's authenticator app, in base32; asked for once it is confirmed. */

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Preferences } from '../../../contract/profile.ts';
+import { wordsOf } from '../words.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
 import { clientPackages } from './packages.ts';
+
+/** `client` was let in, also one that is shut out now; `request` waits to be let in; `unconfirmed` has yet to confirm its address. */
+export const clientStandings = ['client', 'request', 'unconfirmed', 'erased'] as const;
 
 export const clients = pgTable(
   'clients',
@@ -48,13 +52,20 @@ export const clients = pgTable(
     totalCreditsAvailable: integer().notNull().default(0),
     /** What a person who asked for access wrote besides. */
     additionalInfo: text(),
+    standing: text({ enum: clientStandings })
+      .generatedAlwaysAs(
+        sql`case when erased_at is not null then 'erased' when verified then 'client' when email_confirmed_at is not null then 'request' else 'unconfirmed' end`,
+      )
+      .notNull(),
   },
   (table) => [
     uniqueIndex('clients_email_key').on(sql`lower(${table.email})`),
     uniqueIndex('clients_reset_token').on(table.resetToken),
     uniqueIndex('clients_verification_token').on(table.verificationToken),
-    index('clients_newest').on(table.createdAt, table.id).where(sql`${table.verified} and ${table.erasedAt} is null`),
-    index('clients_requests').on(table.createdAt, table.id).where(sql`not ${table.verified}`),
+    index('clients_newest').on(table.standing, table.createdAt, table.id),
+    index('clients_by_name').on(table.standing, sql`lower(${table.name})`, table.id),
+    index('clients_by_credits').on(table.standing, table.totalCreditsAvailable, table.id),
+    index('clients_words').using('gin', wordsOf(table.name, table.email, table.company)),
     index('clients_erased').on(table.erasedAt).where(sql`${table.erasedAt} is not null`),
     index('clients_package').on(table.currentPackageId),
     check('clients_credits_used', sql`${table.totalCreditsUsed} >= 0`),

@@ -1,13 +1,34 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, identity } from './columns.ts';
+import { boolean, index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { messageStatuses } from '../../../contract/contact.ts';
+import { wordsOf } from '../words.ts';
+import { clients } from './clients.ts';
+import { createdAt, identity, reference } from './columns.ts';
+import { clientPackages } from './packages.ts';
+
+export const messageStatus = pgEnum('message_status', messageStatuses);
 
 export const contactMessages = pgTable(
   'contact_messages',
-  { id: identity(), name: text().notNull(), email: text().notNull(), subject: text(), message: text().notNull(), createdAt: createdAt() },
+  {
+    id: identity(),
+    name: text().notNull(),
+    email: text().notNull(),
+    subject: text(),
+    message: text().notNull(),
+    status: messageStatus().notNull().default('unread'),
+    /** The client that wrote it in the portal, and the package that it asks for. */
+    clientId: reference(() => clients.id),
+    packageId: reference(() => clientPackages.id),
+    createdAt: createdAt(),
+  },
   (table) => [
     index('contact_messages_newest').on(table.createdAt, table.id),
+    index('contact_messages_by_status').on(table.status, table.createdAt, table.id),
     index('contact_messages_email').on(sql`lower(${table.email})`),
+    index('contact_messages_client').on(table.clientId),
+    index('contact_messages_package').on(table.packageId),
+    index('contact_messages_words').using('gin', wordsOf(table.name, table.email, table.subject, table.message)),
   ],
 );
 

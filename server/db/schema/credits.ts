@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { creditTransactions } from '../../../contract/packages.ts';
+import { creditTransactions } from '../../../contract/credits.ts';
+import { users } from './auth.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
@@ -22,14 +23,25 @@ export const videoCredits = pgTable(
     transactionType: creditTransaction().notNull(),
     projectId: reference(() => projects.id),
     invoiceId: reference(() => invoices.id),
+    /** The admin who wrote it by hand. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    /** The last day on which what came can be used. */
     expiryDate: date({ mode: 'string' }),
+    /** Of what came: how many are neither used nor expired. */
+    remaining: integer().notNull().default(0),
+    /** The sum of the ledger up to here. */
+    balanceAfter: integer().notNull(),
   },
   (table) => [
     index('video_credits_client').on(table.clientId, table.createdAt, table.id),
     index('video_credits_package').on(table.packageId),
     index('video_credits_project').on(table.projectId),
     index('video_credits_invoice').on(table.invoiceId),
+    index('video_credits_user').on(table.userId),
+    index('video_credits_left').on(table.clientId, table.expiryDate, table.id).where(sql`${table.remaining} > 0`),
+    index('video_credits_expiring').on(table.expiryDate).where(sql`${table.remaining} > 0`),
     check('video_credits_amount', sql`${table.amount} <> 0`),
+    check('video_credits_remaining', sql`${table.remaining} between 0 and greatest(${table.amount}, 0)`),
   ],
 );

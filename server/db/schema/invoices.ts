@@ -42,6 +42,8 @@ export const invoices = pgTable(
   (table) => [
     index('invoices_of_client').on(table.clientId, table.createdAt, table.id).where(sql`${table.status} <> 'draft'`),
     index('invoices_newest').on(table.createdAt, table.id),
+    index('invoices_by_status').on(table.status, table.createdAt, table.id),
+    index('invoices_all_of_client').on(table.clientId, table.createdAt, table.id),
     index('invoices_due').on(table.dueDate).where(sql`${table.status} = 'sent'`),
     index('invoices_of_project').on(table.projectId),
     check('invoices_amount', sql`${table.amountMinor} > 0`),

@@ -15,6 +15,8 @@ export const clientPackages = pgTable(
     priceMinor: bigint({ mode: 'number' }).notNull(),
     currency: char({ length: 3 }).notNull().default('USD'),
     videoCreditLimit: integer(),
+    /** For how many days granted credits last; for ever when null. */
+    creditsLastDays: integer(),
     additionalFeatures: json<string[]>().notNull().default([]),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),

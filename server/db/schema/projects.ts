@@ -4,6 +4,7 @@ import { fileTypes } from '../../../contract/files.ts';
 import { projectStatuses } from '../../../contract/projects.ts';
 import { users } from './auth.ts';
 import { clients } from './clients.ts';
+import { wordsOf } from '../words.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
 
 export const projectStatus = pgEnum('project_status', projectStatuses);
@@ -24,13 +25,18 @@ export const projects = pgTable(
     notes: text(),
     type: text(),
     dropboxFolderId: text(),
-    deliverables: json<unknown[]>().notNull().default([]),
+    /** What the client gets in the end, line by line. */
+    deliverables: json<string[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
     index('projects_of_client').on(table.clientId, table.createdAt, table.id),
-    index('projects_newest').on(table.createdAt, table.id),
+    index('projects_newest').on(table.createdAt, table.id).where(sql`${table.status} <> 'archived'`),
+    index('projects_by_status').on(table.status, table.createdAt, table.id),
+    index('projects_moved_last').on(table.status, table.updatedAt, table.id),
+    index('projects_due').on(table.deadline, table.id).where(sql`${table.status} not in ('completed', 'archived')`),
+    index('projects_words').using('gin', wordsOf(table.title)),
   ],
 );
 
@@ -65,6 +71,8 @@ export const comments = pgTable(
     text: text().notNull(),
     timestamp: createdAt(),
     timecode: text(),
+    /** For the studio's eyes. */
+    internal: boolean().notNull().default(false),
     resolved: boolean().notNull().default(false),
   },
   (table) => [
@@ -73,5 +81,44 @@ export const comments = pgTable(
     index('comments_by_user').on(table.userId),
     index('comments_by_client').on(table.clientId),
     check('comments_one_author', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
+  ],
+);
+
+/** Every move of a project; the first row is its beginning, with no state before. */
+export const projectEvents = pgTable(
+  'project_events',
+  {
+    id: identity(),
+    projectId: reference(() => projects.id).notNull(),
+    createdAt: createdAt(),
+    from: projectStatus(),
+    to: projectStatus().notNull(),
+    note: text(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    clientId: reference(() => clients.id),
+  },
+  (table) => [
+    index('project_events_of_project').on(table.projectId, table.createdAt, table.id),
+    index('project_events_by_user').on(table.userId),
+    index('project_events_by_client').on(table.clientId),
+    check('project_events_one_actor', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
+  ],
+);
+
+/** What a client has approved in writing: the name as it was typed. */
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: identity(),
+    projectId: reference(() => projects.id).notNull(),
+    clientId: reference(() => clients.id).notNull(),
+    name: text().notNull(),
+    /** The internet address it came from. */
+    address: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('approvals_of_project').on(table.projectId, table.createdAt, table.id),
+    index('approvals_by_client').on(table.clientId),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instantColumn } from './columns.ts';
 
 /** The studio's own details: a single row. */
 export const settings = pgTable(
@@ -14,6 +15,12 @@ export const settings = pgTable(
     /** An IANA name; "today" for due dates is today there. */
     timeZone: text().notNull().default('UTC'),
     currency: char({ length: 3 }).notNull().default('USD'),
+    /** Per cent of a price that is asked for beforehand. */
+    depositPercent: integer().notNull().default(50),
+    /** Rounds of changes that a price includes. */
+    includedRevisions: integer().notNull().default(2),
+    /** Since when the owner has looked at all this. */
+    setUpAt: instantColumn(),
     /** How long things are kept, as the privacy page says. */
     messagesMonths: integer().notNull().default(24),
     logAddressesDays: integer().notNull().default(90),

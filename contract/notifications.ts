@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { id, instant, pageQuery, success } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Something that happened and concerns the reader. */
+export const notification = z
+  .object({
+    id,
+    createdAt: instant,
+    text: z.string(),
+    /** The page where it can be seen. */
+    link: z.string(),
+    isRead: z.boolean(),
+  })
+  .meta({ id: 'Notification' });
+
+const answer = success.extend({ notifications: z.array(notification), unread: z.int() });
+
+/** The newest one that the reader has seen: those before it count as seen too. */
+export const seen = z.object({ upTo: id });
+
+export const notificationEndpoints = {
+  listOwn: endpoint({
+    method: 'GET',
+    path: '/api/client/notifications',
+    access: 'client',
+    summary: 'What happened, newest first, and how much of it the client has not seen.',
+    query: pageQuery,
+    answer,
+  }),
+  readOwn: endpoint({
+    method: 'POST',
+    path: '/api/client/notifications/read',
+    access: 'account',
+    summary: 'The client has seen what happened.',
+    body: seen,
+    answer: success,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/notifications',
+    access: 'admin',
+    summary: 'What happened, newest first, and how much of it the admin has not seen.',
+    query: pageQuery,
+    answer,
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/admin/notifications/read',
+    access: 'admin',
+    summary: 'The admin has seen what happened.',
+    body: seen,
+    answer: success,
+  }),
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { email, line, optionalLine, optionalText, success } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { currency } from './money.ts';
+
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const wholeNumber = (label: string, max: number) =>
+  z.int('Please enter a whole number').min(0, `${label} must be 0 or more`).max(max, `${label} can be at most ${max}`);
+
+/** The studio's own details, and what new invoices and projects start from. */
+export const studioForm = z.object({
+  studioName: line('Studio name', 100),
+  /** Where contact messages and notices go. */
+  studioEmail: email(),
+  studioPhone: optionalLine('Phone number', 50),
+  studioAddress: optionalText('Address', 500),
+  /** An IANA name: "today" is today there. */
+  timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone.'),
+  /** What a new invoice or package starts with. */
+  currency,
+  /** Per cent of a project's price that is asked for before it begins. */
+  depositPercent: wholeNumber('The deposit', 100),
+  /** Rounds of changes that a price includes. */
+  includedRevisions: wholeNumber('Revisions', 100),
+});
+
+export const studio = z.object(studioForm.shape).extend({ isSetUp: z.boolean() }).meta({ id: 'Studio' });
+
+export const mailTest = z.object({ to: email() });
+
+const answer = success.extend({ studio });
+
+export const settingsEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'admin',
+    summary: "The studio's details and defaults, and whether it has been set up.",
+    answer,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/settings',
+    access: 'owner',
+    summary: "Changes the studio's details and defaults; the first change sets it up.",
+    body: studioForm,
+    answer,
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/mail-test',
+    access: 'owner',
+    summary: 'Sends a mail at once and says whether the mail server took it.',
+    body: mailTest,
+    answer: success.extend({ outcome: z.enum(['sent', 'kept', 'failed']), detail: z.string().nullable() }),
+  }),
+};
