@@ -1,11 +1,20 @@
 // Measures, and writes bench/RESULTS.md: `npm run bench`, or one part of it: `npm run bench -- messages`.
 import { measureLighthouse } from './lighthouse.ts';
+import { measureLive } from './live.ts';
 import { measureLoad } from './load.ts';
 import { measureMessages } from './messages.ts';
 import { keepFigures } from './results.ts';
+import { measureScale } from './scale.ts';
 import { measureSignIns } from './sign-ins.ts';
 
-const parts = { load: measureLoad, messages: measureMessages, 'sign-ins': measureSignIns, lighthouse: measureLighthouse };
+const parts = {
+  load: measureLoad,
+  messages: measureMessages,
+  'sign-ins': measureSignIns,
+  scale: measureScale,
+  live: measureLive,
+  lighthouse: measureLighthouse,
+};
 
 const names = Object.keys(parts) as (keyof typeof parts)[];
 const asked = process.argv.slice(2);

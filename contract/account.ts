@@ -17,9 +17,14 @@ export type AdminPreferences = z.infer<typeof adminPreferences>;
 
 export const defaultAdminPreferences: AdminPreferences = { requests: true, projects: true };
 
+const optionalEmail = z
+  .union([z.literal('').transform(() => null), email()])
+  .nullish()
+  .transform((value) => value ?? null);
+
 export const accountForm = z.object({
   name: optionalLine('Name'),
-  email: email().nullish().or(z.literal('').transform(() => null)),
+  email: optionalEmail,
   preferences: adminPreferences,
 });
 
@@ -109,10 +114,7 @@ const admin = z
 export const newAdmin = z.object({
   username: line('Username', 100),
   name: optionalLine('Name'),
-  email: z
-    .union([z.literal('').transform(() => null), email()])
-    .nullish()
-    .transform((value) => value ?? null),
+  email: optionalEmail,
   password: newPassword,
 });
 

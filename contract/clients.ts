@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { csvFile, email, id, instant, line, newPassword, optionalLine, optionalText, pageQuery, pathId, search, success } from './common.ts';
+import {
+  csvFile,
+  email,
+  id,
+  instant,
+  line,
+  newPassword,
+  optionalLine,
+  optionalText,
+  pageQuery,
+  pathId,
+  search,
+  success,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { fileTypes } from './files.ts';
 
@@ -44,6 +57,7 @@ export const decline = z.object({ note: optionalText('Note', 1000) });
 
 /** By which a list of clients can be sorted. */
 export const clientSorts = ['newest', 'name', 'credits'] as const;
+export type ClientSort = (typeof clientSorts)[number];
 
 const clientFilter = z.object({ search, sort: z.enum(clientSorts).default('newest') });
 

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { csvFile, id, instant, type Kept, optionalLine, pageQuery, pathId, publicForm, search, storable, success, typed } from './common.ts';
+import {
+  csvFile,
+  id,
+  instant,
+  type Kept,
+  optionalLine,
+  pageQuery,
+  pathId,
+  publicForm,
+  search,
+  storable,
+  success,
+  typed,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const minimumMessage = 'Message must be at least 10 characters.';

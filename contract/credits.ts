@@ -36,6 +36,10 @@ export const newCreditEntry = z
   .refine(({ transactionType, amount }) => transactionType === 'adjustment' || amount >= 0, {
     path: ['amount'],
     message: 'Please enter 1 or more',
+  })
+  .refine(({ transactionType, amount, expiryDate }) => !expiryDate || (transactionType !== 'use' && amount > 0), {
+    path: ['expiryDate'],
+    message: 'Only credits that come can expire',
   });
 
 export const creditEndpoints = {

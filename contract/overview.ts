@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { success } from './common.ts';
+import { calendarDate, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { adminProject, projectStatuses } from './projects.ts';
 
@@ -13,6 +13,8 @@ export const overviewEndpoints = {
     access: 'admin',
     summary: 'What waits for the studio, how its projects stand, what is due in the next two weeks, and the money that is owed.',
     answer: success.extend({
+      /** In the studio's time zone. */
+      today: calendarDate,
       waiting: z.object({
         unreadMessages: z.int(),
         accessRequests: z.int(),

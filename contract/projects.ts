@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { calendarDate, id, instant, line, optionalLine, optionalText, pageQuery, pathId, search, storable, success, typed } from './common.ts';
+import {
+  calendarDate,
+  id,
+  instant,
+  line,
+  optionalLine,
+  optionalText,
+  pageQuery,
+  pathId,
+  search,
+  storable,
+  success,
+  typed,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { fileTypes } from './files.ts';
 
@@ -45,6 +58,9 @@ export const projectTurn: Record<ProjectStatus, 'studio' | 'client' | 'nobody'> 
   completed: 'nobody',
   archived: 'nobody',
 };
+
+/** The states in which the studio is to do something. */
+export const studioStatuses = projectStatuses.filter((status) => projectTurn[status] === 'studio');
 
 /** Where a project usually goes from each state. The studio may move it anywhere else too, with a reason. */
 export const usualMoves: Record<ProjectStatus, readonly ProjectStatus[]> = {
@@ -101,6 +117,7 @@ const projectFile = z
 /** A written approval: the name that the client typed, and when. */
 const approval = z.object({ name: z.string(), createdAt: instant });
 
+/** Files, events, comments and approvals stand in the order in which they came. */
 const parts = {
   type: z.string().nullable(),
   startDate: calendarDate.nullable(),
@@ -158,7 +175,11 @@ export const newProject = z
     ...details,
     clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
     /** How many of the client's video credits it uses. */
-    credits: z.int('Please enter a whole number').min(0, 'Please enter 0 or more').max(1000, 'A project can use at most 1000 credits').default(0),
+    credits: z
+      .int('Please enter a whole number')
+      .min(0, 'Please enter 0 or more')
+      .max(1000, 'A project can use at most 1000 credits')
+      .default(0),
   })
   .refine(inOrder, outOfOrder);
 
@@ -184,7 +205,11 @@ export const changeRequest = z.object({ note: optionalText('Note', 5000) });
 
 export const approvalForm = z.object({ name: line('Name') });
 
-const projectQuery = pageQuery.extend({ status: status.optional(), clientId: z.coerce.number<string | number>().pipe(id).optional(), search });
+const projectQuery = pageQuery.extend({
+  status: status.optional(),
+  clientId: z.coerce.number<string | number>().pipe(id).optional(),
+  search,
+});
 
 const ownAnswer = success.extend({ project: clientProjectDetail });
 const answer = success.extend({ project: adminProjectDetail });

@@ -3,7 +3,9 @@ import { email, line, optionalLine, optionalText, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { currency } from './money.ts';
 
+/** The names of the IANA database; a mere distance from UTC knows no summer time. */
 const isTimeZone = (name: string) => {
+  if (!/^[A-Z]/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
@@ -32,7 +34,20 @@ export const studioForm = z.object({
   includedRevisions: wholeNumber('Revisions', 100),
 });
 
-export const studio = z.object(studioForm.shape).extend({ isSetUp: z.boolean() }).meta({ id: 'Studio' });
+const studio = z
+  .object({
+    studioName: z.string(),
+    studioEmail: z.string(),
+    studioPhone: z.string().nullable(),
+    studioAddress: z.string().nullable(),
+    timeZone: z.string(),
+    currency: z.string(),
+    depositPercent: z.int(),
+    includedRevisions: z.int(),
+    /** Whether the owner has looked at all this. */
+    isSetUp: z.boolean(),
+  })
+  .meta({ id: 'Studio' });
 
 export const mailTest = z.object({ to: email() });
 
@@ -60,6 +75,11 @@ export const settingsEndpoints = {
     access: 'owner',
     summary: 'Sends a mail at once and says whether the mail server took it.',
     body: mailTest,
-    answer: success.extend({ outcome: z.enum(['sent', 'kept', 'failed']), detail: z.string().nullable() }),
+    answer: success.extend({
+      /** Taken by the mail server; kept, as there is none; or not taken. */
+      outcome: z.enum(['sent', 'kept', 'failed']),
+      /** Why it did not go out: of what failed, the mail server's own words. */
+      detail: z.string().nullable(),
+    }),
   }),
 };

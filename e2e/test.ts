@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import { type StandInPlayer, standInForPlayer } from './stand-in-player.ts';
 
@@ -150,6 +150,15 @@ export async function createClientWithInvoice(request: APIRequestContext): Promi
   const { invoice } = await post('invoices', { clientId: client.id, dueDate: '2099-12-31', items });
   await post(`invoices/${invoice.id}/send`);
   return { ...client, invoiceId: invoice.id };
+}
+
+/** Finds a client in a field that finds one of many, and chooses it. */
+export async function pick(field: Locator, { name, email }: { name: string; email: string }) {
+  await field.fill(email);
+  await field
+    .page()
+    .getByRole('option', { name: `${name} ${email}` })
+    .click();
 }
 
 /** The link that was last mailed to an address, as the owner reads it among the kept mail. */

@@ -8,9 +8,11 @@ import { invitationLink, invitationMail } from '../server/features/invitations/i
 import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';
 import { acknowledgementMail } from '../server/features/mail/acknowledgement.ts';
 import type { MailMessage } from '../server/features/mail/message.ts';
+import { newsMail } from '../server/features/notifications/notifications.mails.ts';
 import { overpaymentMail, receiptMail } from '../server/features/payments/payments.mails.ts';
 import { erasedMail } from '../server/features/privacy/privacy.mails.ts';
 import { confirmNewEmailMail, deletionAskedMail, emailChangedMail, passwordChangedMail } from '../server/features/profile/profile.mails.ts';
+import { mailTestMail } from '../server/features/settings/settings.mails.ts';
 import { joinedMail } from '../server/features/waitlist/waitlist.mails.ts';
 
 export interface Sample {
@@ -73,6 +75,16 @@ const invoice = {
   clientName: person.name,
   clientEmail: person.email,
 };
+
+const clientReader = { email: person.email, name: person.name, overview: '/client/dashboard', choices: '/client/profile' };
+const studioReader = { email: studioEmail, name: null, overview: '/admin/overview', choices: '/admin/settings' };
+const news = ['Autumn vlog is now in review: a draft waits for you.', 'The studio has commented on Channel trailer.', longName].map(
+  (text) => ({
+    text,
+    link: '/client/projects/2',
+    aboutClientId: null,
+  }),
+);
 
 const services = [
   'Channel trailer',
@@ -143,6 +155,10 @@ export const samples: Sample[] = [
   sample('mail', acknowledgementMail, 'contact', person.email, studioEmail),
   special('waitlist', sample('mail', acknowledgementMail, 'waitlist', person.email, studioEmail)),
 
+  sample('notifications', newsMail, clientReader, news.slice(0, 1), publicUrl),
+  special('several', sample('notifications', newsMail, clientReader, news, publicUrl)),
+  special('with markup', sample('notifications', newsMail, studioReader, [{ ...news[0]!, text: markup }], publicUrl)),
+
   sample('payments', receiptMail, invoice, 150_000, studioName, publicUrl),
   sample('payments', overpaymentMail, studioEmail, { ...invoice, paidMinor: 150_000, status: 'paid' }, 150_000, publicUrl),
 
@@ -152,6 +168,8 @@ export const samples: Sample[] = [
   sample('profile', confirmNewEmailMail, person.name, 'ann@new-address.example', token, publicUrl),
   sample('profile', emailChangedMail, person, 'ann@new-address.example'),
   sample('profile', deletionAskedMail, studioEmail, person, publicUrl),
+
+  sample('settings', mailTestMail, person.email, studioName),
 
   sample('waitlist', joinedMail, studioEmail, waiting, publicUrl),
   special('bare', sample('waitlist', joinedMail, studioEmail, { ...waiting, message: null, newsletter: false }, publicUrl)),

@@ -10,19 +10,24 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { clientRoutes } from './features/clients/clients.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
+import { creditRoutes } from './features/credits/credits.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
+import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { packageRoutes } from './features/packages/packages.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { projectRoutes } from './features/projects/projects.routes.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { closeConnectionsWhenDone } from './http/closing.ts';
 import { answerError, answerErrors } from './http/errors.ts';
+import { liveRoutes } from './http/live.ts';
 import { logRequests } from './http/log.ts';
 import { describeApi } from './http/openapi.ts';
 import { refuseForeignHosts, refuseOtherOrigins, warnOfProxies } from './http/origin.ts';
@@ -38,15 +43,19 @@ const features = [
   authRoutes,
   clientRoutes,
   contactRoutes,
+  creditRoutes,
   invitationRoutes,
   invoiceRoutes,
   mailRoutes,
+  notificationRoutes,
+  overviewRoutes,
   packageRoutes,
   paymentRoutes,
   privacyRoutes,
   profileRoutes,
   projectRoutes,
   sessionRoutes,
+  settingsRoutes,
   waitlistRoutes,
 ];
 
@@ -113,6 +122,7 @@ async function apiRoutes(api: Api, deps: Deps) {
   });
   api.addHook('onRequest', refuseOtherOrigins);
   for (const routes of features) routes(api, deps);
+  liveRoutes(api, deps);
   api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Changes } from './db/changes.ts';
 import type { Database } from './db/client.ts';
 import type { MailTransport } from './features/mail/transport.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
@@ -11,6 +12,7 @@ import type { Clock } from './shared/clock.ts';
 /** What features work with, built once in `main.ts` (or by a test) and passed in. */
 export interface Deps {
   db: Database;
+  changes: Changes;
   clock: Clock;
   jobs: Jobs;
   limits: Limits;

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildApp } from './app.ts';
+import { listenForChanges } from './db/changes.ts';
 import { openDatabase } from './db/client.ts';
 import { openConnection } from './db/connect.ts';
 import { loadDemoData } from './db/demo-data.ts';
@@ -43,6 +44,8 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
     undo.push(close);
     const db = openDatabase(connection);
     undo.push(() => db.$client.end());
+    const changes = listenForChanges(connection, (err) => log.error({ err }, 'live updates'));
+    undo.push(() => changes.close());
     const jobs = await startJobs(connection, { works: settings.runsJobs, onError: (err) => log.error({ err }, 'jobs') });
     const mail = openMailTransport(settings.mail);
     const listening = { url: '' };
@@ -60,7 +63,7 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
       closePayments,
       () => jobs.stop(),
     );
-    const deps: Deps = { db, clock: systemClock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
+    const deps: Deps = { db, changes, clock: systemClock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
 
     const signIns = settings.demoData ? await loadDemoData(deps) : undefined;
     if (!signIns) await introduceOwner(deps);

@@ -1,10 +1,17 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { id, instant } from '../../contract/common.ts';
 
-/** The place of a row in a list that is sorted newest first: its instant, then its id. */
-export interface KeyCursor {
-  createdAt: Date;
-  id: number;
-}
+/** The place of a row in a list: what the list is sorted by, and the id. This is how a place is written into a cursor and read out of it. */
+export type Place<Cursor extends { id: number } = { id: number }> = z.ZodType<Cursor>;
+
+/** The year 0 is none to PostgreSQL. */
+const storedInstant = instant.refine((date) => date.getUTCFullYear() > 0);
+
+/** In a list that is sorted newest first. */
+export const newestPlace = z.object({ createdAt: storedInstant, id });
+
+export type KeyCursor = z.output<typeof newestPlace>;
 
 /** The condition for rows after the cursor; PostgreSQL serves a row comparison from the index on both columns. */
 export const olderThan = (table: { createdAt: AnyColumn; id: AnyColumn }, cursor: KeyCursor | undefined): SQL | undefined =>

@@ -15,10 +15,13 @@ export const wordsOf = (...columns: AnyColumn[]): SQL => {
 /** Whether each word of `search` begins one of the words. */
 export const matches = (words: SQL, search: string): SQL => sql`${words} @@ to_tsquery('simple', ${beginnings(search)})`;
 
-/** "ann sen" -> "'ann':* & 'sen':*"; a word stands in quotes, so that nothing in it is taken for an operator. */
+/**
+ * "ann sen" -> "'ann':* & 'sen':*". Addresses are taken in their parts here too, as a part alone may be typed; a word stands in
+ * quotes, so that nothing in it is taken for an operator.
+ */
 const beginnings = (search: string): string =>
   search
-    .split(/\s+/)
+    .split(/[\s@.\-_/]+/)
     .map((word) => word.replace(/[\\\0]/g, '').replaceAll("'", "''"))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .map((word) => `'${word}':*`)

@@ -9,6 +9,7 @@ import { rows } from '../testing/access-rows.ts';
 import { type AccessRow, accessRows, headings, screens } from '../testing/access-table.ts';
 import { allEndpoints, filledPath } from '../testing/contract.ts';
 import { fakePages } from '../testing/fake-pages.ts';
+import { openStream } from '../testing/live-stream.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const endpoints = await allEndpoints();
@@ -22,6 +23,8 @@ const outsideContract = [
   'GET /api/docs/static/index.html',
   'GET /api/docs/static/swagger-initializer.js',
   'GET /api/docs/static/*',
+  'GET /api/client/live',
+  'GET /api/admin/live',
   'POST /api/payments/webhook',
   'ALL /api/*',
 ];
@@ -60,12 +63,22 @@ const methodOf = ({ method }: Pick<AccessRow, 'method'>) => (method === 'ALL' ? 
 const urlOf = ({ path }: Pick<AccessRow, 'path'>, params: Record<string, string | number> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => String(params[name])).replace('*', () => String(params['*'] ?? 'nowhere'));
 
+/** How a stream that lasts begins. */
+async function streamed(path: string, cookie: string | undefined) {
+  const { response, text, close } = await openStream(testApp.url + path, cookie);
+  close();
+  return { status: response.status, headers: Object.fromEntries(response.headers), text, body: text && JSON.parse(text) };
+}
+
 /** Calls in the name of a caller, with a scene of its own. */
 async function callAs(row: AccessRow, name: CallerName) {
   const scene = await setScene(testApp, name);
   const { params, body, headers, shows } = (await requests[row.name]?.(scene)) ?? {};
   const { cookie } = scene.caller;
-  const answer = await call(methodOf(row), urlOf(row, params), { cookie, body, headers: { ...fromNewNetwork(), ...headers } });
+  const url = urlOf(row, params);
+  const answer = row.path.endsWith('/live')
+    ? await streamed(url, cookie)
+    : await call(methodOf(row), url, { cookie, body, headers: { ...fromNewNetwork(), ...headers } });
   return { name, scene, shows, answer };
 }
 

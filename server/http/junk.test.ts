@@ -15,7 +15,7 @@ import { createTestApp } from '../testing/test-app.ts';
 
 interface Operation {
   security?: Record<string, []>[];
-  responses: Record<string, { content: { 'application/json': { schema: z.core.JSONSchema.JSONSchema } } }>;
+  responses: Record<string, { content: Record<string, { schema: z.core.JSONSchema.JSONSchema }> }>;
 }
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -37,8 +37,8 @@ const bodies = new Map(
 /** The status of success, and what then is answered. */
 function successOf({ responses }: Operation) {
   const [status = ''] = Object.keys(responses);
-  const { schema } = responses[status]!.content['application/json'];
-  return { status: Number(status), answer: z.fromJSONSchema({ ...schema, $defs: served.components.schemas }) };
+  const [type, { schema }] = Object.entries(responses[status]!.content)[0]!;
+  return { status: Number(status), type, answer: z.fromJSONSchema({ ...schema, $defs: served.components.schemas }) };
 }
 
 /** Mostly those whom the call is for: the others are turned away at the door. */
@@ -64,8 +64,11 @@ test.each(operations)('$method $path answers junk by the contract, and with no e
     // A limit would hide what lies behind it.
     await db.delete(rateLimits);
     const cookie = [await enter(person), request.cookie].filter(Boolean).join('; ');
-    const { status, body } = await call(method, request.url, { ...request, cookie });
-    if (status === success.status) return void success.answer.parse(body);
+    const { status, headers, text, body } = await call(method, request.url, { ...request, cookie });
+    if (status === success.status) {
+      expect(headers['content-type']).toContain(success.type);
+      return void success.answer.parse(body ?? text);
+    }
     expect(errorCodes[problem.parse(body).code]).toBe(status);
     expect(status === 503 || status < 500, `answered with ${status}`).toBe(true);
   });

@@ -23,6 +23,8 @@ const rules = {
   confirmation: { points: 3, duration: 3600 },
   forgotPassword: { points: 5, duration: 900 },
   resetPassword: { points: 20, duration: 900 },
+  /** Mails that the owner sends to try the mail server. */
+  mailTest: { points: 10, duration: 3600 },
 } as const;
 
 export type LimitName = keyof typeof rules;

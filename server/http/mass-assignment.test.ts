@@ -64,10 +64,11 @@ test.each(ofClients)('$method $path changes what it is there for, whatever else 
   expect(after.pendingEmail).not.toBe(own.email);
 });
 
-test('preferences are the two that the contract names', async () => {
+test('preferences are the three that the contract names', async () => {
   const { id, cookie } = await createClient(testApp);
-  await call('PATCH', '/api/client/profile/preferences', { cookie, body: { invoices: false, signIns: true, ...greedy } });
-  expect((await rowOf(id)).preferences).toEqual({ invoices: false, signIns: true });
+  const preferences = { invoices: false, projects: false, signIns: true };
+  await call('PATCH', '/api/client/profile/preferences', { cookie, body: { ...preferences, ...greedy } });
+  expect((await rowOf(id)).preferences).toEqual(preferences);
 });
 
 const fresh = {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -8,7 +9,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { problem } from '../../contract/common.ts';
+import { csvFile, problem } from '../../contract/common.ts';
 import type { Access, Answer, Endpoint, Received } from '../../contract/endpoint.ts';
 import { reachOf } from '../features/sessions/sessions.policy.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -30,7 +31,9 @@ type Caller<Who extends Access> = Who extends 'client' | 'account'
     : object;
 
 type Context<E extends Endpoint> = Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply };
-type Handler<E extends Endpoint> = (received: Received<E>, context: Context<E>) => Promise<Answer<E>> | Answer<E>;
+/** Text may be written out bit by bit. */
+type Written<E extends Endpoint> = Answer<E> extends string ? Readable : Answer<E>;
+type Handler<E extends Endpoint> = (received: Received<E>, context: Context<E>) => Promise<Written<E>> | Written<E>;
 
 /** How the document of the API groups its calls. */
 const areas: Record<Access, string> = {
@@ -40,6 +43,8 @@ const areas: Record<Access, string> = {
   admin: 'Admin area',
   owner: 'Admin area, for the owner',
 };
+
+const csvAnswer = { description: 'A file of CSV', content: { 'text/csv': { schema: csvFile } } };
 
 /** Serves one endpoint of the contract: access first, then validation, then the handler, whose answer is written out by the contract. */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
@@ -55,7 +60,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       ...(access === 'public' ? {} : { security: [{ [isOfClient ? 'client' : 'admin']: [] }] }),
-      response: { [status]: answer, '4xx': problem, '5xx': problem, default: problem },
+      response: { [status]: answer === csvFile ? csvAnswer : answer, '4xx': problem, '5xx': problem, default: problem },
     },
     onRequest: async (request) => {
       if (isOfClient) await admitClient(endpoint, request);
@@ -70,7 +75,8 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
   });
 }
 
-async function admitClient({ access, beforeOwnPassword }: Endpoint, request: FastifyRequest) {
+/** Lets a client pass, as far as its session reaches. */
+export async function admitClient({ access, beforeOwnPassword }: Pick<Endpoint, 'access' | 'beforeOwnPassword'>, request: FastifyRequest) {
   request.client = await request.server.sessions.clientOf(request);
   if (!request.client) throw new AppError('unauthenticated', 'Please log in to continue.');
   const reach = reachOf(request.client);

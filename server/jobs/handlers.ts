@@ -1,6 +1,9 @@
+import { foldTallies } from '../db/tallies.ts';
 import type { Deps } from '../deps.ts';
+import { expireCredits } from '../features/credits/credits.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
+import { mailNotifications } from '../features/notifications/notifications.service.ts';
 import { sweepPayments } from '../features/payments/settle-payment.ts';
 import { keepPeriods } from '../features/privacy/privacy.service.ts';
 import { removeExpiredSessions } from '../features/sessions/sessions.service.ts';
@@ -18,5 +21,8 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     await removeExpiredSessions(deps);
     await deps.limits.removeExpired();
   },
+  'fold-tallies': () => foldTallies(deps),
+  'mail-notifications': (reader) => mailNotifications(deps, reader),
+  'expire-credits': () => expireCredits(deps),
   'keep-periods': () => keepPeriods(deps),
 });

@@ -24,6 +24,9 @@ function mailHandlers(deliver: (mailId: number) => unknown): JobHandlers {
     'sweep-payments': surprise,
     'mark-overdue-invoices': surprise,
     'remove-expired': surprise,
+    'fold-tallies': surprise,
+    'expire-credits': surprise,
+    'mail-notifications': surprise,
     'keep-periods': surprise,
   };
 }

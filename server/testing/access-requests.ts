@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import type { ProjectStatus } from '../../contract/projects.ts';
 import { users } from '../db/schema/auth.ts';
 import { keepDevelopmentCode, newAccessCodeText } from '../features/access-codes/access-codes.service.ts';
 import { requestPasswordReset } from '../features/auth/recover-password.ts';
@@ -27,6 +28,8 @@ const typed = { currentPassword: clientPassword };
 const newPassword = { password: 'Another-Password-2', confirmPassword: 'Another-Password-2' };
 const card = (number: string) => ({ number, expiry: '12 / 34', cvc: '123' });
 const items = [{ description: 'Trailer', quantity: 1, unitAmount: '100.00' }];
+const terms = { timeZone: 'UTC', currency: 'USD', depositPercent: 50, includedRevisions: 2 };
+const studio = { studioName: 'Picturelock', studioEmail: 'hello@studio.example', ...terms };
 const periods = { messagesMonths: 24, logAddressesDays: 90, mailsDays: 30, invoicesYears: 10 };
 
 /** Asks for A itself. */
@@ -45,6 +48,11 @@ const listOf =
     await make(scene, scene.b);
     return {};
   };
+
+/** Asks about a project of A's that is in some state. */
+const projectIn =
+  (status: ProjectStatus, body?: object): Prepare =>
+  async (scene) => ({ params: { id: await rows.project(scene, scene.a, status) }, ...(body ? { body } : {}) });
 
 /** What each endpoint is asked with; one that is not named needs nothing. */
 export const requests: Record<string, Prepare> = {
@@ -76,7 +84,14 @@ export const requests: Record<string, Prepare> = {
   'POST /api/waitlist': ({ caller: { mark, email } }) => ({ body: { name: mark, email, projectType: 'Gaming video' } }),
 
   'GET /api/client/projects': listOf(rows.project),
+  'GET /api/client/projects/:id': projectIn('pending'),
+  'POST /api/client/projects/:id/upload-done': projectIn('footage_upload'),
+  'POST /api/client/projects/:id/request-changes': projectIn('review', { note: 'Slower, please.' }),
+  'POST /api/client/projects/:id/approve': projectIn('review', { name: 'Ann Sender' }),
+  'POST /api/client/projects/:id/comments': projectIn('editing', { text: 'The music is too loud.' }),
   'GET /api/client/package': listOf(rows.package),
+  'GET /api/client/packages': listOf(rows.offeredPackage),
+  'GET /api/client/credits': listOf(rows.credits),
   'GET /api/client/invoices': listOf(rows.invoice),
   'GET /api/client/invoices/:id': one(rows.invoice),
   'POST /api/client/invoices/:id/payment-intent': async (scene) => ({
@@ -98,18 +113,22 @@ export const requests: Record<string, Prepare> = {
     return { body: { clientSecret, approve: true }, shows: { status: 'succeeded' } };
   },
 
+  'GET /api/client/notifications': listOf(rows.news),
+  'POST /api/client/notifications/read': async (scene) => ({ body: { upTo: await rows.news(scene, scene.a) } }),
   'PATCH /api/client/profile': ({ caller }) => ({ body: { name: caller.mark, phone: '+44 20 7946 0000' } }),
   'POST /api/client/profile/password': () => ({ body: { ...typed, ...newPassword } }),
   'POST /api/client/profile/email': ({ caller }) => ({ body: { ...typed, email: addressOf(caller) } }),
-  'PATCH /api/client/profile/preferences': () => ({ body: { invoices: false, signIns: true } }),
+  'PATCH /api/client/profile/preferences': () => ({ body: { invoices: false, projects: true, signIns: true } }),
   'POST /api/client/profile/deletion': () => ({ body: typed }),
   'GET /api/client/data': async (scene) => {
     for (const make of [rows.invoice, rows.package, rows.accessCode, rows.message, rows.waitlistEntry, rows.mail, rows.logEntry])
       await listOf(make)(scene);
     return { shows: { data: { projects: [{}], invoices: [{}], messages: [{}], waitlist: [{}] } } };
   },
+  'POST /api/client/packages/:id/request': async (scene) => ({ ...(await one(rows.offeredPackage)(scene)), body: { message: 'Please.' } }),
   'DELETE /api/client/sessions/:id': one(rows.session),
 
+  'PATCH /api/admin/account': ({ caller }) => ({ body: { name: caller.mark, preferences: { requests: true, projects: false } } }),
   'POST /api/admin/account/password': () => ({ body: { ...typed, ...newPassword } }),
   'POST /api/admin/account/second-factor': () => ({ body: typed }),
   'POST /api/admin/account/second-factor/confirm': async ({ testApp: { db, clock }, caller: { userId } }) => {
@@ -124,6 +143,11 @@ export const requests: Record<string, Prepare> = {
   },
   'POST /api/admin/clients': ({ a }) => ({ body: { name: a.mark, email: addressOf(a), password: newPassword.password } }),
   'GET /api/admin/clients/:id': ofA,
+  'PATCH /api/admin/clients/:id': async (scene) => ({ ...(await ofA(scene)), body: { name: scene.a.mark, email: addressOf(scene.a) } }),
+  'GET /api/admin/clients/:id/files': async (scene) => {
+    await listOf(rows.file)(scene);
+    return ofA(scene);
+  },
   'GET /api/admin/client-requests': listOf(rows.request),
   'POST /api/admin/clients/:id/approve': one(rows.request),
   'POST /api/admin/clients/:id/decline': async (scene) => ({ ...(await one(rows.request)(scene)), body: { note: 'Fully booked.' } }),
@@ -146,14 +170,48 @@ export const requests: Record<string, Prepare> = {
   'GET /api/admin/invitations': listOf(rows.invitation),
   'POST /api/admin/invitations/:id/resend': one(rows.invitation),
   'POST /api/admin/invitations/:id/revoke': one(rows.invitation),
+  'GET /api/admin/projects': listOf(rows.project),
+  'POST /api/admin/projects': ({ a }) => ({ body: { clientId: a.clientId, title: a.mark } }),
+  'GET /api/admin/projects/board': listOf(rows.project),
+  'GET /api/admin/projects/:id': projectIn('pending'),
+  'PATCH /api/admin/projects/:id': (scene) => projectIn('pending', { title: scene.a.mark })(scene),
+  'POST /api/admin/projects/:id/status': projectIn('pending', { status: 'footage_upload', from: 'pending' }),
+  'POST /api/admin/projects/:id/comments': projectIn('pending', { text: 'Footage is late.', internal: true }),
   'GET /api/admin/invoices': listOf(rows.invoice),
   'POST /api/admin/invoices': ({ a }) => ({ body: { clientId: a.clientId, dueDate: '2099-12-31', items } }),
   'POST /api/admin/invoices/:id/send': one(rows.draft),
   'GET /api/admin/packages': listOf(rows.package),
+  'POST /api/admin/packages': ({ a }) => ({ body: { name: a.mark, price: '900.00' } }),
+  'PATCH /api/admin/packages/:id': async (scene) => ({
+    ...(await one(rows.package)(scene)),
+    body: { name: scene.a.mark, price: '900.00' },
+  }),
+  'POST /api/admin/packages/:id/deactivate': one(rows.package),
+  'POST /api/admin/packages/:id/activate': one(rows.package),
+  'POST /api/admin/clients/:id/package': async (scene) => ({
+    ...(await ofA(scene)),
+    body: { packageId: await rows.offeredPackage(scene, scene.a), grantCredits: true },
+  }),
+  'GET /api/admin/clients/:id/credits': async (scene) => {
+    await listOf(rows.credits)(scene);
+    return ofA(scene);
+  },
+  'POST /api/admin/clients/:id/credits': async (scene) => ({
+    ...(await ofA(scene)),
+    body: { transactionType: 'grant', amount: 2, description: scene.a.mark },
+  }),
   'GET /api/admin/contact-messages': listOf(rows.message),
   'GET /api/admin/contact-messages/:id': one(rows.message),
+  'POST /api/admin/contact-messages/:id/status': async (scene) => ({ ...(await one(rows.message)(scene)), body: { status: 'handled' } }),
+  'GET /api/admin/contact-messages.csv': listOf(rows.message),
   'GET /api/admin/waitlist': listOf(rows.waitlistEntry),
+  'GET /api/admin/waitlist.csv': listOf(rows.waitlistEntry),
 
+  'GET /api/admin/notifications': one(rows.newsOfStudio),
+  'POST /api/admin/notifications/read': () => ({ body: { upTo: 1 } }),
+  'GET /api/admin/overview': listOf(rows.dueProject),
+  'PATCH /api/admin/settings': () => ({ body: studio, shows: { studio: { ...studio, isSetUp: true } } }),
+  'POST /api/admin/settings/mail-test': ({ caller: { email } }) => ({ body: { to: email }, shows: { outcome: 'kept' } }),
   'PATCH /api/admin/periods': () => ({ body: periods, shows: { periods } }),
   'GET /api/admin/admins': listOf(rows.admin),
   'POST /api/admin/admins': ({ a }) => ({ body: { username: a.mark, password: newPassword.password } }),

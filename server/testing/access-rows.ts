@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
+import type { ProjectStatus } from '../../contract/projects.ts';
 import { sessions, users } from '../db/schema/auth.ts';
 import { clients, invitations } from '../db/schema/clients.ts';
 import { contactMessages, waitlist } from '../db/schema/contact.ts';
 import { mails } from '../db/schema/mail.ts';
+import { notifications } from '../db/schema/notifications.ts';
 import { clientPackages } from '../db/schema/packages.ts';
-import { projects } from '../db/schema/projects.ts';
+import { files, projects } from '../db/schema/projects.ts';
 import { issueAccessCode } from '../features/access-codes/access-codes.service.ts';
 import { record } from '../features/audit/audit.service.ts';
+import { writeEntry } from '../features/credits/credits.service.ts';
 import { invite } from '../features/invitations/invitations.service.ts';
 import { draftInvoice, sendInvoice } from '../features/invoices/invoices.service.ts';
 import { sendMail } from '../features/mail/mail.service.ts';
@@ -21,9 +24,16 @@ type Stage = Pick<Scene, 'testApp'>;
 
 /** Rows of a client, each with its mark and answered by its id. */
 export const rows = {
-  project: async ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson) => {
-    const [row] = await db.insert(projects).values({ clientId, title: mark, description: mark }).returning();
+  project: async ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson, status: ProjectStatus = 'pending') => {
+    const [row] = await db.insert(projects).values({ clientId, title: mark, description: mark, status }).returning();
     return row!.id;
+  },
+  file: async (stage: Stage, client: ClientPerson) => {
+    const projectId = await rows.project(stage, client);
+    await stage.testApp.db.insert(files).values({ projectId, name: client.mark, path: client.mark });
+  },
+  dueProject: async ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson) => {
+    await db.insert(projects).values({ clientId, title: mark, deadline: '2026-01-31' });
   },
   draft: async (stage: Stage, client: ClientPerson) => {
     const { clientId, mark } = client;
@@ -42,6 +52,24 @@ export const rows = {
     await db.update(clients).set({ currentPackageId: row!.id }).where(eq(clients.id, clientId));
     return row!.id;
   },
+  news: async ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson) => {
+    const [row] = await db.insert(notifications).values({ clientId, text: mark, link: '/client/dashboard' }).returning();
+    return row!.id;
+  },
+  /** What the admin who calls reads about somebody. */
+  newsOfStudio: async ({ testApp: { db }, caller: { userId } }: Scene, { clientId, mark }: ClientPerson) => {
+    if (userId === undefined) return 0;
+    const about = { userId, aboutClientId: clientId, text: mark, link: '/admin' };
+    const [row] = await db.insert(notifications).values(about).returning();
+    return row!.id;
+  },
+  /** One that nobody has. */
+  offeredPackage: async ({ testApp: { db } }: Stage, { mark }: Pick<ClientPerson, 'mark'>) => {
+    const [row] = await db.insert(clientPackages).values({ name: mark, priceMinor: 0, videoCreditLimit: 10 }).returning();
+    return row!.id;
+  },
+  credits: ({ testApp: { db, deps } }: Stage, { clientId, mark }: ClientPerson) =>
+    db.transaction((tx) => writeEntry(deps, tx, { clientId, amount: 5, transactionType: 'grant', description: mark })),
   accessCode: async ({ testApp: { deps } }: Stage, { clientId }: ClientPerson) =>
     (await issueAccessCode(deps, clientId, 30, by)).accessCode.id,
   session: async ({ testApp: { db } }: Stage, { token }: { token: string }) => {

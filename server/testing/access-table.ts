@@ -7,7 +7,7 @@ import { type CallerName, callerNames, type Scene } from './access-callers.ts';
  * access code · newcomer: has yet to replace the password that the studio typed.
  *
  * whose: who stands in an answer that grants what was asked for. own: the caller and nobody else · A: A and nobody else ·
- * all: A and B among others · -: nobody. An answer that refuses shows nobody in any case.
+ * A+own: A, and the caller who did it · all: A and B among others · -: nobody. An answer that refuses shows nobody in any case.
  */
 const table = `
                                                     visitor  pending  clientA  clientB  deactivated  codeOfA  newcomer  admin  owner  whose
@@ -27,7 +27,10 @@ POST   /api/waitlist                                201      201      201      2
 # A client, also by access code
 GET    /api/client/me                               401      401      200      200      401          200      200       401    401    own
 GET    /api/client/projects                         401      401      200      200      401          200      403       401    401    own
+GET    /api/client/projects/:id                     401      401      200      404      401          200      403       401    401    A
 GET    /api/client/package                          401      401      200      200      401          200      403       401    401    own
+GET    /api/client/packages                         401      401      200      200      401          200      403       401    401    all
+GET    /api/client/credits                          401      401      200      200      401          200      403       401    401    own
 GET    /api/client/invoices                         401      401      200      200      401          200      403       401    401    own
 GET    /api/client/invoices/:id                     401      401      200      404      401          200      403       401    401    A
 POST   /api/client/invoices/:id/payment-intent      401      401      200      404      401          200      403       401    401    -
@@ -36,7 +39,9 @@ POST   /api/client/payments/:paymentIntent/outcome  401      401      200      4
 # as at a provider, whose card form asks for the secret and not for who pays
 POST   /api/payments/sandbox/confirm                401      401      200      200      401          200      403       401    401    -
 POST   /api/payments/sandbox/authenticate           401      401      200      200      401          200      403       401    401    -
+GET    /api/client/notifications                    401      401      200      200      401          200      403       401    401    own
 # A client by its own password
+POST   /api/client/notifications/read               401      401      200      200      401          403      403       401    401    -
 GET    /api/client/profile                          401      401      200      200      401          403      403       401    401    own
 PATCH  /api/client/profile                          401      401      200      200      401          403      403       401    401    own
 POST   /api/client/profile/password                 401      401      200      200      401          403      200       401    401    -
@@ -45,6 +50,11 @@ DELETE /api/client/profile/email                    401      401      200      2
 PATCH  /api/client/profile/preferences              401      401      200      200      401          403      403       401    401    own
 POST   /api/client/profile/deletion                 401      401      200      200      401          403      403       401    401    own
 DELETE /api/client/profile/deletion                 401      401      200      200      401          403      403       401    401    own
+POST   /api/client/projects/:id/upload-done         401      401      200      404      401          403      403       401    401    A
+POST   /api/client/projects/:id/request-changes     401      401      200      404      401          403      403       401    401    A
+POST   /api/client/projects/:id/approve             401      401      200      404      401          403      403       401    401    A
+POST   /api/client/projects/:id/comments            401      401      201      404      401          403      403       401    401    A
+POST   /api/client/packages/:id/request             401      401      201      201      401          403      403       401    401    -
 GET    /api/client/data                             401      401      200      200      401          403      403       401    401    own
 GET    /api/client/sessions                         401      401      200      200      401          403      403       401    401    own
 DELETE /api/client/sessions/:id                     401      401      200      404      401          403      403       401    401    -
@@ -52,6 +62,7 @@ POST   /api/client/sessions/end-all                 401      401      200      2
 # Every admin
 GET    /api/admin/me                                401      401      401      401      401          401      401       200    200    own
 GET    /api/admin/account                           401      401      401      401      401          401      401       200    200    own
+PATCH  /api/admin/account                           401      401      401      401      401          401      401       200    200    own
 POST   /api/admin/account/password                  401      401      401      401      401          401      401       200    200    -
 POST   /api/admin/account/second-factor             401      401      401      401      401          401      401       200    200    own
 POST   /api/admin/account/second-factor/confirm     401      401      401      401      401          401      401       200    200    -
@@ -62,6 +73,9 @@ POST   /api/admin/sessions/end-all                  401      401      401      4
 GET    /api/admin/clients                           401      401      401      401      401          401      401       200    200    all
 POST   /api/admin/clients                           401      401      401      401      401          401      401       201    201    A
 GET    /api/admin/clients/:id                       401      401      401      401      401          401      401       200    200    A
+PATCH  /api/admin/clients/:id                       401      401      401      401      401          401      401       200    200    A
+GET    /api/admin/clients/:id/files                 401      401      401      401      401          401      401       200    200    A
+GET    /api/admin/clients.csv                       401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/client-requests                   401      401      401      401      401          401      401       200    200    all
 POST   /api/admin/clients/:id/approve               401      401      401      401      401          401      401       200    200    A
 POST   /api/admin/clients/:id/decline               401      401      401      401      401          401      401       200    200    -
@@ -77,15 +91,38 @@ POST   /api/admin/generate-invite                   401      401      401      4
 GET    /api/admin/invitations                       401      401      401      401      401          401      401       200    200    all
 POST   /api/admin/invitations/:id/resend            401      401      401      401      401          401      401       200    200    A
 POST   /api/admin/invitations/:id/revoke            401      401      401      401      401          401      401       200    200    -
+GET    /api/admin/projects                          401      401      401      401      401          401      401       200    200    all
+POST   /api/admin/projects                          401      401      401      401      401          401      401       201    201    A+own
+GET    /api/admin/projects/board                    401      401      401      401      401          401      401       200    200    all
+GET    /api/admin/projects/:id                      401      401      401      401      401          401      401       200    200    A
+PATCH  /api/admin/projects/:id                      401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/projects/:id/status               401      401      401      401      401          401      401       200    200    A+own
+POST   /api/admin/projects/:id/comments             401      401      401      401      401          401      401       201    201    A+own
 GET    /api/admin/invoices                          401      401      401      401      401          401      401       200    200    all
 POST   /api/admin/invoices                          401      401      401      401      401          401      401       201    201    A
 POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401      401       200    200    A
 GET    /api/admin/packages                          401      401      401      401      401          401      401       200    200    all
+POST   /api/admin/packages                          401      401      401      401      401          401      401       201    201    A
+PATCH  /api/admin/packages/:id                      401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/packages/:id/deactivate           401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/packages/:id/activate             401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/clients/:id/package               401      401      401      401      401          401      401       200    200    -
+GET    /api/admin/clients/:id/credits               401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/clients/:id/credits               401      401      401      401      401          401      401       201    201    A
 GET    /api/admin/contact-messages                  401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/contact-messages/:id              401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/contact-messages/:id/status       401      401      401      401      401          401      401       200    200    A
+GET    /api/admin/contact-messages.csv              401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/waitlist                          401      401      401      401      401          401      401       200    200    all
+GET    /api/admin/waitlist.csv                      401      401      401      401      401          401      401       200    200    all
+GET    /api/admin/overview                          401      401      401      401      401          401      401       200    200    all
+GET    /api/admin/settings                          401      401      401      401      401          401      401       200    200    -
 GET    /api/admin/periods                           401      401      401      401      401          401      401       200    200    -
+GET    /api/admin/notifications                     401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/notifications/read                401      401      401      401      401          401      401       200    200    -
 # The owner
+PATCH  /api/admin/settings                          401      401      401      401      401          401      401       403    200    -
+POST   /api/admin/settings/mail-test                401      401      401      401      401          401      401       403    200    -
 PATCH  /api/admin/periods                           401      401      401      401      401          401      401       403    200    -
 GET    /api/admin/admins                            401      401      401      401      401          401      401       403    200    all
 POST   /api/admin/admins                            401      401      401      401      401          401      401       403    201    A
@@ -103,12 +140,16 @@ GET    /api/docs/static/index.html                  401      401      401      4
 GET    /api/docs/static/swagger-initializer.js      401      401      401      401      401          401      401       200    200    -
 GET    /api/docs/static/*                           200      200      200      200      200          200      200       200    200    -
 POST   /api/payments/webhook                        200      200      200      200      200          200      200       200    200    -
+# streams that last
+GET    /api/client/live                             401      401      200      200      401          200      403       401    401    -
+GET    /api/admin/live                              401      401      401      401      401          401      401       200    200    -
 ALL    /api/*                                       404      404      404      404      404          404      404       404    404    -
 `;
 
 const whoseRows = {
   own: ({ caller }: Scene) => [caller.mark],
   A: ({ a }: Scene) => [a.mark],
+  'A+own': ({ a, caller }: Scene) => [a.mark, caller.mark],
   all: ({ a, b }: Scene) => [a.mark, b.mark],
   '-': (_scene: Scene): string[] => [],
 };
@@ -157,19 +198,26 @@ export const screens: Record<string, 'once' | 'each time'> = {
   '/client/reset-password': 'once',
   '/client/confirm-email': 'once',
   '/client/dashboard': 'once',
+  '/client/projects/:id': 'each time',
   '/client/invoices/:id': 'each time',
   '/client/invoices/:id/pay': 'each time',
   '/client/payment-success': 'once',
+  '/client/package': 'once',
   '/client/profile': 'once',
   '/admin': 'once',
   '/admin/messages/:id': 'each time',
+  '/admin/overview': 'once',
   '/admin/clients': 'once',
   '/admin/clients/:id': 'each time',
+  '/admin/projects': 'once',
+  '/admin/projects/:id': 'each time',
   '/admin/invoices': 'once',
+  '/admin/packages': 'once',
   '/admin/waitlist': 'once',
   '/admin/mail': 'once',
   '/admin/mail/:id': 'each time',
   '/admin/settings': 'once',
+  '/admin/settings/studio': 'once',
   '/admin/settings/privacy': 'once',
   '/admin/settings/admins': 'once',
   '/admin/settings/log': 'once',

@@ -5,7 +5,7 @@ import { clientPassword } from './factories.ts';
 /** The first of these that a field takes stands in it; a password comes before other text, as most fields take any text. */
 const samples = [
   ...[1, true, clientPassword, 'ann@client.example', '2099-12-31', 'USD', '1500.00', '19', 'pi_unknown'],
-  ...['4242 4242 4242 4242', '12 / 34', '123', ...projectTypes],
+  ...['4242 4242 4242 4242', '12 / 34', '123', 'UTC', 'review', 'read', 'grant', 'pro', ...projectTypes],
 ];
 
 /** Something of the right shape, with every field filled in, so that a test can make one thing wrong. */
@@ -13,6 +13,7 @@ export function filledIn(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, filledIn(field as z.ZodType)]));
   if (schema instanceof z.ZodArray) return [filledIn(schema.element)];
+  if (schema instanceof z.ZodDefault) return filledIn(schema.unwrap());
   return samples.find((sample) => z.safeParse(schema, sample).success);
 }
 

@@ -4,10 +4,12 @@ import { vi } from 'vitest';
 import { invoices } from '../db/schema/invoices.ts';
 import { mails } from '../db/schema/mail.ts';
 import { paymentAttempts, payments } from '../db/schema/payments.ts';
+import { projects } from '../db/schema/projects.ts';
 import { ensureOwner, findAdmin } from '../features/admins/admins.service.ts';
 import { addClient, type ClientRow } from '../features/clients/clients.service.ts';
 import type { NewClientRow } from '../features/clients/clients.store.ts';
 import { draftInvoice, sendInvoice } from '../features/invoices/invoices.service.ts';
+import type { NewProjectRow } from '../features/projects/projects.store.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import type { TestApp } from './test-app.ts';
@@ -32,6 +34,15 @@ export async function createClient({ deps }: Pick<TestApp, 'deps'>, details: Par
     ...details,
   });
   return { ...client, cookie: `picturelock-client=${await openSession(deps, deps.db, { clientId: client.id }, { userAgent: 'test' })}` };
+}
+
+/** A project, in any state as if it had been moved there. */
+export async function createProject({ db }: Pick<TestApp, 'db'>, details: Partial<NewProjectRow> & { clientId: number }) {
+  const [project] = await db
+    .insert(projects)
+    .values({ title: 'Channel trailer', ...details })
+    .returning();
+  return project!;
 }
 
 interface InvoiceOptions {

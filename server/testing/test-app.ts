@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
+import { listenForChanges } from '../db/changes.ts';
 import type { Deps } from '../deps.ts';
 import { openMailTransport } from '../features/mail/transport.ts';
 import { openPayments } from '../features/payments/open-payments.ts';
@@ -34,6 +35,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 /** The whole server on a database of its own, with the payment sandbox, listening on a free port. */
 export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const { db, connection } = await createTestDatabase();
+  const changes = listenForChanges(connection, (error) => console.error(error));
   const clock = new TestClock();
   const settings = readSettings({ PAYMENTS: 'sandbox', DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...env });
   const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
@@ -44,11 +46,12 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const delays: number[] = [];
   const limits = databaseLimits(db.$client, async (milliseconds) => delays.push(milliseconds));
   const site = await openSite({ db, log }, 20);
-  const deps: Deps = { db, clock, jobs, limits, mail, payments, settings, site, log };
+  const deps: Deps = { db, changes, clock, jobs, limits, mail, payments, settings, site, log };
   const app = await buildApp(deps, pages);
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEnd(async () => {
     await app.close();
+    await changes.close();
     await site.close();
     await closePayments();
     mail.close();

@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/card.tsx';
 type Admin = WireAnswer<typeof authEndpoints.adminMe>['admin'];
 
 const parts = [
+  { to: '/admin/settings/studio', name: 'Studio', ownerOnly: true },
   { to: '/admin/settings', name: 'Your account' },
   { to: '/admin/settings/admins', name: 'Admins', ownerOnly: true },
   { to: '/admin/settings/log', name: 'Log', ownerOnly: true },

@@ -4,6 +4,9 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { AdminGate } from '../features/admin/admin-gate.tsx';
 import { adminSession, useLeaveAdminArea } from '../features/auth/queries.ts';
+import { NotificationBell } from '../features/notifications/notification-bell.tsx';
+import { studioSettings } from '../features/settings/queries.ts';
+import { SetUp } from '../features/settings/set-up.tsx';
 import { call, isStatus } from '../lib/api.ts';
 import { pageTitle } from '../lib/site.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -12,10 +15,13 @@ import { FailedState } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useLive } from './use-live.ts';
 
 const tabs = [
   { to: '/admin', name: 'Contact Messages' },
   { to: '/admin/clients', name: 'Client Management' },
+  { to: '/admin/overview', name: 'Overview' },
+  { to: '/admin/projects', name: 'Projects' },
   { to: '/admin/invoices', name: 'Invoices' },
   { to: '/admin/waitlist', name: 'Waitlist' },
   { to: '/admin/mail', name: 'Mail', ownerOnly: true },
@@ -24,29 +30,41 @@ const tabs = [
 
 export const meta = pageTitle('Admin', { name: 'robots', content: 'noindex' });
 
-/** The admin area: the gate, then the dashboard with its tabs. */
+/** The admin area: the gate, then the dashboard with its tabs; before it, once, the owner sets the studio up. */
 export default function AdminShell() {
   const { data: admin, error, refetch } = useQuery(adminSession);
+  const { data: studio, isLoading } = useQuery({ ...studioSettings, enabled: admin?.isOwner === true });
+  useLive('admin', admin?.id);
   if (isStatus(error, 401)) return <AdminGate />;
-  if (!admin) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading..." />;
+  if (!admin || isLoading) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading..." />;
+  const toSetUp = admin.isOwner && studio && !studio.isSetUp ? studio : undefined;
   return (
     <div className="min-h-dvh">
       <header className="bg-bar text-bar-ink">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-3 px-5">
           <Brand />
-          <ThemeSwitch />
+          <div className="flex items-center gap-2">
+            <NotificationBell area="admin" />
+            <ThemeSwitch />
+          </div>
         </div>
       </header>
       <main className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <h1 className="font-bold text-4xl">Admin Dashboard</h1>
+          <h1 className="font-bold text-4xl">{toSetUp ? 'Set up your studio' : 'Admin Dashboard'}</h1>
           <div className="flex gap-2">
-            <Refresh />
+            {!toSetUp && <Refresh />}
             <LogOut />
           </div>
         </div>
-        <Tabs isOwner={admin.isOwner} />
-        <Outlet context={admin} />
+        {toSetUp ? (
+          <SetUp studio={toSetUp} />
+        ) : (
+          <>
+            <Tabs isOwner={admin.isOwner} />
+            <Outlet context={admin} />
+          </>
+        )}
       </main>
     </div>
   );

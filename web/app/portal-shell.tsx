@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { clientSession, type SignedInClient, useForgetClient } from '../features/auth/queries.ts';
 import { loginPath } from '../features/auth/return-path.ts';
+import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { OwnPasswordForm } from '../features/profile/own-password-form.tsx';
 import { call, isStatus } from '../lib/api.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -12,11 +13,14 @@ import { FailedState } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useLive } from './use-live.ts';
 
 /** Around every screen of the portal: lets in who is signed in, and sends everyone else to the login. */
 export default function PortalShell() {
   const { data: client, error, refetch } = useQuery(clientSession);
   useRedirect(isStatus(error, 401));
+  const isInside = client !== undefined && client.reach !== 'own_password_needed';
+  useLive('client', isInside ? client.id : undefined);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <header className="bg-bar text-bar-ink">
@@ -26,6 +30,7 @@ export default function PortalShell() {
             <span className="hidden border-bar-line border-l pl-4 font-mono text-bar-quiet text-sm sm:inline">Client Portal</span>
           </div>
           <div className="flex items-center gap-2">
+            {isInside && <NotificationBell area="client" marks={client.reach === 'full'} />}
             <ThemeSwitch />
             {client && <LogOut />}
           </div>

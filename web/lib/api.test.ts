@@ -116,9 +116,9 @@ test('no answer at all is no ApiError', () => {
 test('a list page knows the real total and the way to the next page', async () => {
   const link = '</api/admin/clients?limit=100&before=MjAyNi0wMQ>; rel="next"';
   reply = { status: 200, body: '[]', headers: { 'X-Total-Count': '250', Link: link } };
-  expect(await callList(clientEndpoints.list, undefined)).toEqual({ items: [], total: 250, next: 'MjAyNi0wMQ' });
+  expect(await callList(clientEndpoints.list, { query: {} })).toEqual({ items: [], total: 250, next: 'MjAyNi0wMQ' });
   expect(received[0]!.url.searchParams.has('before')).toBe(false);
   reply = { status: 200, body: '[]', headers: { 'X-Total-Count': '250' } };
-  expect((await callList(clientEndpoints.list, 'MjAyNi0wMQ')).next).toBeUndefined();
+  expect((await callList(clientEndpoints.list, { query: { before: 'MjAyNi0wMQ' } })).next).toBeUndefined();
   expect(received[1]!.url.searchParams.get('before')).toBe('MjAyNi0wMQ');
 });

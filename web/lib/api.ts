@@ -32,22 +32,22 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Pro
   return (await exchange(endpoint, input)).body;
 }
 
-/** One page of a list, with the real total and the way to the next page. */
-export interface ListPage<Item> {
-  items: Item[];
-  total: number;
-  next: string | undefined;
+/** Makes a call for one page of a list; says besides the real total, where the server knows one, and the way to the next page. */
+export async function callPage<E extends Endpoint>(endpoint: E, input: Sent<E>) {
+  const { headers, body } = await exchange(endpoint, input);
+  const total = headers.get('X-Total-Count');
+  const next = /[?&]before=([^&>]+)[^>]*>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  return { body, total: total === null ? undefined : Number(total), next };
 }
 
 /** Reads a page of a list whose answer is a plain array. */
-export async function callList<E extends Endpoint>(
-  endpoint: E,
-  before: string | undefined,
-): Promise<ListPage<WireAnswer<E> extends (infer Item)[] ? Item : never>> {
-  const { headers, body } = await exchange(endpoint, { query: { before } } as unknown as Sent<E>);
-  const next = /[?&]before=([^&>]+)[^>]*>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
-  return { items: body as never, total: Number(headers.get('X-Total-Count')), next };
+export async function callList<E extends Endpoint>(endpoint: E, input: Sent<E>) {
+  const { body, ...page } = await callPage(endpoint, input);
+  return { items: body as ItemOf<E>[], ...page };
 }
+
+/** A row of a list. */
+export type ItemOf<E extends Endpoint> = WireAnswer<E> extends (infer Item)[] ? Item : never;
 
 interface Parts {
   params?: Record<string, string | number>;

@@ -24,3 +24,12 @@ export function formatMoney({ currency, amount }: { currency: string; amount: st
 
 /** `footage_upload` is shown as "footage upload". */
 export const formatStatus = (status: string) => status.replaceAll('_', ' ');
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** A size in bytes as people say it: "1.5 GB". */
+export function formatSize(bytes: number): string {
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const options = { style: 'unit', unit: sizes[step]!, maximumFractionDigits: step < 3 ? 0 : 1 } as const;
+  return new Intl.NumberFormat('en-US', options).format(bytes / 1000 ** step);
+}

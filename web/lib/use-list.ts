@@ -1,18 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Endpoint, WireAnswer } from '../../contract/endpoint.ts';
-import { callList } from './api.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { Endpoint, Sent } from '../../contract/endpoint.ts';
+import { callList, type ItemOf } from './api.ts';
 
-type Item<E extends Endpoint> = WireAnswer<E> extends (infer Row)[] ? Row : never;
+interface ListOptions {
+  params?: Record<string, string | number>;
+  /** What narrows or sorts the list. */
+  query?: Record<string, string | number | undefined>;
+  enabled?: boolean;
+  refetchInterval?: number;
+}
 
-/** An admin list, page after page, newest first, with its real total. */
-export function useList<E extends Endpoint>(key: string, endpoint: E, options: { refetchInterval?: number } = {}) {
-  const query = useInfiniteQuery({
-    queryKey: ['admin', key],
-    queryFn: ({ pageParam }) => callList(endpoint, pageParam),
+/** An admin list, page after page, with its real total where the server knows one; while it is narrowed, the rows before stay. */
+export function useList<E extends Endpoint>(topic: string, endpoint: E, { params, query, ...options }: ListOptions = {}) {
+  const list = useInfiniteQuery({
+    queryKey: ['admin', topic, endpoint.path, { params, query }],
+    queryFn: ({ pageParam }) => callList(endpoint, { params, query: { ...query, before: pageParam } } as unknown as Sent<E>),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
     ...options,
   });
-  const items: Item<E>[] | undefined = query.data?.pages.flatMap((page) => page.items);
-  return { ...query, items, total: query.data?.pages[0]?.total ?? 0 };
+  const items: ItemOf<E>[] | undefined = list.data?.pages.flatMap((page) => page.items);
+  return { ...list, items, total: list.data?.pages[0]?.total };
 }

@@ -26,8 +26,13 @@ const labels: Record<string, keyof typeof looks> = {
   overdue: 'rose',
 };
 
+const lookOf = (status: string) => labels[status] ?? 'grey';
+
+/** A state's colours, for what is more than a badge. */
+export const statusColours = (status: string) => looks[lookOf(status)];
+
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge look={labels[status] ?? 'grey'}>{formatStatus(status)}</Badge>;
+  return <Badge look={lookOf(status)}>{formatStatus(status)}</Badge>;
 }
 
 export function Badge({ look, children }: { look: keyof typeof looks; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
 import type { FieldError } from 'react-hook-form';
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   error?: Pick<FieldError, 'message'> | undefined;
   hint?: ReactNode;
@@ -14,7 +14,7 @@ interface Wiring {
 }
 
 /** Label, control, hint and error, tied together for every reader. */
-function Field({ label, error, hint, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+export function Field({ label, error, hint, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
@@ -37,7 +37,7 @@ function Field({ label, error, hint, children }: FieldProps & { children: (wirin
   );
 }
 
-const control =
+export const control =
   'w-full rounded-sm border border-line bg-surface px-3 py-2.5 text-base text-ink placeholder:text-quiet hover:border-quiet aria-invalid:border-on-rose';
 
 export function TextField({

@@ -6,7 +6,8 @@ import { Spinner } from './spinner.tsx';
 
 interface List<Row> {
   items: Row[] | undefined;
-  total: number;
+  /** Where the server knows it without counting. */
+  total: number | undefined;
   isError: boolean;
   hasNextPage: boolean;
   fetchNextPage: () => unknown;
@@ -16,6 +17,10 @@ interface List<Row> {
 interface ListCardProps<Row> {
   title: string;
   hint?: ReactNode;
+  /** What searches, narrows or sorts the list. */
+  controls?: ReactNode;
+  /** Whether the rows are what was searched for: then the card says how many were found. */
+  isSearch?: boolean;
   caption: string;
   loading: string;
   empty: string;
@@ -28,6 +33,8 @@ interface ListCardProps<Row> {
 export function ListCard<Row extends { id: number }>({
   title,
   hint,
+  controls,
+  isSearch = false,
   caption,
   loading,
   empty,
@@ -35,19 +42,15 @@ export function ListCard<Row extends { id: number }>({
   list,
   onChoose,
 }: ListCardProps<Row>) {
-  const { items, total, isError } = list;
+  const { items, isError } = list;
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-4">
         <h2 className="font-semibold text-xl">{title}</h2>
-        {items && (
-          <Badge look="grey">
-            <span className="tabular-nums">{total}</span>
-            <span className="sr-only"> in all</span>
-          </Badge>
-        )}
+        <HowMany list={list} isSearch={isSearch} />
         {hint && <p className="text-quiet text-sm sm:ml-auto">{hint}</p>}
       </div>
+      {controls && <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-3">{controls}</div>}
       {isError && <FailedState onRetry={items && list.hasNextPage ? list.fetchNextPage : list.refetch} />}
       {!isError && !items && <Spinner text={loading} />}
       {items?.length === 0 && <EmptyState title={empty} />}
@@ -59,6 +62,23 @@ export function ListCard<Row extends { id: number }>({
         </section>
       )}
     </Card>
+  );
+}
+
+function HowMany({ list: { items, total, hasNextPage }, isSearch }: { list: List<unknown>; isSearch: boolean }) {
+  if (isSearch)
+    return (
+      <p role="status" className="text-quiet text-sm tabular-nums">
+        {items && `${hasNextPage ? `More than ${items.length}` : items.length} found`}
+      </p>
+    );
+  return (
+    total !== undefined && (
+      <Badge look="grey">
+        <span className="tabular-nums">{total}</span>
+        <span className="sr-only"> in all</span>
+      </Badge>
+    )
   );
 }
 

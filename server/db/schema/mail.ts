@@ -30,6 +30,8 @@ export const mails = pgTable(
     to: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
+    /** The clients that a mail to somebody else tells of: it goes when they are erased. */
+    aboutClientIds: integer().array().notNull().default(sql`'{}'`),
     content: json<MailContent>().notNull(),
     status: mailStatus().notNull().default('queued'),
     attempts: integer().notNull().default(0),
@@ -37,5 +39,9 @@ export const mails = pgTable(
     createdAt: createdAt(),
     sentAt: instantColumn(),
   },
-  (table) => [index('mails_newest').on(table.createdAt, table.id), index('mails_to').on(sql`lower(${table.to})`)],
+  (table) => [
+    index('mails_newest').on(table.createdAt, table.id),
+    index('mails_to').on(sql`lower(${table.to})`),
+    index('mails_about').using('gin', table.aboutClientIds),
+  ],
 );

@@ -14,7 +14,7 @@ export const notifications = pgTable(
     /** The admin who reads it. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     /** The client that an admin reads about. */
-    aboutClientId: reference(() => clients.id),
+    aboutClientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     /** A path of this site. */
     link: text().notNull(),

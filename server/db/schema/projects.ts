@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { fileTypes } from '../../../contract/files.ts';
 import { projectStatuses } from '../../../contract/projects.ts';
+import { wordsOf } from '../words.ts';
 import { users } from './auth.ts';
 import { clients } from './clients.ts';
-import { wordsOf } from '../words.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
 
 export const projectStatus = pgEnum('project_status', projectStatuses);

@@ -2,13 +2,15 @@ import { accountEndpoints, adminEndpoints } from '../../../contract/account.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, route } from '../../http/route.ts';
-import { addAdmin, changeOwnPassword, readAccount, readAdmins, removeAdmin } from './admins.service.ts';
+import { addAdmin, changeAccount, changeOwnPassword, readAccount, readAdmins, removeAdmin } from './admins.service.ts';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
 
 const done = { success: true as const };
 
 export function adminRoutes(api: Api, deps: Deps) {
   route(api, accountEndpoints.read, async (_, { admin }) => ({ ...done, account: await readAccount(deps, admin.id) }));
+
+  route(api, accountEndpoints.change, async ({ body }, { admin }) => ({ ...done, account: await changeAccount(deps, admin.id, body) }));
 
   route(api, accountEndpoints.changePassword, async ({ body }, { admin, request }) => {
     await changeOwnPassword(deps, { id: admin.id, sessionId: admin.sessionId }, body, actorOf(request));

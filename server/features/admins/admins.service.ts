@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { newAdmin } from '../../../contract/account.ts';
+import { type AdminPreferences, type accountForm, defaultAdminPreferences, type newAdmin } from '../../../contract/account.ts';
 import { type Connection, isDuplicate, type Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
@@ -68,6 +68,16 @@ export const holdAdmin = (db: Connection, id: number) => lockUser(db, id);
 
 export const changeAdmin = (db: Connection, id: number, changes: Partial<UserRow>) => updateUser(db, id, changes);
 
+export const allAdmins = (db: Connection) => listUsers(db);
+
+export const findAdminById = (db: Connection, id: number) => findUserById(db, id);
+
+/** What an admin is told by mail, with what it has not chosen as by default. */
+export const adminPreferencesOf = ({ preferences }: Pick<UserRow, 'preferences'>): AdminPreferences => ({
+  ...defaultAdminPreferences,
+  ...preferences,
+});
+
 const present = (user: UserRow) => ({ ...user, hasSecondFactor: user.totpConfirmedAt !== null });
 
 export const readAdmins = async ({ db }: Pick<Deps, 'db'>) => (await listUsers(db)).map(present);
@@ -99,7 +109,13 @@ export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
 export async function readAccount({ db }: Pick<Deps, 'db'>, id: number) {
   const user = await findUserById(db, id);
   if (!user) throw notFound('Admin');
-  return { ...present(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
+  return { ...present(user), preferences: adminPreferencesOf(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
+}
+
+/** Changes an admin's own name, address and choices. */
+export async function changeAccount(deps: Pick<Deps, 'db'>, id: number, form: z.output<typeof accountForm>) {
+  await updateUser(deps.db, id, form);
+  return readAccount(deps, id);
 }
 
 /**

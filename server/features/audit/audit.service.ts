@@ -3,7 +3,7 @@ import type { Connection } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
-import { countEntries, insertEntry, listEntries, removeAddresses, removeIdentity } from './audit.store.ts';
+import { insertEntry, listEntries, removeAddresses, removeIdentity } from './audit.store.ts';
 
 interface Entry {
   action: AuditAction;
@@ -30,7 +30,6 @@ export async function record(db: Connection, { action, by, clientId, userId, abo
 
 export const auditPages = ({ db }: Pick<Deps, 'db'>) => ({
   list: (limit: number, before: KeyCursor | undefined) => listEntries(db, undefined, limit, before),
-  count: () => countEntries(db),
 });
 
 export const historyPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({

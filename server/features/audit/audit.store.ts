@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit.ts';
@@ -15,8 +15,6 @@ export const listEntries = (db: Connection, clientId: number | undefined, limit:
     .where(and(clientId === undefined ? undefined : eq(auditLog.clientId, clientId), olderThan(auditLog, before)))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit);
-
-export const countEntries = async (db: Connection) => (await db.select({ total: count() }).from(auditLog))[0]!.total;
 
 export async function removeAddresses(db: Connection, before: Date) {
   await db

@@ -16,6 +16,7 @@ import {
 } from '../clients/clients.service.ts';
 import { redeemInvitation } from '../invitations/invitations.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { confirmNewEmail } from '../profile/change-email.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { accessAskedMail, confirmAddressMail } from './auth.mails.ts';
@@ -46,6 +47,8 @@ export async function registerClient(
     if (invitation.token !== undefined) {
       const { id } = await redeemInvitation(deps, tx, invitation.token, form.email, () => addInvitedClient(tx, client));
       await record(tx, { action: 'client.registered', by, clientId: id, about: form.email });
+      const registration = { text: `${form.name} has registered.`, link: `/admin/clients/${id}`, clientId: id };
+      await notifyAdmins(deps, tx, { ...registration, about: 'requests' });
       return registered;
     }
     const token = newToken();
@@ -84,6 +87,12 @@ export const confirmEmail = (deps: Deps, token: string, by: Actor): Promise<stri
     if (client.pendingEmail !== null) return confirmNewEmail(deps, tx, { ...client, pendingEmail: client.pendingEmail }, by);
     await changeClient(tx, client.id, { emailConfirmedAt: deps.clock.now(), verificationToken: null, verificationTokenExpiry: null });
     await record(tx, { action: 'client.email_confirmed', by, clientId: client.id, about: client.email });
+    await notifyAdmins(deps, tx, {
+      text: `${client.name} asks for access.`,
+      link: '/admin/clients',
+      about: 'requests',
+      clientId: client.id,
+    });
     const { studioEmail } = await readStudio(tx);
     await sendMail(deps, tx, accessAskedMail(studioEmail, client, deps.settings.publicUrl));
     return confirmed;

@@ -32,7 +32,7 @@ export const declineClient = (deps: Deps, id: number, note: string | null, by: A
     if (!isWaiting(request)) throw decidedBefore();
     await deletePendingClient(tx, id);
     await forgetClient(tx, id, [request.email]);
-    await forgetMails(tx, [request.email]);
+    await forgetMails(tx, [request.email], id);
     await record(tx, { action: 'client.declined', by });
     const { studioEmail } = await readStudio(tx);
     await sendMail(deps, tx, declinedMail(request, note, studioEmail));

@@ -1,15 +1,17 @@
 import { clientEndpoints } from '../../../contract/clients.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
+import { csvOf } from '../../http/csv.ts';
 import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import { activateClient, approveClient, deactivateClient, declineClient, endClientSessions } from './admit-client.ts';
-import { clientPages, createClient, readClient, requestPages } from './clients.service.ts';
+import { changeDetails } from './change-details.ts';
+import { clientPages, createClient, filePagesOf, readClient, requestPages } from './clients.service.ts';
 
 const done = { success: true as const };
 
 export function clientRoutes(api: Api, deps: Deps) {
-  route(api, clientEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, clientPages(deps)));
+  route(api, clientEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, clientPages(deps, query)));
 
   route(api, clientEndpoints.create, async ({ body }, { request }) => ({
     ...done,
@@ -17,6 +19,34 @@ export function clientRoutes(api: Api, deps: Deps) {
   }));
 
   route(api, clientEndpoints.read, async ({ params }) => ({ ...done, client: await readClient(deps.db, params.id) }));
+
+  route(api, clientEndpoints.change, async ({ params, body }, { request }) => ({
+    ...done,
+    client: await changeDetails(deps, params.id, body, actorOf(request)),
+  }));
+
+  route(api, clientEndpoints.files, ({ params, query }, { reply }) => pageOf(reply, query, filePagesOf(deps, params.id)));
+
+  route(api, clientEndpoints.export, ({ query: { search } }, { reply }) =>
+    csvOf(reply, {
+      name: 'clients',
+      now: deps.clock.now(),
+      columns: {
+        ID: ({ id }) => id,
+        Name: ({ name }) => name,
+        Email: ({ email }) => email,
+        Company: ({ company }) => company,
+        Phone: ({ phone }) => phone,
+        Address: ({ address }) => address,
+        'Credits available': ({ totalCreditsAvailable }) => totalCreditsAvailable,
+        'Credits used': ({ totalCreditsUsed }) => totalCreditsUsed,
+        'Client since': ({ createdAt }) => createdAt,
+        'Last sign-in': ({ lastLogin }) => lastLogin,
+        'Deactivated since': ({ deactivatedAt }) => deactivatedAt,
+      },
+      list: clientPages(deps, { search, sort: 'newest' }).list,
+    }),
+  );
 
   route(api, clientEndpoints.requests, ({ query }, { reply }) => pageOf(reply, query, requestPages(deps)));
 

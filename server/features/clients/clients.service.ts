@@ -9,8 +9,11 @@ import { AppError, notFound } from '../../shared/app-error.ts';
 import { days, later } from '../../shared/clock.ts';
 import { hashNewPassword } from '../../shared/passwords.ts';
 import { record } from '../audit/audit.service.ts';
+import { listFilesOf } from './client-files.store.ts';
 import {
+  type ClientFilter,
   type ClientRow,
+  clientOrders,
   countClients,
   countRequests,
   deleteUnconfirmed,
@@ -107,6 +110,8 @@ export async function isClient(db: Connection, id: number): Promise<boolean> {
   return Boolean(client?.verified && !client.erasedAt);
 }
 
+export const findClientById = (db: Connection, id: number) => findClient(db, id);
+
 export const findClientByEmail = (db: Connection, email: string) => findByEmail(db, email);
 
 /** @throws AppError conflict when a new address is taken */
@@ -137,12 +142,22 @@ export async function removeUnconfirmed({ db, clock }: Pick<Deps, 'db' | 'clock'
   return deleteUnconfirmed(db, clock.now());
 }
 
-export const clientPages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listClients(db, limit, before),
-  count: () => countClients(db),
+/** The total is known of all clients; of what is found, nobody counts it. */
+export const clientPages = ({ db }: Pick<Deps, 'db'>, filter: ClientFilter) => ({
+  place: clientOrders[filter.sort].place,
+  list: (limit: number, before: { id: number } | undefined) => listClients(db, filter, limit, before),
+  ...(filter.search ? {} : { count: () => countClients(db) }),
 });
 
 export const requestPages = ({ db }: Pick<Deps, 'db'>) => ({
   list: (limit: number, before: KeyCursor | undefined) => listRequests(db, limit, before),
   count: () => countRequests(db),
+});
+
+/** @throws AppError not_found where there is no such client */
+export const filePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  list: async (limit: number, before: KeyCursor | undefined) => {
+    await readClient(db, clientId);
+    return listFilesOf(db, clientId, limit, before);
+  },
 });

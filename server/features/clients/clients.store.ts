@@ -1,7 +1,12 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ClientSort } from '../../../contract/clients.ts';
+import { id, storable } from '../../../contract/common.ts';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { type KeyCursor, newestPlace, olderThan, type Place } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
+import { countRows } from '../../db/tallies.ts';
+import { matches, wordsOf } from '../../db/words.ts';
 
 export type ClientRow = typeof clients.$inferSelect;
 export type NewClientRow = typeof clients.$inferInsert;
@@ -24,9 +29,9 @@ export async function findClient(db: Connection, id: number): Promise<ClientRow 
   return row;
 }
 
-/** Locks the row: whoever else decides about this client waits for the outcome. */
+/** Locks the row: whoever else decides about this client waits for the outcome; who only writes a row that points at it does not. */
 export async function lockClient(db: Connection, id: number): Promise<ClientRow | undefined> {
-  const [row] = await db.select().from(clients).where(eq(clients.id, id)).for('update');
+  const [row] = await db.select().from(clients).where(eq(clients.id, id)).for('no key update');
   return row;
 }
 
@@ -38,25 +43,63 @@ export async function findByEmail(db: Connection, email: string): Promise<Client
   return row;
 }
 
-/** Who was let in and not erased. */
-const present = and(clients.verified, isNull(clients.erasedAt));
-/** Who asked for access and confirmed the address. */
-const waiting = and(sql`not ${clients.verified}`, isNotNull(clients.emailConfirmedAt));
+/** An order of clients; each has its index, which begins with the standing. */
+interface Order {
+  place: Place;
+  by: SQL[];
+  after(place: { id: number }): SQL | undefined;
+}
 
-const listed = (db: Connection, which: typeof present, limit: number, before: KeyCursor | undefined) =>
+const nameOf = sql`lower(${clients.name})`;
+const credits = clients.totalCreditsAvailable;
+
+export const clientOrders: Record<ClientSort, Order> = {
+  newest: {
+    place: newestPlace,
+    by: [desc(clients.createdAt), desc(clients.id)],
+    after: (place: KeyCursor) => olderThan(clients, place),
+  },
+  name: {
+    place: z.object({ name: z.string().regex(storable), id }),
+    by: [asc(nameOf), asc(clients.id)],
+    after: ({ name, id }: { name: string; id: number }) => sql`(${nameOf}, ${clients.id}) > (lower(${name}), ${id})`,
+  },
+  credits: {
+    place: z.object({ totalCreditsAvailable: z.int32(), id }),
+    by: [desc(credits), desc(clients.id)],
+    after: ({ totalCreditsAvailable, id }: { totalCreditsAvailable: number; id: number }) =>
+      sql`(${credits}, ${clients.id}) < (${totalCreditsAvailable}, ${id})`,
+  },
+};
+
+export interface ClientFilter {
+  search?: string | undefined;
+  sort: ClientSort;
+}
+
+/** Clients that were let in and not erased: all, or those that are found. */
+export const listClients = (db: Connection, { search, sort }: ClientFilter, limit: number, before: { id: number } | undefined) => {
+  const { by, after } = clientOrders[sort];
+  const found = search ? matches(wordsOf(clients.name, clients.email, clients.company), search) : undefined;
+  return db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.standing, 'client'), found, before && after(before)))
+    .orderBy(...by)
+    .limit(limit);
+};
+
+/** Who asked for access and confirmed the address. */
+export const listRequests = (db: Connection, limit: number, before: KeyCursor | undefined) =>
   db
     .select()
     .from(clients)
-    .where(and(which, olderThan(clients, before)))
+    .where(and(eq(clients.standing, 'request'), olderThan(clients, before)))
     .orderBy(desc(clients.createdAt), desc(clients.id))
     .limit(limit);
 
-const counted = async (db: Connection, which: typeof present) => (await db.select({ total: count() }).from(clients).where(which))[0]!.total;
-
-export const listClients = (db: Connection, limit: number, before: KeyCursor | undefined) => listed(db, present, limit, before);
-export const countClients = (db: Connection) => counted(db, present);
-export const listRequests = (db: Connection, limit: number, before: KeyCursor | undefined) => listed(db, waiting, limit, before);
-export const countRequests = (db: Connection) => counted(db, waiting);
+export const countClients = (db: Connection) => countRows(db, 'clients', (standing) => standing === 'client');
+export const countRequests = (db: Connection) => countRows(db, 'clients', (standing) => standing === 'request');
 
 /** Lets in a client that waits; of two that try at once, one finds it waiting. */
 export async function updatePendingClient(db: Connection, id: number, details: Partial<NewClientRow>): Promise<ClientRow | undefined> {

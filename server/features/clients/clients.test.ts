@@ -39,6 +39,7 @@ test('the list shows what the screen needs, credits of new clients being 0, and 
     totalCreditsAvailable: 0,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     lastLogin: null,
+    additionalInfo: null,
   });
   expect(text).not.toContain(password);
   expect(text).not.toContain('hidden');

@@ -1,16 +1,37 @@
 import { contactEndpoints } from '../../../contract/contact.ts';
 import type { Deps } from '../../deps.ts';
+import { csvOf } from '../../http/csv.ts';
 import { pageOf } from '../../http/paging.ts';
 import { takeForm } from '../../http/public-form.ts';
 import { type Api, route } from '../../http/route.ts';
-import { messagePages, readMessage, receiveMessage } from './contact.service.ts';
+import { markMessage, messagePages, readMessage, receiveMessage } from './contact.service.ts';
+
+const done = { success: true as const };
 
 export function contactRoutes(api: Api, deps: Deps) {
   route(api, contactEndpoints.send, ({ body }, { request }) =>
     takeForm(deps, 'contact', { request, body }, (form) => receiveMessage(deps, form)),
   );
 
-  route(api, contactEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, messagePages(deps)));
+  route(api, contactEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, messagePages(deps, query)));
 
-  route(api, contactEndpoints.read, async ({ params }) => ({ success: true as const, message: await readMessage(deps, params.id) }));
+  route(api, contactEndpoints.read, async ({ params }) => ({ ...done, message: await readMessage(deps, params.id) }));
+
+  route(api, contactEndpoints.mark, async ({ params, body }) => ({ ...done, message: await markMessage(deps, params.id, body.status) }));
+
+  route(api, contactEndpoints.export, ({ query }, { reply }) =>
+    csvOf(reply, {
+      name: 'messages',
+      now: deps.clock.now(),
+      columns: {
+        Date: ({ createdAt }) => createdAt,
+        Name: ({ name }) => name,
+        Email: ({ email }) => email,
+        Subject: ({ subject }) => subject,
+        Message: ({ message }) => message,
+        Status: ({ status }) => status,
+      },
+      list: messagePages(deps, query).list,
+    }),
+  );
 }

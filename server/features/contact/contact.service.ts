@@ -1,12 +1,15 @@
-import type { ContactForm } from '../../../contract/contact.ts';
+import type { ContactForm, MessageStatus } from '../../../contract/contact.ts';
+import type { Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../shared/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
+import { days, later } from '../../shared/clock.ts';
 import { acknowledge } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { messageMail } from './contact.mails.ts';
-import { countMessages, findMessage, insertMessage, listMessages } from './contact.store.ts';
+import { countMessages, findMessage, hasAskedFor, insertMessage, listMessages, type MessageFilter, updateStatus } from './contact.store.ts';
 
 /** Stores a visitor's message and mails it to the studio, whose answer goes to the visitor; tells the visitor that it arrived. */
 export async function receiveMessage(deps: Deps, form: ContactForm): Promise<void> {
@@ -18,13 +21,43 @@ export async function receiveMessage(deps: Deps, form: ContactForm): Promise<voi
   });
 }
 
-export const messagePages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listMessages(db, limit, before),
-  count: () => countMessages(db),
+interface Request {
+  client: { id: number; name: string; email: string };
+  wanted: { id: number; name: string };
+  message: string | null;
+}
+
+/**
+ * Stores a client's request for a package as a message, in the transaction that holds the client, and tells the studio.
+ * @throws AppError conflict when the client has asked for the same package within a day
+ */
+export async function receiveRequest(deps: Deps, tx: Transaction, { client, wanted, message }: Request): Promise<void> {
+  const createdAt = deps.clock.now();
+  const asked = { clientId: client.id, packageId: wanted.id };
+  if (await hasAskedFor(tx, asked, later(createdAt, -1 * days)))
+    throw new AppError('conflict', 'You have asked for this package already. We will get back to you.');
+  const text = `${client.name} asks for the package ${wanted.name}.`;
+  const form = { name: client.name, email: client.email, subject: `Package request: ${wanted.name}`, message: message ?? text };
+  const id = await insertMessage(tx, { ...form, ...asked, createdAt });
+  const { studioEmail } = await readStudio(tx);
+  await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), aboutClientIds: [client.id] });
+  await notifyAdmins(deps, tx, { text, link: `/admin/messages/${id}`, about: 'requests', clientId: client.id });
+}
+
+/** The total is known of all messages and of each state; of what is found, nobody counts it. */
+export const messagePages = ({ db }: Pick<Deps, 'db'>, filter: MessageFilter) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listMessages(db, filter, limit, before),
+  ...(filter.search ? {} : { count: () => countMessages(db, filter.status) }),
 });
 
 export async function readMessage({ db }: Pick<Deps, 'db'>, id: number) {
   const message = await findMessage(db, id);
+  if (!message) throw notFound('Message');
+  return message;
+}
+
+export async function markMessage({ db }: Pick<Deps, 'db'>, id: number, status: MessageStatus) {
+  const message = await updateStatus(db, id, status);
   if (!message) throw notFound('Message');
   return message;
 }

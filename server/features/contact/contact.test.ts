@@ -58,6 +58,9 @@ test('a message is stored with its line breaks and read in the admin area', asyn
       email: 'lines@sender.example',
       subject: null,
       message,
+      status: 'unread',
+      clientId: null,
+      packageId: null,
       createdAt: clock.now().toISOString(),
     },
   });

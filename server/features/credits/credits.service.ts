@@ -1,5 +1,73 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
+import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
+import { invalidField } from '../../shared/app-error.ts';
+import { dateIn } from '../../shared/clock.ts';
+import { changeClient, holdClient, readClient } from '../clients/clients.service.ts';
+import { notifyClient } from '../notifications/notifications.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import {
+  type CreditRow,
+  clientsWithExpired,
+  drawDown,
+  insertEntry,
+  listEntriesOf,
+  listExpiredOf,
+  type NewCreditRow,
+} from './credits.store.ts';
+
+/** A line of the ledger as it is asked for; what is left of it and the balance follow. */
+type Entry = Omit<NewCreditRow, 'createdAt' | 'remaining' | 'balanceAfter'>;
+
+const clientsAtOnce = 100;
+
+export const creditPagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listEntriesOf(db, clientId, limit, before),
+});
+
+/** The same for an admin. @throws AppError not_found when there is no such client */
+export async function creditPages(deps: Pick<Deps, 'db'>, clientId: number) {
+  await readClient(deps.db, clientId);
+  return creditPagesOf(deps, clientId);
+}
+
+/**
+ * The only way into the ledger: writes a line and keeps the client's totals equal to the sum, all under the lock of the client's row.
+ * What takes credits takes them off those that expire soonest; whether there are enough is for the caller to ask.
+ */
+export async function writeEntry({ clock }: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry): Promise<CreditRow> {
+  const client = await holdClient(tx, entry.clientId);
+  const balanceAfter = client.totalCreditsAvailable + entry.amount;
+  if (entry.amount < 0) await drawDown(tx, client.id, -entry.amount);
+  await changeClient(tx, client.id, {
+    totalCreditsAvailable: balanceAfter,
+    totalCreditsUsed: client.totalCreditsUsed - (entry.transactionType === 'use' ? entry.amount : 0),
+  });
+  // What comes first makes up for a balance below zero: only the rest can be used.
+  const remaining = Math.max(0, Math.min(entry.amount, balanceAfter));
+  return insertEntry(tx, { ...entry, remaining, balanceAfter, createdAt: clock.now() });
+}
+
+/** Gives credits to a client, and tells it. */
+export async function grantCredits(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Transaction, grant: Omit<Entry, 'transactionType'>) {
+  const entry = await writeEntry(deps, tx, { ...grant, transactionType: 'grant' });
+  const text = grant.amount === 1 ? '1 video credit was added.' : `${grant.amount} video credits were added.`;
+  await notifyClient(deps, tx, grant.clientId, { text, link: '/client/package' });
+  return entry;
+}
+
+/**
+ * Writes a line that takes credits; those whose time is over are gone before.
+ * @param field of the form that is told when there are too few
+ */
+export async function takeCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry, field: string): Promise<CreditRow> {
+  await expireCreditsOf(deps, tx, entry.clientId);
+  const { totalCreditsAvailable } = await holdClient(tx, entry.clientId);
+  const available = Math.max(0, totalCreditsAvailable);
+  if (-entry.amount > available)
+    throw invalidField(field, available === 1 ? 'There is only 1 credit.' : `There are only ${available} credits.`);
+  return writeEntry(deps, tx, entry);
+}
 
 interface Use {
   clientId: number;
@@ -9,5 +77,35 @@ interface Use {
   userId: number | null;
 }
 
-/** Takes credits for a project. */
-export async function useCredits(_deps: Pick<Deps, 'clock'>, _tx: Transaction, _use: Use): Promise<void> {}
+/** Takes credits for a project. @throws AppError invalid on `credits` when there are too few */
+export async function useCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, { amount, ...use }: Use): Promise<void> {
+  await takeCredits(deps, tx, { ...use, amount: -amount, transactionType: 'use' }, 'credits');
+}
+
+/** Today where the studio is. */
+export async function todayAtStudio({ clock }: Pick<Deps, 'clock'>, db: Connection): Promise<string> {
+  return dateIn((await readStudio(db)).timeZone, clock.now());
+}
+
+/** Takes what a client did not use in time: a line for each that brought some. */
+async function expireCreditsOf(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
+  await holdClient(tx, clientId);
+  for (const { remaining, packageId, description } of await listExpiredOf(tx, clientId, await todayAtStudio(deps, tx)))
+    await writeEntry(deps, tx, {
+      clientId,
+      packageId,
+      amount: -remaining,
+      transactionType: 'expiry',
+      description: description && `Expired: ${description}`,
+    });
+}
+
+/** Takes what nobody used in time, from the day after the last one in the studio's time zone; each client in its own transaction. */
+export async function expireCredits(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const today = await todayAtStudio(deps, deps.db);
+  for (;;) {
+    const batch = await clientsWithExpired(deps.db, today, clientsAtOnce);
+    for (const { clientId } of batch) await deps.db.transaction((tx) => expireCreditsOf(deps, tx, clientId));
+    if (batch.length < clientsAtOnce) return;
+  }
+}

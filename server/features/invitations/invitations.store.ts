@@ -1,7 +1,8 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { invitations } from '../../db/schema/clients.ts';
+import { countRows } from '../../db/tallies.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
@@ -37,4 +38,4 @@ export const listInvitations = (db: Connection, limit: number, before: KeyCursor
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(limit);
 
-export const countInvitations = async (db: Connection) => (await db.select({ total: count() }).from(invitations))[0]!.total;
+export const countInvitations = (db: Connection) => countRows(db, 'invitations');

@@ -18,7 +18,9 @@ export function invoiceRoutes(api: Api, deps: Deps) {
     invoice: presentInvoice(await readInvoiceOf(deps, client, params.id)),
   }));
 
-  route(api, invoiceEndpoints.list, async ({ query }, { reply }) => (await pageOf(reply, query, invoicePages(deps))).map(presentInvoice));
+  route(api, invoiceEndpoints.list, async ({ query }, { reply }) =>
+    (await pageOf(reply, query, invoicePages(deps, query))).map(presentInvoice),
+  );
 
   route(api, invoiceEndpoints.draft, async ({ body }) => ({ ...done, invoice: presentInvoice(await draftInvoice(deps, body)) }));
 

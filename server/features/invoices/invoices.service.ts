@@ -6,6 +6,7 @@ import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { dateIn } from '../../shared/clock.ts';
 import { type ClientRow, holdClient, isClient, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { notifyClient } from '../notifications/notifications.service.ts';
 import { belongsTo } from '../projects/projects.service.ts';
 import { readStudio, type Studio } from '../settings/settings.service.ts';
 import { invoiceMail } from './invoices.mails.ts';
@@ -13,6 +14,7 @@ import { maySee } from './invoices.policy.ts';
 import {
   countInvoices,
   findInvoice,
+  type InvoiceFilter,
   type InvoiceParty,
   type InvoiceRow,
   insertInvoice,
@@ -26,9 +28,10 @@ import {
 
 export type { InvoiceRow } from './invoices.store.ts';
 
-export const invoicePages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listInvoices(db, limit, before),
-  count: () => countInvoices(db),
+/** The total is known of all invoices and of each state; of one client's, nobody counts it. */
+export const invoicePages = ({ db }: Pick<Deps, 'db'>, filter: InvoiceFilter) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listInvoices(db, filter, limit, before),
+  ...(filter.clientId ? {} : { count: () => countInvoices(db, filter.status) }),
 });
 
 export const invoicePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
@@ -98,6 +101,7 @@ export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
       billedTo: partyOfClient(client),
     });
     const sent = (await findInvoice(tx, id))!;
+    await notifyClient(deps, tx, client.id, { text: `Invoice ${invoiceNumber} has come.`, link: `/client/invoices/${id}` });
     if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMail(sent, studio.studioName, deps.settings.publicUrl));
     return sent;
   });

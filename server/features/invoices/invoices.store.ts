@@ -1,10 +1,12 @@
-import { and, count, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
+import type { InvoiceStatus } from '../../../contract/invoices.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { invoiceCounters, invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { projects } from '../../db/schema/projects.ts';
+import { countRows } from '../../db/tallies.ts';
 
 export type { InvoiceParty } from '../../db/schema/invoices.ts';
 export type NewInvoice = typeof invoices.$inferInsert;
@@ -31,13 +33,24 @@ const selectInvoices = (db: Connection) =>
 
 const newestFirst = [desc(invoices.createdAt), desc(invoices.id)];
 
-export const listInvoices = (db: Connection, limit: number, before: KeyCursor | undefined) =>
+/** Which invoices a list shows: those of one state, of one client, or all. */
+export interface InvoiceFilter {
+  status?: InvoiceStatus | undefined;
+  clientId?: number | undefined;
+}
+
+const passes = ({ status, clientId }: InvoiceFilter) =>
+  and(status ? eq(invoices.status, status) : undefined, clientId ? eq(invoices.clientId, clientId) : undefined);
+
+export const listInvoices = (db: Connection, filter: InvoiceFilter, limit: number, before: KeyCursor | undefined) =>
   selectInvoices(db)
-    .where(olderThan(invoices, before))
+    .where(and(passes(filter), olderThan(invoices, before)))
     .orderBy(...newestFirst)
     .limit(limit);
 
-export const countInvoices = async (db: Connection) => (await db.select({ total: count() }).from(invoices))[0]!.total;
+/** A kind is a state and a currency. */
+export const countInvoices = (db: Connection, status: InvoiceStatus | undefined) =>
+  countRows(db, 'invoices', (kind) => !status || kind.startsWith(`${status} `));
 
 /** A client's invoices; drafts are the studio's own. */
 export const listInvoicesOf = (db: Connection, clientId: number, limit: number, before: KeyCursor | undefined) =>

@@ -14,6 +14,7 @@ import {
   insertMail,
   listMails,
   type MailContent,
+  type MailRow,
   markFailed,
   markKept,
   markSent,
@@ -23,18 +24,20 @@ import type { MailMessage } from './message.ts';
 
 /** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit, or it is kept where there is no mail server. */
 export async function sendMail({ jobs, settings }: Pick<Deps, 'jobs' | 'settings'>, tx: Transaction, message: MailMessage): Promise<void> {
-  const { to, subject, replyTo, once, ...content } = message;
   const isKept = settings.mail.smtpUrl === undefined;
-  const mailId = await insertMail(tx, {
-    status: isKept ? 'kept' : 'queued',
-    messageId: `<${once ? hashToken(once) : randomUUID()}@${settings.publicUrl.hostname}>`,
-    to: singleLine(to),
-    replyTo: replyTo ? singleLine(replyTo) : null,
-    subject: singleLine(subject),
-    content,
-  });
+  const mailId = await insertMail(tx, { ...mailOf(settings, message), status: isKept ? 'kept' : 'queued' });
   if (mailId !== undefined && !isKept) await jobs.enqueue(tx, 'deliver-mail', { mailId });
 }
+
+/** A message as it is kept and sent, under its own Message-ID. */
+const mailOf = ({ publicUrl }: Deps['settings'], { to, subject, replyTo, once, aboutClientIds = [], ...content }: MailMessage) => ({
+  messageId: `<${once ? hashToken(once) : randomUUID()}@${publicUrl.hostname}>`,
+  to: singleLine(to),
+  replyTo: replyTo ? singleLine(replyTo) : null,
+  subject: singleLine(subject),
+  aboutClientIds,
+  content,
+});
 
 /** A line break in a header would let its writer add headers (RFC 5322, section 2.2). */
 const singleLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
@@ -45,16 +48,7 @@ export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db
   if (!mail || mail.status === 'sent' || mail.status === 'kept') return;
   if (!transport.send) return markKept(db, mailId);
   try {
-    const { studioName } = await readStudio(db);
-    await transport.send({
-      messageId: mail.messageId,
-      to: mail.to,
-      replyTo: mail.replyTo ?? undefined,
-      subject: mail.subject,
-      text: renderText(mail.content),
-      html: renderHtml(mail.content, studioName),
-      headers: mail.content.autoReply ? { 'Auto-Submitted': 'auto-replied' } : {},
-    });
+    await transport.send(await rendered(db, mail));
   } catch (error) {
     const givenUp = isPermanent(error) || mail.attempts >= mailRetries;
     await markFailed(db, mailId, { lastError: String(error), status: givenUp ? 'failed' : 'queued' });
@@ -62,6 +56,34 @@ export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db
     throw error;
   }
   await markSent(db, mailId, clock.now(), withoutToken(mail.content));
+}
+
+type WholeMail = Pick<MailRow, 'messageId' | 'to' | 'replyTo' | 'subject' | 'content'>;
+
+async function rendered(db: Connection, { messageId, to, replyTo, subject, content }: WholeMail) {
+  const { studioName } = await readStudio(db);
+  return {
+    messageId,
+    to,
+    replyTo: replyTo ?? undefined,
+    subject,
+    text: renderText(content),
+    html: renderHtml(content, studioName),
+    headers: content.autoReply ? { 'Auto-Submitted': 'auto-replied' } : {},
+  };
+}
+
+/**
+ * Hands a mail to the mail server at once, without writing it down.
+ * @returns what became of it, and why it did not go out: of what failed, the mail server's own words
+ */
+export async function trySending({ db, mail: transport, settings }: Pick<Deps, 'db' | 'mail' | 'settings'>, message: MailMessage) {
+  if (!transport.send) return { outcome: 'kept' as const, detail: 'There is no mail server: SMTP_URL is not set.' };
+  const mail = await rendered(db, mailOf(settings, message));
+  return transport.send(mail).then(
+    () => ({ outcome: 'sent' as const, detail: null }),
+    (error: Error) => ({ outcome: 'failed' as const, detail: error.message }),
+  );
 }
 
 /** The server will not have this message, or not for this receiver, however often it is asked (RFC 5321, section 4.2.1). */
@@ -81,7 +103,8 @@ export const sendMailAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: n
     await jobs.enqueue(tx, 'deliver-mail', { mailId });
   });
 
-export const forgetMails = (db: Connection, emails: string[]) => deleteMailsOf(db, emails);
+/** @param clientId of the client itself, where mail to others may tell of it */
+export const forgetMails = (db: Connection, emails: string[], clientId: number) => deleteMailsOf(db, emails, clientId);
 
 /** What lets somebody in is for the receiver alone: once it is delivered, nobody can read it here. */
 function withoutToken(content: MailContent): MailContent {

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { type MailContent, mails } from '../../db/schema/mail.ts';
+import { countRows } from '../../db/tallies.ts';
 
 export type { MailContent } from '../../db/schema/mail.ts';
 export type MailRow = typeof mails.$inferSelect;
@@ -20,7 +21,7 @@ export async function findMail(db: Connection, id: number): Promise<MailRow | un
 export const listMails = (db: Connection, limit: number, before: KeyCursor | undefined) =>
   db.select().from(mails).where(olderThan(mails, before)).orderBy(desc(mails.createdAt), desc(mails.id)).limit(limit);
 
-export const countMails = async (db: Connection) => (await db.select({ total: count() }).from(mails))[0]!.total;
+export const countMails = (db: Connection) => countRows(db, 'mails');
 
 export async function markKept(db: Connection, id: number) {
   await db
@@ -55,8 +56,16 @@ export async function queueAgain(db: Connection, id: number): Promise<boolean> {
   return queued.length > 0;
 }
 
-/** Removes mails to these people, and those that are answered to them: what they wrote went on to the studio in them. */
-export async function deleteMailsOf(db: Connection, emails: string[]) {
+/** Removes mails to these people, those that are answered to them (what they wrote went on to the studio in them), and those about the client. */
+export async function deleteMailsOf(db: Connection, emails: string[], clientId: number) {
   const known = emails.map((email) => email.toLowerCase());
-  await db.delete(mails).where(or(inArray(sql`lower(${mails.to})`, known), inArray(sql`lower(${mails.replyTo})`, known)));
+  await db
+    .delete(mails)
+    .where(
+      or(
+        inArray(sql`lower(${mails.to})`, known),
+        inArray(sql`lower(${mails.replyTo})`, known),
+        arrayContains(mails.aboutClientIds, [clientId]),
+      ),
+    );
 }

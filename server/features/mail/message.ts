@@ -5,6 +5,8 @@ export interface MailMessage extends MailContent {
   to: string;
   subject: string;
   replyTo?: string;
+  /** The clients that it tells somebody else of. */
+  aboutClientIds?: number[];
   /** Of mails with the same text here only the first is written, also among transactions at the same moment. */
   once?: string;
 }

@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../../settings.ts';
 
@@ -28,8 +29,21 @@ export function openMailTransport({ smtpUrl, from }: Settings['mail']): MailTran
   });
   return {
     send: async (mail) => {
-      await transporter.sendMail({ from, ...mail });
+      await transporter.sendMail({ from, ...mail }).catch((error) => {
+        throw withoutPassword(error, smtpUrl);
+      });
     },
     close: () => transporter.close(),
   };
 }
+
+/** A server may repeat in its refusal what it was sent: the password is struck out, also as AUTH PLAIN and LOGIN send it (RFC 4616). */
+function withoutPassword({ message, code, responseCode }: Error & { code?: string; responseCode?: number }, smtpUrl: string): Error {
+  const { username, password } = new URL(smtpUrl);
+  const [user, plain] = [querystring.unescape(username), querystring.unescape(password)];
+  const forms = [base64(`\0${user}\0${plain}`), base64(plain), password, plain].filter(Boolean);
+  const text = password ? forms.reduce((words, secret) => words.replaceAll(secret, '•••'), message) : message;
+  return Object.assign(new Error(text), { code, responseCode });
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');

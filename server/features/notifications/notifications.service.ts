@@ -1,30 +1,112 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
+import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
+import { later, minutes } from '../../shared/clock.ts';
+import { adminPreferencesOf, allAdmins, findAdminById, type UserRow } from '../admins/admins.service.ts';
+import { mayEnter } from '../clients/clients.policy.ts';
+import { findClientById, preferencesOf } from '../clients/clients.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { newsMail } from './notifications.mails.ts';
+import {
+  countUnread,
+  deleteNotifications,
+  insertNotifications,
+  listNotifications,
+  markRead,
+  type Reader,
+  takeForMail,
+} from './notifications.store.ts';
+
+/** Mail about what happened waits for more to come, and has gone out five minutes after the first. */
+const bundledFor = 4 * minutes;
 
 /** What happened, as its reader is told. */
-export interface Happening {
+interface Happening {
   text: string;
   /** The path where it can be seen. */
   link: string;
 }
+
+type TellDeps = Pick<Deps, 'jobs' | 'clock'>;
 
 /**
  * Tells a client what happened, in the transaction in which it did.
  * @param happening.mail the choice by which the client is told by mail too
  */
 export async function notifyClient(
-  _deps: Pick<Deps, 'jobs' | 'clock'>,
-  _tx: Transaction,
-  _clientId: number,
-  _happening: Happening & { mail?: 'projects' },
-): Promise<void> {}
+  deps: TellDeps,
+  tx: Transaction,
+  clientId: number,
+  { mail, ...happening }: Happening & { mail?: 'projects' },
+): Promise<void> {
+  const client = await findClientById(tx, clientId);
+  const awaitsMail = Boolean(mail && client && mayEnter(client) && preferencesOf(client)[mail]);
+  await insertNotifications(tx, [{ ...happening, clientId, awaitsMail, createdAt: deps.clock.now() }]);
+  if (awaitsMail) await mailLater(deps, tx, { clientId });
+}
 
 /**
  * Tells every admin what happened.
  * @param happening.about the choice by which admins are told by mail too
+ * @param happening.clientId whom it is about
  */
 export async function notifyAdmins(
-  _deps: Pick<Deps, 'jobs' | 'clock'>,
-  _tx: Transaction,
-  _happening: Happening & { about?: 'requests' | 'projects'; clientId?: number },
-): Promise<void> {}
+  deps: TellDeps,
+  tx: Transaction,
+  { about, clientId, ...happening }: Happening & { about?: 'requests' | 'projects'; clientId?: number },
+): Promise<void> {
+  const { studioEmail } = await readStudio(tx);
+  // What is asked for goes to the studio's address by a mail of its own.
+  const isMailed = (admin: UserRow) => about !== 'requests' || !isSame(addressOf(admin, studioEmail), studioEmail);
+  const readers = (await allAdmins(tx)).map((admin) => ({
+    userId: admin.id,
+    awaitsMail: Boolean(about && addressOf(admin, studioEmail) && adminPreferencesOf(admin)[about] && isMailed(admin)),
+  }));
+  const createdAt = deps.clock.now();
+  await insertNotifications(
+    tx,
+    readers.map((reader) => ({ ...happening, ...reader, aboutClientId: clientId ?? null, createdAt })),
+  );
+  for (const { userId, awaitsMail } of readers) if (awaitsMail) await mailLater(deps, tx, { userId });
+}
+
+/** An owner without an address reads the studio's mail. */
+const addressOf = ({ email, isOwner }: Pick<UserRow, 'email' | 'isOwner'>, studioEmail: string) =>
+  email ?? (isOwner ? studioEmail : undefined);
+
+const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
+
+const mailLater = ({ jobs, clock }: TellDeps, tx: Transaction, reader: Reader) =>
+  jobs.enqueue(tx, 'mail-notifications', reader, { startAfter: later(clock.now(), bundledFor) });
+
+/** Tells a person in one mail what happened and is not read yet. */
+export const mailNotifications = (deps: Deps, reader: Reader): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const unread = (await takeForMail(tx, reader)).filter(({ readAt }) => !readAt);
+    const receiver = unread.length > 0 && (await receiverOf(tx, reader));
+    if (receiver) await sendMail(deps, tx, newsMail(receiver, unread, deps.settings.publicUrl));
+  });
+
+/** Undefined for somebody who has gone, or may not come in any more. */
+async function receiverOf(tx: Transaction, reader: Reader) {
+  if ('clientId' in reader) {
+    const client = await findClientById(tx, reader.clientId);
+    return client && mayEnter(client) && { ...client, overview: '/client/dashboard', choices: '/client/profile' };
+  }
+  const admin = await findAdminById(tx, reader.userId);
+  const email = admin && addressOf(admin, (await readStudio(tx)).studioEmail);
+  return email && { email, name: admin.name, overview: '/admin/overview', choices: '/admin/settings' };
+}
+
+export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listNotifications(db, reader, limit, before),
+});
+
+export const unreadOf = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);
+
+/** The reader has seen everything up to this one. */
+export const markSeen = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, upTo: number) =>
+  markRead(db, reader, upTo, clock.now());
+
+export const removeNotifications = (db: Connection, before: Date) => deleteNotifications(db, before);

@@ -1,15 +1,51 @@
-import { toDecimal } from '../../../contract/money.ts';
 import { packageEndpoints } from '../../../contract/packages.ts';
 import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
-import { packagePages, readPackageOf } from './packages.service.ts';
+import { assignPackage } from './assign-package.ts';
+import { presentPackage } from './packages.present.ts';
+import { changePackage, createPackage, type PackageRow, packagePages, readOffered, readPackageOf, setActive } from './packages.service.ts';
+import { requestPackage } from './request-package.ts';
+
+const done = { success: true as const };
 
 export function packageRoutes(api: Api, deps: Deps) {
-  route(api, packageEndpoints.list, async ({ query }, { reply }) => {
-    const rows = await pageOf(reply, query, packagePages(deps));
-    return rows.map((row) => ({ ...row, price: toDecimal(row.priceMinor, row.currency) }));
+  clientRoutes(api, deps);
+  adminRoutes(api, deps);
+}
+
+function clientRoutes(api: Api, deps: Deps) {
+  route(api, packageEndpoints.readOwn, async (_, { client }) => {
+    const { currentPackage, balance } = await readPackageOf(deps, client.id);
+    return { ...done, currentPackage: currentPackage && presentPackage(currentPackage), balance };
   });
 
-  route(api, packageEndpoints.readOwn, async (_, { client }) => ({ success: true as const, ...(await readPackageOf(deps, client.id)) }));
+  route(api, packageEndpoints.listOffered, async (_, { client }) => ({
+    ...done,
+    packages: (await readOffered(deps, client.id)).map(presentPackage),
+  }));
+
+  route(api, packageEndpoints.request, async ({ params, body }, { client }) => {
+    await requestPackage(deps, client.id, params.id, body.message);
+    return done;
+  });
+}
+
+function adminRoutes(api: Api, deps: Deps) {
+  const answer = (row: PackageRow) => ({ ...done, package: presentPackage(row) });
+
+  route(api, packageEndpoints.list, async ({ query }, { reply }) => (await pageOf(reply, query, packagePages(deps))).map(presentPackage));
+
+  route(api, packageEndpoints.create, async ({ body }) => answer(await createPackage(deps, body)));
+
+  route(api, packageEndpoints.change, async ({ params, body }) => answer(await changePackage(deps, params.id, body)));
+
+  route(api, packageEndpoints.deactivate, async ({ params }) => answer(await setActive(deps, params.id, false)));
+
+  route(api, packageEndpoints.activate, async ({ params }) => answer(await setActive(deps, params.id, true)));
+
+  route(api, packageEndpoints.assign, async ({ params, body }, { admin }) => {
+    await assignPackage(deps, params.id, body, admin.id);
+    return done;
+  });
 }

@@ -1,8 +1,10 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
-import { clients } from '../../db/schema/clients.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
+
+export type PackageRow = typeof clientPackages.$inferSelect;
+type NewPackageRow = typeof clientPackages.$inferInsert;
 
 export const listPackages = (db: Connection, limit: number, before: KeyCursor | undefined) =>
   db
@@ -12,14 +14,32 @@ export const listPackages = (db: Connection, limit: number, before: KeyCursor | 
     .orderBy(desc(clientPackages.createdAt), desc(clientPackages.id))
     .limit(limit);
 
-export const countPackages = async (db: Connection) => (await db.select({ total: count() }).from(clientPackages))[0]!.total;
+/** Active packages but one, cheapest first. */
+export const listActive = (db: Connection, exceptId: number | null, limit: number) =>
+  db
+    .select()
+    .from(clientPackages)
+    .where(and(clientPackages.isActive, exceptId === null ? undefined : ne(clientPackages.id, exceptId)))
+    .orderBy(asc(clientPackages.priceMinor), asc(clientPackages.id))
+    .limit(limit);
 
-/** A client's balance with its package, if it has one. */
-export async function findPackageOf(db: Connection, clientId: number) {
-  const [row] = await db
-    .select({ balance: clients.totalCreditsAvailable, currentPackage: clientPackages })
-    .from(clients)
-    .leftJoin(clientPackages, eq(clientPackages.id, clients.currentPackageId))
-    .where(eq(clients.id, clientId));
+export async function insertPackage(db: Connection, details: NewPackageRow): Promise<PackageRow> {
+  const [row] = await db.insert(clientPackages).values(details).returning();
   return row!;
+}
+
+export async function updatePackage(db: Connection, id: number, changes: Partial<NewPackageRow>): Promise<PackageRow | undefined> {
+  const [row] = await db.update(clientPackages).set(changes).where(eq(clientPackages.id, id)).returning();
+  return row;
+}
+
+export async function findPackage(db: Connection, id: number): Promise<PackageRow | undefined> {
+  const [row] = await db.select().from(clientPackages).where(eq(clientPackages.id, id));
+  return row;
+}
+
+/** The same, and nobody changes it before the transaction ends. */
+export async function keepPackage(db: Connection, id: number): Promise<PackageRow | undefined> {
+  const [row] = await db.select().from(clientPackages).where(eq(clientPackages.id, id)).for('share');
+  return row;
 }

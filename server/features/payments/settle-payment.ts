@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { later, minutes } from '../../shared/clock.ts';
 import { lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { overpaymentMail, receiptMail } from './payments.mails.ts';
 import { type AttemptRow, findAttempt, insertEvent, insertPayment, takeOpenAttempts, updateAttempt } from './payments.store.ts';
@@ -59,6 +60,8 @@ async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvid
   const wasOpen = payableStatuses.includes(invoice.status);
   const paidMinor = invoice.paidMinor + intent.amount_received;
   if (wasOpen && paidMinor >= invoice.amountMinor) await markPaid(deps, tx, invoice, intent.id);
+  const { clientName, clientId, invoiceNumber } = invoice;
+  await notifyAdmins(deps, tx, { text: `${clientName} has paid ${invoiceNumber}.`, link: '/admin/invoices', clientId });
   const { studioName, studioEmail } = await readStudio(tx);
   const { publicUrl } = deps.settings;
   await sendMail(deps, tx, receiptMail(invoice, intent.amount_received, studioName, publicUrl));

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accessCodes, clients, files, invoices, projects } from '../../db/schema/index.ts';
+import { accessCodes, clients, comments, files, invoices, projects } from '../../db/schema/index.ts';
 import { clientPassword, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { confirmAddress } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -25,9 +25,16 @@ async function knownEverywhere(name: string) {
   await createInvoice(testApp, { clientId: client.id, sent: false });
   const [project] = await db
     .insert(projects)
-    .values({ clientId: client.id, title: `${name}'s trailer`, notes: 'For the studio only' })
+    .values({ clientId: client.id, title: `${name}'s trailer`, status: 'review', notes: 'For the studio only' })
     .returning();
-  await db.insert(files).values({ projectId: project!.id, name: `${name}.mov`, path: 'x' });
+  const projectId = project!.id;
+  await db.insert(files).values({ projectId, name: `${name}.mov`, path: 'x' });
+  await db.insert(comments).values({ projectId, text: `${name} is late. For the studio only`, internal: true });
+  const act = (what: string, body: object) => call('POST', `/api/client/projects/${projectId}/${what}`, { cookie: client.cookie, body });
+  await act('comments', { text: `${name} likes it` });
+  await act('request-changes', { note: `${name} wants it shorter` });
+  await db.update(projects).set({ status: 'review' }).where(eq(projects.id, projectId));
+  await act('approve', { name });
   await call('POST', '/api/contact', { body: { name, email: client.email.toUpperCase(), message: `It is ${name}` } });
   await call('POST', `/api/admin/clients/${client.id}/access-codes`, { cookie, body: {} });
   await call('POST', '/api/client/login', { body: { email: client.email, password: 'Wrong-Password-1' } });
@@ -116,6 +123,12 @@ test('what a client takes along is all of its own, without secrets, notes of the
     account: { email: client.email, company: 'Ossian Films', additionalInfo: 'Ossian' },
     projects: [{ title: "Ossian's trailer" }],
     files: [{ name: 'Ossian.mov' }],
+    comments: [{ text: 'Ossian likes it' }],
+    projectMoves: [
+      { from: 'review', to: 'revisions', note: 'Ossian wants it shorter' },
+      { from: 'review', to: 'final_delivery', note: null },
+    ],
+    approvals: [{ name: 'Ossian', address: '127.0.0.1' }],
     invoices: [{ status: 'paid', amountMinor: 150_000 }],
     messages: [{ message: 'It is Ossian' }],
     mails: expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining('INV-') })]),

@@ -8,6 +8,7 @@ import { newToken } from '../../shared/tokens.ts';
 import { forgetAddresses, forgetClient, record } from '../audit/audit.service.ts';
 import { type ClientRow, holdClient, readClient, removeUnconfirmed } from '../clients/clients.service.ts';
 import { forgetMails, sendMail } from '../mail/mail.service.ts';
+import { removeNotifications } from '../notifications/notifications.service.ts';
 import { changeStudio, readStudio } from '../settings/settings.service.ts';
 import { erasedMail } from './privacy.mails.ts';
 import {
@@ -45,7 +46,7 @@ export async function eraseClient(deps: Deps, id: number, name: string, by: Acto
     if ((await countOpenInvoices(tx, subject)) > 0)
       throw new AppError('conflict', 'This client has open invoices. Wait until they are paid, or cancel them, then erase.');
     await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });
-    await forgetMails(tx, subject.emails);
+    await forgetMails(tx, subject.emails, id);
     await forgetClient(tx, id, subject.emails);
     await record(tx, { action: 'client.erased', by, clientId: id });
     const { studioName } = await readStudio(tx);
@@ -69,6 +70,9 @@ export const changePeriods = ({ db }: Pick<Deps, 'db'>, periods: Periods, by: Ac
     return periodsOf(studio);
   });
 
+/** For how long people can look back at what happened. */
+const notificationsKept = 365 * days;
+
 /** For how long an invitation that nobody used stands in the list after its end. */
 const invitationsKept = 90 * days;
 
@@ -81,9 +85,10 @@ export async function keepPeriods(deps: Pick<Deps, 'db' | 'clock'>): Promise<voi
   await forgetAddresses(db, later(now, -logAddressesDays * days));
   await removeMails(db, later(now, -mailsDays * days));
   await removeInvitations(db, later(now, -invitationsKept));
+  await removeNotifications(db, later(now, -notificationsKept));
   await removeBilledParties(db, dateIn(timeZone, monthsBefore(now, 12 * invoicesYears)));
   for (const { id, email } of await removeUnconfirmed(deps)) {
     await forgetClient(db, id, [email]);
-    await forgetMails(db, [email]);
+    await forgetMails(db, [email], id);
   }
 }

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
 import {
   accessCodes,
+  approvals,
   auditLog,
   clients,
   comments,
@@ -11,7 +12,9 @@ import {
   invitations,
   invoices,
   mails,
+  notifications,
   payments,
+  projectEvents,
   projects,
   sessions,
   videoCredits,
@@ -88,6 +91,20 @@ export async function readEverything(db: Connection, subject: Subject) {
       .select({ projectId: comments.projectId, text: comments.text, timecode: comments.timecode, timestamp: comments.timestamp })
       .from(comments)
       .where(eq(comments.clientId, id)),
+    projectMoves: await db
+      .select({
+        projectId: projectEvents.projectId,
+        from: projectEvents.from,
+        to: projectEvents.to,
+        note: projectEvents.note,
+        createdAt: projectEvents.createdAt,
+      })
+      .from(projectEvents)
+      .where(eq(projectEvents.clientId, id)),
+    approvals: await db
+      .select({ projectId: approvals.projectId, name: approvals.name, address: approvals.address, createdAt: approvals.createdAt })
+      .from(approvals)
+      .where(eq(approvals.clientId, id)),
     invoices: await db
       .select({
         id: invoices.id,
@@ -127,7 +144,20 @@ export async function readEverything(db: Connection, subject: Subject) {
       .select({ name: invitations.name, email: invitations.email, createdAt: invitations.createdAt, usedAt: invitations.usedAt })
       .from(invitations)
       .where(or(eq(invitations.clientId, id), sameAddress(invitations.email, emails))),
-    messages: await db.select().from(contactMessages).where(sameAddress(contactMessages.email, emails)),
+    messages: await db
+      .select({
+        name: contactMessages.name,
+        email: contactMessages.email,
+        subject: contactMessages.subject,
+        message: contactMessages.message,
+        createdAt: contactMessages.createdAt,
+      })
+      .from(contactMessages)
+      .where(or(eq(contactMessages.clientId, id), sameAddress(contactMessages.email, emails))),
+    notifications: await db
+      .select({ text: notifications.text, createdAt: notifications.createdAt, readAt: notifications.readAt })
+      .from(notifications)
+      .where(eq(notifications.clientId, id)),
     waitlist: await db.select().from(waitlist).where(sameAddress(waitlist.email, emails)),
     mails: await db
       .select({ subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
@@ -156,9 +186,10 @@ export async function eraseEverything(db: Connection, subject: Subject, { erased
   await db.delete(sessions).where(eq(sessions.clientId, id));
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
   await db.delete(invitations).where(or(eq(invitations.clientId, id), sameAddress(invitations.email, emails)));
-  await db.delete(contactMessages).where(sameAddress(contactMessages.email, emails));
+  await db.delete(contactMessages).where(or(eq(contactMessages.clientId, id), sameAddress(contactMessages.email, emails)));
+  await db.delete(notifications).where(or(eq(notifications.clientId, id), eq(notifications.aboutClientId, id)));
   await db.delete(waitlist).where(sameAddress(waitlist.email, emails));
-  await db.delete(comments).where(inArray(comments.projectId, ofProjects));
+  for (const part of [projectEvents, approvals, comments]) await db.delete(part).where(inArray(part.projectId, ofProjects));
   await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
   await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
   await db.update(videoCredits).set({ projectId: null, description: null }).where(eq(videoCredits.clientId, id));

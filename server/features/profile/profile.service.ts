@@ -8,6 +8,7 @@ import { checkPassword, hashNewPassword } from '../../shared/passwords.ts';
 import { record } from '../audit/audit.service.ts';
 import { type ClientRow, changeClient, holdClient, noOpenLinks, preferencesOf, readClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { deletionAskedMail, passwordChangedMail } from './profile.mails.ts';
@@ -79,6 +80,8 @@ export async function askDeletion(deps: Deps, id: number, currentPassword: strin
     const client = await changeClient(tx, id, { deletionRequestedAt: deps.clock.now() });
     const { studioEmail } = await readStudio(tx);
     await record(tx, { action: 'client.deletion_asked', by });
+    const wish = { text: `${client.name} asks to be erased.`, link: `/admin/clients/${id}`, clientId: id };
+    await notifyAdmins(deps, tx, { ...wish, about: 'requests' });
     await sendMail(deps, tx, deletionAskedMail(studioEmail, client, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());
   });

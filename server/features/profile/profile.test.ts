@@ -123,8 +123,9 @@ test('mail about invoices is sent as chosen; a choice that was never made is as 
   const { id, email, cookie } = await createClient(testApp);
   await createInvoice(testApp, { clientId: id });
   expect(await mailTo(testApp, email)).toHaveLength(1);
-  const { body } = await call('PATCH', '/api/client/profile/preferences', { cookie, body: { invoices: false, signIns: true } });
-  expect(body.profile.preferences).toEqual({ invoices: false, signIns: true });
+  const chosen = { invoices: false, projects: true, signIns: true };
+  const { body } = await call('PATCH', '/api/client/profile/preferences', { cookie, body: chosen });
+  expect(body.profile.preferences).toEqual(chosen);
   await createInvoice(testApp, { clientId: id });
   expect(await mailTo(testApp, email)).toHaveLength(1);
   await signIn(email);

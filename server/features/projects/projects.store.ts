@@ -1,17 +1,114 @@
-import { and, desc, eq } from 'drizzle-orm';
-import type { Connection } from '../../db/client.ts';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { ProjectStatus } from '../../../contract/projects.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { clients } from '../../db/schema/clients.ts';
 import { projects } from '../../db/schema/projects.ts';
+import { countRows, tallyOf } from '../../db/tallies.ts';
+import { matches, wordsOf } from '../../db/words.ts';
+
+export type NewProjectRow = typeof projects.$inferInsert;
+
+/** Which projects a list shows: all that are not archived, those of one state, of one client, those that are found. */
+export interface ProjectFilter {
+  status?: ProjectStatus | undefined;
+  clientId?: number | undefined;
+  search?: string | undefined;
+}
+
+const selectProjects = (db: Connection) =>
+  db
+    .select({ ...getTableColumns(projects), clientName: clients.name })
+    .from(projects)
+    .innerJoin(clients, eq(clients.id, projects.clientId));
+
+const newestFirst = [desc(projects.createdAt), desc(projects.id)];
+const movedLastFirst = [desc(projects.updatedAt), desc(projects.id)];
 
 export const listProjectsOf = (db: Connection, clientId: number, limit: number, before: KeyCursor | undefined) =>
   db
     .select()
     .from(projects)
     .where(and(eq(projects.clientId, clientId), olderThan(projects, before)))
-    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .orderBy(...newestFirst)
     .limit(limit);
 
+export const listProjects = (db: Connection, { search, ...filter }: ProjectFilter, limit: number, before: KeyCursor | undefined) => {
+  const which = and(passes(filter), olderThan(projects, before));
+  return selectProjects(db)
+    .where(search ? isFound(search, which, limit) : which)
+    .orderBy(...newestFirst)
+    .limit(limit);
+};
+
+/** What it says of archived projects stands as it does in the index without them. */
+const passes = ({ status, clientId }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
+  and(
+    clientId ? eq(projects.clientId, clientId) : undefined,
+    status ? eq(projects.status, status) : clientId ? undefined : sql`${projects.status} <> 'archived'`,
+  );
+
+/**
+ * Found by title or by client. PostgreSQL takes no index for an `or` over two tables; and as only the newest of each are asked
+ * for, it need not look at all that a common word finds.
+ */
+const isFound = (search: string, which: SQL | undefined, limit: number): SQL => {
+  const newest = (found: SQL) => sql`(
+    select ${projects.id} from ${projects} where ${and(which, found)} order by ${sql.join(newestFirst, sql`, `)} limit ${limit})`;
+  const byTitle = matches(wordsOf(projects.title), search);
+  const byClient = sql`${projects.clientId} in (
+    select ${clients.id} from ${clients} where ${matches(wordsOf(clients.name, clients.email, clients.company), search)})`;
+  return sql`${projects.id} in (${newest(byTitle)} union ${newest(byClient)})`;
+};
+
+/** How many projects there are that are not archived, or of one state. */
+export const countProjects = (db: Connection, status: ProjectStatus | undefined) =>
+  countRows(db, 'projects', (kind) => (status ? kind === status : kind !== 'archived'));
+
+/** How many projects there are of each state. */
+export const countByStatus = async (db: Connection) => new Map((await tallyOf(db, 'projects')).map(({ kind, rows }) => [kind, rows]));
+
+/** Of each state but `archived` the projects that moved last. */
+export const listMovedLast = (db: Connection, limit: number) => {
+  const ofState = sql`select ${projects.id} from ${projects} where ${projects.status} = state
+    order by ${sql.join(movedLastFirst, sql`, `)} limit ${limit}`;
+  const states = sql`unnest(enum_range(null, 'completed'::project_status)) as state`;
+  return selectProjects(db)
+    .where(sql`${projects.id} in (select latest.id from ${states} cross join lateral (${ofState}) latest)`)
+    .orderBy(...movedLastFirst);
+};
+
+/** Not done, with a deadline that has passed or comes within so many days; the state stands as it does in the index on it. */
+const isDue = (today: string, days: number): SQL | undefined =>
+  and(sql`${projects.status} not in ('completed', 'archived')`, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
+
+/** Those whose deadline is due, soonest first. */
+export const listDue = (db: Connection, today: string, days: number, limit: number) =>
+  selectProjects(db).where(isDue(today, days)).orderBy(asc(projects.deadline), asc(projects.id)).limit(limit);
+
+export const countDue = (db: Connection, today: string, days: number, statuses: ProjectStatus[]) =>
+  db.$count(projects, and(isDue(today, days), inArray(projects.status, statuses)));
+
 export async function findProject(db: Connection, id: number) {
-  const [row] = await db.select().from(projects).where(eq(projects.id, id));
+  const [row] = await selectProjects(db).where(eq(projects.id, id));
   return row;
+}
+
+export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
+
+/** Locks the project until the transaction ends: of two moves at once, the second sees what the first made of it. */
+export async function lockProject(tx: Transaction, id: number): Promise<ProjectRow | undefined> {
+  const [row] = await selectProjects(tx).where(eq(projects.id, id)).for('update', { of: projects });
+  return row;
+}
+
+export async function insertProject(db: Connection, project: NewProjectRow): Promise<number> {
+  const [row] = await db.insert(projects).values(project).returning({ id: projects.id });
+  return row!.id;
+}
+
+/** @returns whether there is such a project */
+export async function updateProject(db: Connection, id: number, changes: Partial<NewProjectRow>): Promise<boolean> {
+  const changed = await db.update(projects).set(changes).where(eq(projects.id, id)).returning({ id: projects.id });
+  return changed.length > 0;
 }

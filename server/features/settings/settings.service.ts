@@ -1,4 +1,9 @@
+import type { z } from 'zod';
+import type { studioForm } from '../../../contract/settings.ts';
 import type { Connection } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { record } from '../audit/audit.service.ts';
 import { findStudio, insertStudio, type StudioRow, updateStudio } from './settings.store.ts';
 
 export type Studio = Omit<StudioRow, 'one'>;
@@ -17,3 +22,16 @@ export async function changeStudio(db: Connection, changes: Partial<Studio>): Pr
   await readStudio(db);
   return updateStudio(db, changes);
 }
+
+const present = (studio: Studio) => ({ ...studio, isSetUp: studio.setUpAt !== null });
+
+export const readSettings = async ({ db }: Pick<Deps, 'db'>) => present(await readStudio(db));
+
+/** Changes what the owner sees in the settings; the first change sets the studio up. */
+export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, form: z.output<typeof studioForm>, by: Actor) =>
+  db.transaction(async (tx) => {
+    const { setUpAt } = await readStudio(tx);
+    const studio = await changeStudio(tx, { ...form, setUpAt: setUpAt ?? clock.now() });
+    await record(tx, { action: 'settings.changed', by, about: 'the studio' });
+    return present(studio);
+  });

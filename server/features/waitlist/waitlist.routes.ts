@@ -1,5 +1,6 @@
 import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import type { Deps } from '../../deps.ts';
+import { csvOf } from '../../http/csv.ts';
 import { pageOf } from '../../http/paging.ts';
 import { takeForm } from '../../http/public-form.ts';
 import { type Api, route } from '../../http/route.ts';
@@ -11,4 +12,20 @@ export function waitlistRoutes(api: Api, deps: Deps) {
   );
 
   route(api, waitlistEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, waitlistPages(deps)));
+
+  route(api, waitlistEndpoints.export, (_, { reply }) =>
+    csvOf(reply, {
+      name: 'waitlist',
+      now: deps.clock.now(),
+      columns: {
+        Date: ({ createdAt }) => createdAt,
+        Name: ({ name }) => name,
+        Email: ({ email }) => email,
+        Project: ({ projectType }) => projectType,
+        Message: ({ message }) => message,
+        Newsletter: ({ newsletter }) => (newsletter ? 'Yes' : 'No'),
+      },
+      list: waitlistPages(deps).list,
+    }),
+  );
 }

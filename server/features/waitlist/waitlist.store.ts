@@ -1,7 +1,8 @@
-import { count, desc } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { waitlist } from '../../db/schema/contact.ts';
+import { countRows } from '../../db/tallies.ts';
 
 export async function insertEntry(db: Connection, entry: typeof waitlist.$inferInsert) {
   await db.insert(waitlist).values(entry);
@@ -10,4 +11,4 @@ export async function insertEntry(db: Connection, entry: typeof waitlist.$inferI
 export const listEntries = (db: Connection, limit: number, before: KeyCursor | undefined) =>
   db.select().from(waitlist).where(olderThan(waitlist, before)).orderBy(desc(waitlist.createdAt), desc(waitlist.id)).limit(limit);
 
-export const countEntries = async (db: Connection) => (await db.select({ total: count() }).from(waitlist))[0]!.total;
+export const countEntries = (db: Connection) => countRows(db, 'waitlist');

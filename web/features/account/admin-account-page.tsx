@@ -6,6 +6,8 @@ import { ChangePasswordForm } from '../../ui/change-password-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SessionList } from '../sessions/session-list.tsx';
+import { AccountForm } from './account-form.tsx';
+import { MailChoices } from './mail-choices.tsx';
 import { ownAccount } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
 
@@ -19,6 +21,12 @@ export default function AdminAccountPage() {
         You sign in as <strong className="font-semibold">{account.username}</strong>
         {account.isOwner ? ', the owner of this studio.' : '.'}
       </p>
+      <Section title="Name and address" text="Your clients see your name beside what you write.">
+        <AccountForm account={account} />
+      </Section>
+      <Section title="Mail" text="What happens stands under the bell in any case.">
+        <MailChoices account={account} />
+      </Section>
       <Section title="Password" text="A new one ends all your other sessions.">
         <ChangePasswordForm change={(body) => call(accountEndpoints.changePassword, { body })} refresh={[['admin', 'sessions']]} />
       </Section>

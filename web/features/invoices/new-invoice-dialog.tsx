@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
-import { useFieldArray, useWatch } from 'react-hook-form';
-import { clientEndpoints } from '../../../contract/clients.ts';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { type InvoiceDraft, type InvoiceItem, invoiceDraft, invoiceEndpoints, totalText } from '../../../contract/invoices.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { useList } from '../../lib/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { PickField } from '../../ui/pick-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { findClients } from '../clients/queries.ts';
 
 interface DialogProps {
   open: boolean;
@@ -35,20 +34,25 @@ type InvoiceFormApi = ReturnType<typeof useInvoiceForm>;
 
 function InvoiceForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   const form = useInvoiceForm();
-  const { register, handleSubmit, formState } = form;
+  const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const clients = useAllClients();
   const draft = useDraft(form, onClose);
   return (
     <Form onSubmit={handleSubmit((values) => draft.mutate(values))}>
-      <SelectField label="Client*" error={errors.clientId} {...register('clientId', { valueAsNumber: true })}>
-        <option value="">Choose a client</option>
-        {clients.map(({ id, name, email }) => (
-          <option key={id} value={id}>
-            {name} ({email})
-          </option>
-        ))}
-      </SelectField>
+      <Controller
+        control={control}
+        name="clientId"
+        render={({ field: { ref, onBlur, onChange } }) => (
+          <PickField
+            ref={ref}
+            label="Client*"
+            error={errors.clientId}
+            find={findClients}
+            onBlur={onBlur}
+            onPick={(client) => onChange(client?.id)}
+          />
+        )}
+      />
       <div className="grid grid-cols-2 gap-4">
         <TextField label="Due date*" type="date" error={errors.dueDate} {...register('dueDate')} />
         <TextField label="Currency*" maxLength={3} autoComplete="off" error={errors.currency} {...register('currency')} />
@@ -65,15 +69,6 @@ function InvoiceForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       </div>
     </Form>
   );
-}
-
-/** The choice must hold every client, so the list is read to its end. */
-function useAllClients() {
-  const { items = [], hasNextPage, isFetching, fetchNextPage } = useList('clients', clientEndpoints.list);
-  useEffect(() => {
-    if (hasNextPage && !isFetching) fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
-  return items;
 }
 
 function useDraft({ showRefusal }: InvoiceFormApi, onSaved: () => void) {

@@ -2,57 +2,57 @@ import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useOutletContext, useSearchParams } from 'react-router';
 import { pageTitle } from '../../lib/site.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
 import { InvoiceTable } from '../invoices/invoice-table.tsx';
 import { PackageCard } from '../packages/package-card.tsx';
 import { ProjectCards } from '../projects/project-cards.tsx';
-import { ownInvoices, ownPackage, ownProjects } from './queries.ts';
+import { AccountCard } from './account-card.tsx';
+import { currentPackage, useOwnInvoices, useOwnProjects } from './queries.ts';
+import { ShowMore } from './show-more.tsx';
+import { waitingFor } from './waiting.ts';
+import { WaitingList } from './waiting-list.tsx';
 
 export const meta = pageTitle('Dashboard');
 
 export default function DashboardPage() {
   const client = useOutletContext<SignedInClient>();
+  const projects = useOwnProjects();
+  const invoices = useOwnInvoices();
+  const ownPackage = useQuery(currentPackage);
+  // All at once, so that nothing moves under a hand that is about to press.
+  if (projects.isPending || invoices.isPending) return <Spinner text="Loading your dashboard..." />;
+  // By an access code one can look and pay, so only what is to be paid waits.
+  const ownMoves = client.reach === 'full' ? projects.data : [];
   return (
     <div className="grid gap-8">
-      <h1 className="font-bold text-4xl sm:text-5xl">Welcome back, {client.name}</h1>
+      <div className="grid gap-5">
+        <h1 className="font-bold text-4xl sm:text-5xl">Welcome back, {client.name}</h1>
+        {ownMoves && invoices.data && <WaitingList waiting={waitingFor(ownMoves, invoices.data)} />}
+      </div>
       <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
         {/* On a phone the work comes first, the account after it. */}
         <aside className="order-2 grid gap-4 lg:order-none">
           <AccountCard client={client} />
-          <PackageCard query={useQuery(ownPackage)} />
+          <PackageCard query={ownPackage} />
         </aside>
-        <Work />
+        <Work projects={projects} invoices={invoices} />
       </div>
     </div>
   );
 }
 
-function AccountCard({ client }: { client: SignedInClient }) {
-  return (
-    <Card className="grid gap-3 p-5">
-      <h2 className="font-semibold text-xl">Account</h2>
-      <p className="grid [overflow-wrap:anywhere]">
-        <span className="font-semibold">{client.name}</span>
-        <span className="text-quiet">{client.email}</span>
-        {client.company && <span className="text-quiet">{client.company}</span>}
-      </p>
-      {client.reach === 'full' && (
-        <ButtonLink variant="secondary" size="small" to="/client/profile">
-          Edit Profile
-        </ButtonLink>
-      )}
-    </Card>
-  );
+interface WorkProps {
+  projects: ReturnType<typeof useOwnProjects>;
+  invoices: ReturnType<typeof useOwnInvoices>;
 }
 
 /** Projects and invoices; the open tab stands in the address, so that it survives a reload and a way back. */
-function Work() {
+function Work({ projects, invoices }: WorkProps) {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'invoices' ? 'invoices' : 'projects';
   const trigger =
-    'border-transparent border-b-3 py-3 text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink';
+    '-mb-px border-transparent border-b-3 py-3 text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink';
   return (
     <Tabs.Root value={tab} onValueChange={(value) => setSearch(value === 'invoices' ? { tab: value } : {}, { replace: true })}>
       <Tabs.List aria-label="Your work" className="mb-5 flex gap-6 border-line border-b">
@@ -64,10 +64,12 @@ function Work() {
         </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="projects">
-        <ProjectCards query={useQuery(ownProjects)} />
+        <ProjectCards query={projects} />
+        <ShowMore list={projects} />
       </Tabs.Content>
       <Tabs.Content value="invoices">
-        <InvoiceTable query={useQuery(ownInvoices)} />
+        <InvoiceTable query={invoices} />
+        <ShowMore list={invoices} />
       </Tabs.Content>
     </Tabs.Root>
   );

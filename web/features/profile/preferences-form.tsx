@@ -6,6 +6,7 @@ import { type Profile, useKeepProfile } from './queries.ts';
 
 const choices: { name: keyof Preferences; label: string }[] = [
   { name: 'invoices', label: 'When a new invoice comes' },
+  { name: 'projects', label: 'When a project moves on or the studio comments' },
   { name: 'signIns', label: 'When somebody signs in to my account' },
 ];
 

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { pino } from 'pino';
+import { buildApp } from '../server/app.ts';
+import { openDatabase } from '../server/db/client.ts';
+import type { Deps } from '../server/deps.ts';
+import { readSettings } from '../server/settings.ts';
+import { systemClock } from '../server/shared/clock.ts';
+
+/** Above so many rows a sequential scan takes time that grows with the studio. */
+const fewRows = 1000;
+
+interface Plan {
+  /** The query, as PostgreSQL got it. */
+  query: string;
+  /** The lines of EXPLAIN. */
+  plan: string[];
+  /** Tables of more than a few rows that it reads from end to end. */
+  scanned: string[];
+}
+
+type Query = { text: string; values: unknown[] };
+
+/** Answers calls in this process, on a database that a server runs on, and tells how PostgreSQL answers each of their queries. */
+export async function openPlanner(connection: pg.PoolConfig) {
+  const db = openDatabase(connection);
+  const recorded: Query[] = [];
+  const query = db.$client.query.bind(db.$client) as unknown as (...parts: unknown[]) => Promise<pg.QueryResult>;
+  db.$client.query = ((asked: string | { text: string }, values: unknown[] = []) => {
+    if (typeof asked === 'object') recorded.push({ text: asked.text, values });
+    return query(asked, values);
+  }) as typeof db.$client.query;
+  const app = await buildApp({
+    db,
+    clock: systemClock,
+    settings: readSettings({ DEMO_DATA: 'off', PAYMENTS: 'off' }),
+    payments: { mode: 'off' },
+    log: pino({ level: 'silent' }),
+  } as Partial<Deps> as Deps);
+
+  const explain = async ({ text, values }: Query): Promise<Plan> => {
+    const { rows } = await query({ text: `explain (costs off) ${text}` }, values);
+    const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']!);
+    const tables = plan.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
+    const large = await query({ text: 'select relname from pg_class where relname = any($1) and reltuples > $2' }, [tables, fewRows]);
+    return { query: text, plan, scanned: large.rows.map(({ relname }) => relname) };
+  };
+
+  return {
+    async plansOf(path: string, cookie: string): Promise<Plan[]> {
+      recorded.length = 0;
+      const { statusCode, body } = await app.inject({ url: path, headers: { cookie } });
+      if (statusCode !== 200) throw new Error(`GET ${path} was answered with ${statusCode}: ${body}`);
+      return Promise.all(recorded.splice(0).map(explain));
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await db.$client.end();
+    },
+  };
+}

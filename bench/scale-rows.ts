@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { hashToken } from '../server/shared/tokens.ts';
+
+export interface Scale {
+  messages: number;
+  clients: number;
+  projects: number;
+  invoices: number;
+}
+
+const words = `array['trailer','summer','launch','podcast','interview','gaming','travel','recipe','teaser','documentary','vlog','tutorial']`;
+const word = (seed: string) => `(${words})[1 + (${seed}) % 12]`;
+
+/** Rows as a platform has them after years, spread over five of them; one message in a hundred thousand speaks of a zeppelin. */
+const statements = ({ messages, clients, projects, invoices }: Scale) => [
+  `insert into contact_messages (name, email, subject, message, status, created_at)
+   select 'Sender ' || n, 'sender' || n || '@mail' || n % 997 || '.example', ${word('n')} || ' ' || ${word('n / 12')},
+     'We would like a ' || ${word('n / 7')} || ' for our ' || ${word('n / 5')} || ' channel, number ' || n || case when n % 100000 = 1 then ', with a zeppelin' else '' end,
+     (case when n % 1000 = 0 then 'unread' when n % 3 = 0 then 'handled' else 'read' end)::message_status,
+     now() - interval '5 years' * (1 - n::float / ${messages})
+   from generate_series(1, ${messages}) n`,
+  `insert into clients (name, email, password, company, verified, created_at, total_credits_available)
+   select 'Client ' || md5(n::text), 'client' || n || '@channel' || n % 997 || '.example', 'none', 'Channel ' || n, n % 200 <> 0,
+     now() - interval '5 years' * (1 - n::float / ${clients}), n % 13
+   from generate_series(1, ${clients}) n`,
+  `insert into projects (client_id, title, description, status, start_date, deadline, created_at, updated_at)
+   select 1 + n % ${clients}, initcap(${word('n')}) || ' ' || ${word('n / 12')} || ' ' || n, 'Twelve minutes from two days of footage.',
+     (case when n % 100 < 40 then 'completed' when n % 100 < 95 then 'archived'
+       else (array['pending','footage_upload','footage_received','editing','review'])[1 + n % 5] end)::project_status,
+     (now() - interval '5 years' * (1 - n::float / ${projects}))::date, (now() - interval '5 years' * (1 - n::float / ${projects}) + interval '30 days')::date,
+     now() - interval '5 years' * (1 - n::float / ${projects}), now() - interval '5 years' * (1 - n::float / ${projects})
+   from generate_series(1, ${projects}) n`,
+  `insert into project_events (project_id, "to", created_at) select id, 'pending', created_at from projects`,
+  `insert into invoices (client_id, project_id, invoice_number, amount_minor, currency, status, due_date, paid_date, items, created_at)
+   select 1 + n % ${clients}, 1 + n % ${projects}, 'INV-' || n, 10000 + n % 90000, case when n % 10 = 0 then 'EUR' else 'USD' end, status,
+     due, case when status = 'paid' then due end, '[{"description":"An edit","quantity":1,"unitAmount":"100.00"}]', made
+   from (select n, (case when n % 100 = 0 then 'overdue' when n % 100 = 1 then 'sent' when n % 100 = 2 then 'draft' else 'paid' end)::invoice_status as status,
+     (now() - interval '5 years' * (1 - n::float / ${invoices}))::date + 14 as due, now() - interval '5 years' * (1 - n::float / ${invoices}) as made
+     from generate_series(1, ${invoices}) n) as rows`,
+  `insert into payments (invoice_id, provider, object_id, kind, amount_minor, currency, created_at)
+   select id, 'manual', 'transfer-' || id, 'payment', amount_minor, currency, created_at from invoices where status = 'paid'`,
+  `insert into client_packages (name, price_minor, video_credit_limit) select 'Package ' || n, 100000, 12 from generate_series(1, 5) n`,
+  `update clients set current_package_id = 1 + id % 5`,
+  // The triggers slept: what they would have added up.
+  'truncate tallies',
+  `insert into tallies ("table", kind, rows, minor)
+   select 'contact_messages', status::text, count(*), 0 from contact_messages group by 2
+   union all select 'clients', standing, count(*), 0 from clients group by 2
+   union all select 'projects', status::text, count(*), 0 from projects group by 2
+   union all select 'invoices', status || ' ' || currency, count(*), sum(amount_minor) from invoices group by 2
+   union all select 'client_packages', '', count(*), 0 from client_packages`,
+];
+
+/**
+ * Fills a new database of a server that runs, and signs in its middle client.
+ * @param home where its embedded database stands
+ * @returns the client's cookie, and the way in
+ */
+export async function fillScale(home: string, scale: Scale) {
+  const { connection } = await startEmbeddedPostgres(home);
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`set session_replication_role = replica`);
+  for (const statement of statements(scale)) await client.query(statement);
+  const token = randomBytes(32).toString('base64url');
+  await client.query(
+    `insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 day')`,
+    [hashToken(token), Math.ceil(scale.clients / 2) + 1],
+  );
+  await client.query('vacuum analyze');
+  await client.end();
+  return { connection, cookie: `picturelock-client=${token}` };
+}

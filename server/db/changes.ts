@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { type LiveTopic, liveTopics } from '../../contract/live.ts';
+import { seconds } from '../shared/clock.ts';
+
+/** A table has changed; whose row it was, where it is somebody's. */
+export interface Change {
+  topic: LiveTopic;
+  clientId: number | null;
+}
+
+type Listener = (change: Change | 'anything') => void;
+
+/** What changes in the database, in whichever process it was done. */
+export interface Changes {
+  /**
+   * @param listener also told 'anything' when some changes may have been missed
+   * @returns ends the subscription
+   */
+  subscribe(listener: Listener): () => void;
+  close(): Promise<void>;
+}
+
+/** How long to wait before a lost connection is made anew. */
+const pause = 1 * seconds;
+
+/** The first subscription makes a connection of its own (PostgreSQL, "NOTIFY"), which is made anew when it is lost. */
+export function listenForChanges(connection: pg.PoolConfig, onError: (error: unknown) => void): Changes {
+  const listeners = new Set<Listener>();
+  const tell: Listener = (change) => {
+    for (const listener of listeners) listener(change);
+  };
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function connect() {
+    const fresh = new pg.Client({ connectionTimeoutMillis: 10_000, keepAlive: true, application_name: 'picturelock', ...connection });
+    client = fresh;
+    fresh.on('notification', ({ payload = '' }) => {
+      const change = readChange(payload);
+      if (change) tell(change);
+    });
+    fresh.on('error', onError);
+    fresh.on('end', connectLater);
+    try {
+      await fresh.connect();
+      await fresh.query('listen changes');
+      tell('anything');
+    } catch (error) {
+      if (!isClosed) onError(error);
+      await fresh.end().catch(() => undefined);
+      connectLater();
+    }
+  }
+
+  function connectLater() {
+    clearTimeout(retry);
+    if (!isClosed) retry = setTimeout(connect, pause);
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (!client && !isClosed) connect();
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** "projects 42" -> the project of client 42; "waitlist " -> nobody's row. */
+function readChange(payload: string): Change | undefined {
+  const [name, clientId] = payload.split(' ');
+  const topic = liveTopics.find((one) => one === name);
+  return topic && { topic, clientId: clientId ? Number(clientId) : null };
+}

@@ -1,0 +1,174 @@
+import type { InvoiceStatus } from '../../contract/invoices.ts';
+import type { ProjectStatus } from '../../contract/projects.ts';
+import type { WaitlistForm } from '../../contract/waitlist.ts';
+import type { clientPackages } from './schema/index.ts';
+
+/** How many days before now, or after it when negative. */
+type DaysAgo = number;
+
+export const samplePackages: (typeof clientPackages.$inferInsert & { added: DaysAgo })[] = [
+  {
+    name: 'Pro package',
+    description: 'Four long-form edits and eight shorts a month.',
+    type: 'pro',
+    priceMinor: 240_000,
+    videoCreditLimit: 12,
+    creditsLastDays: 90,
+    additionalFeatures: ['Two revision rounds', 'Thumbnail stills', 'Captions in one language'],
+    added: 92,
+  },
+  {
+    name: 'Shorts package',
+    description: 'Ten vertical clips from material that you have already published.',
+    type: 'basic',
+    priceMinor: 90_000,
+    videoCreditLimit: 10,
+    creditsLastDays: 60,
+    additionalFeatures: ['One revision round', 'Captions in one language'],
+    added: 91,
+  },
+  {
+    name: 'Premium package',
+    description: 'A channel looked after from footage to upload, as many videos as you publish.',
+    type: 'premium',
+    priceMinor: 520_000,
+    additionalFeatures: ['Three revision rounds', 'Thumbnails and titles', 'Captions in three languages', 'An editor of your own'],
+    added: 90,
+  },
+];
+
+type SampleName = 'summer' | 'vlog' | 'trailer';
+
+interface SampleProject {
+  title: string;
+  description: string;
+  started: DaysAgo;
+  deadline?: DaysAgo;
+  deliverables: string[];
+  /** What it cost, in videos. */
+  credits?: number;
+  /** Its way so far. */
+  moves: { to: ProjectStatus; at: DaysAgo; byClient?: true; note?: string }[];
+}
+
+/** The newest last. */
+export const sampleProjects: Record<SampleName, SampleProject> = {
+  summer: {
+    title: 'Summer series',
+    description: 'Six travel episodes, colour-matched across three cameras.',
+    started: 58,
+    deliverables: ['Six episodes of ten minutes, 4K', 'Captions in English'],
+    credits: 4,
+    moves: [
+      { to: 'pending', at: 60 },
+      { to: 'footage_upload', at: 59 },
+      { to: 'footage_received', at: 57, byClient: true },
+      { to: 'editing', at: 56 },
+      { to: 'first_draft', at: 44 },
+      { to: 'review', at: 42 },
+      { to: 'revisions', at: 40, byClient: true, note: 'Please hold the harbour shot two seconds longer in episode 2.' },
+      { to: 'review', at: 33 },
+      { to: 'final_delivery', at: 30, byClient: true },
+      { to: 'completed', at: 20 },
+    ],
+  },
+  vlog: {
+    title: 'Autumn vlog, episode 4',
+    description: 'Twelve minutes from two days of footage, with captions and three vertical cuts.',
+    started: 9,
+    deadline: -9,
+    deliverables: ['One episode of twelve minutes', 'Three vertical cuts'],
+    credits: 1,
+    moves: [
+      { to: 'pending', at: 11 },
+      { to: 'footage_upload', at: 10 },
+      { to: 'footage_received', at: 9, byClient: true },
+      { to: 'editing', at: 8 },
+    ],
+  },
+  trailer: {
+    title: 'Channel trailer',
+    description: 'Ninety seconds that say what the channel is about, for the top of the page and for paid placements.',
+    started: 9,
+    deadline: -3,
+    deliverables: ['One trailer of ninety seconds', 'A square cut for placements'],
+    moves: [
+      { to: 'pending', at: 10 },
+      { to: 'footage_upload', at: 9.5 },
+      { to: 'footage_received', at: 9, byClient: true },
+      { to: 'editing', at: 8 },
+      { to: 'first_draft', at: 3 },
+      { to: 'review', at: 1, note: 'The music is a placeholder: two songs to choose from are in your mail.' },
+    ],
+  },
+};
+
+interface SampleInvoice {
+  status: InvoiceStatus;
+  project: SampleName;
+  description: string;
+  amountMinor: number;
+  issued: DaysAgo;
+  due: DaysAgo;
+}
+
+/** One in each state. */
+export const sampleInvoices: SampleInvoice[] = [
+  { status: 'paid', project: 'summer', description: 'Summer series, six episodes', amountMinor: 275_000, issued: 50, due: 36 },
+  { status: 'cancelled', project: 'summer', description: 'Extra revision round', amountMinor: 18_000, issued: 40, due: 26 },
+  { status: 'overdue', project: 'summer', description: 'Rush delivery of episode 6', amountMinor: 32_000, issued: 30, due: 16 },
+  { status: 'sent', project: 'trailer', description: 'Channel trailer', amountMinor: 150_000, issued: 4, due: -10 },
+  { status: 'draft', project: 'vlog', description: 'Autumn vlog, episode 4', amountMinor: 64_000, issued: 0, due: -30 },
+];
+
+export const sampleMessages = [
+  {
+    name: 'Sample Podcaster',
+    email: 'podcaster@sample.example',
+    subject: 'Shorts from a weekly podcast',
+    message: 'We record ninety minutes every Thursday and would like six vertical clips from each episode.\n\nCould you start next month?',
+    at: 6,
+  },
+  {
+    name: 'Sample Brand',
+    email: 'brand@sample.example',
+    subject: 'Launch film',
+    message:
+      'We launch a product in spring and look for an editor who can take a two-day shoot to one minute. What do you need from us for a quote?',
+    at: 3,
+  },
+  {
+    name: 'Sample Gamer',
+    email: 'gamer@sample.example',
+    subject: null,
+    message: 'Do you also cut stream highlights? I have about four hundred hours of footage.',
+    at: 1,
+  },
+];
+
+export const sampleWaitlist: (WaitlistForm & { at: DaysAgo })[] = [
+  {
+    name: 'Sample Cook',
+    email: 'cook@sample.example',
+    projectType: 'Long-form video',
+    message: 'A recipe a week, twenty minutes each, filmed with two cameras. We can wait until autumn.',
+    newsletter: true,
+    at: 9,
+  },
+  {
+    name: 'Sample Streamer',
+    email: 'streamer@sample.example',
+    projectType: 'Gaming video',
+    message: null,
+    newsletter: false,
+    at: 5,
+  },
+  {
+    name: 'Sample Museum',
+    email: 'museum@sample.example',
+    projectType: 'Motion graphics',
+    message: 'An animated map for a permanent exhibition, without sound.',
+    newsletter: true,
+    at: 2,
+  },
+];

@@ -1,0 +1,62 @@
+import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Connection } from '../../db/client.ts';
+import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { videoCredits } from '../../db/schema/credits.ts';
+
+export type CreditRow = typeof videoCredits.$inferSelect;
+export type NewCreditRow = typeof videoCredits.$inferInsert;
+
+export async function insertEntry(db: Connection, entry: NewCreditRow): Promise<CreditRow> {
+  const [row] = await db.insert(videoCredits).values(entry).returning();
+  return row!;
+}
+
+export const listEntriesOf = (db: Connection, clientId: number, limit: number, before: KeyCursor | undefined) =>
+  db
+    .select()
+    .from(videoCredits)
+    .where(and(eq(videoCredits.clientId, clientId), olderThan(videoCredits, before)))
+    .orderBy(desc(videoCredits.createdAt), desc(videoCredits.id))
+    .limit(limit);
+
+const unspent = gt(videoCredits.remaining, 0);
+/** What expires soonest comes first, what never expires last. */
+const soonestFirst = [asc(videoCredits.expiryDate), asc(videoCredits.id)];
+
+/** Takes so many credits off what is left of those that came, the soonest to expire first. */
+export async function drawDown(db: Connection, clientId: number, amount: number) {
+  const queue = db
+    .select({
+      id: videoCredits.id,
+      ahead: sql<number>`coalesce(sum(${videoCredits.remaining}) over (
+        order by ${videoCredits.expiryDate}, ${videoCredits.id} rows between unbounded preceding and 1 preceding), 0)`.as('ahead'),
+    })
+    .from(videoCredits)
+    .where(and(eq(videoCredits.clientId, clientId), unspent))
+    .as('queue');
+  await db
+    .update(videoCredits)
+    .set({ remaining: sql`greatest(${videoCredits.remaining} - (${amount} - ${queue.ahead}), 0)` })
+    .from(queue)
+    .where(and(eq(videoCredits.id, queue.id), lt(queue.ahead, amount)));
+}
+
+const expired = (today: string) => and(unspent, lt(videoCredits.expiryDate, today));
+
+/** What a client did not use in time, in the order in which credits are taken. */
+export const listExpiredOf = (db: Connection, clientId: number, today: string) =>
+  db
+    .select()
+    .from(videoCredits)
+    .where(and(eq(videoCredits.clientId, clientId), expired(today)))
+    .orderBy(...soonestFirst);
+
+/** Some of the clients that have credits which were not used in time. */
+export const clientsWithExpired = (db: Connection, today: string, limit: number) =>
+  db
+    .selectDistinct({ clientId: videoCredits.clientId })
+    .from(videoCredits)
+    .innerJoin(clients, eq(clients.id, videoCredits.clientId))
+    .where(and(expired(today), isNull(clients.erasedAt)))
+    .limit(limit);

@@ -1,0 +1,53 @@
+import { and, count, desc, eq, isNull, lt, lte } from 'drizzle-orm';
+import type { Connection } from '../../db/client.ts';
+import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { notifications } from '../../db/schema/notifications.ts';
+
+export type NotificationRow = typeof notifications.$inferSelect;
+
+/** Who reads: a client or an admin. */
+export type Reader = { clientId: number } | { userId: number };
+
+const of = (reader: Reader) =>
+  'clientId' in reader ? eq(notifications.clientId, reader.clientId) : eq(notifications.userId, reader.userId);
+
+export async function insertNotifications(db: Connection, rows: (typeof notifications.$inferInsert)[]) {
+  if (rows.length > 0) await db.insert(notifications).values(rows);
+}
+
+export const listNotifications = (db: Connection, reader: Reader, limit: number, before: KeyCursor | undefined) =>
+  db
+    .select()
+    .from(notifications)
+    .where(and(of(reader), olderThan(notifications, before)))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit);
+
+export async function countUnread(db: Connection, reader: Reader): Promise<number> {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(notifications)
+    .where(and(of(reader), isNull(notifications.readAt)));
+  return row!.unread;
+}
+
+export async function markRead(db: Connection, reader: Reader, upTo: number, readAt: Date) {
+  await db
+    .update(notifications)
+    .set({ readAt })
+    .where(and(of(reader), lte(notifications.id, upTo), isNull(notifications.readAt)));
+}
+
+/** Takes what is to be told by mail: of two that take at once, one gets it. */
+export async function takeForMail(db: Connection, reader: Reader): Promise<NotificationRow[]> {
+  const taken = await db
+    .update(notifications)
+    .set({ awaitsMail: false })
+    .where(and(of(reader), notifications.awaitsMail))
+    .returning();
+  return taken.sort((one, other) => one.id - other.id);
+}
+
+export async function deleteNotifications(db: Connection, before: Date) {
+  await db.delete(notifications).where(lt(notifications.createdAt, before));
+}

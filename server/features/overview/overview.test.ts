@@ -1,0 +1,144 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { InvoiceStatus } from '../../../contract/invoices.ts';
+import { type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { contactMessages } from '../../db/schema/contact.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import { projects } from '../../db/schema/projects.ts';
+import { foldTallies } from '../../db/tallies.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { changeStudio } from '../settings/settings.service.ts';
+
+const testApp = await createTestApp();
+const { call, db, clock } = testApp;
+const client = await createClient(testApp, { name: 'Ann Carter' });
+
+beforeEach(async () => {
+  await db.delete(projects);
+  await changeStudio(db, { timeZone: 'UTC' });
+});
+
+const overview = async () => (await call('GET', '/api/admin/overview', { cookie: await ownerCookie(testApp) })).body;
+
+function setClock(now: string) {
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(now));
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
+/** Each project is called as its deadline is. */
+const plan = (deadlines: (string | null)[], status: ProjectStatus = 'editing') =>
+  db.insert(projects).values(deadlines.map((deadline) => ({ clientId: client.id, title: String(deadline), deadline, status })));
+
+const deadlinesIn = (body: Awaited<ReturnType<typeof overview>>) =>
+  body.deadlines.map(({ title, isOverdue }: { title: string; isOverdue: boolean }) => (isOverdue ? `${title}, overdue` : title));
+
+test('a studio in which nothing has happened yet has an overview', async () => {
+  expect(await overview()).toEqual({
+    success: true,
+    today: '2026-03-02',
+    waiting: { unreadMessages: 0, accessRequests: 0, projectsToMove: 0, draftsDue: 0 },
+    projects: projectStatuses.map((status) => ({ status, total: 0 })),
+    deadlines: [],
+    outstanding: [],
+    overdue: [],
+  });
+});
+
+test('messages that are read and clients that are let in, or have not confirmed their address, wait for nothing', async () => {
+  const message = { name: 'Bo', email: 'bo@sender.example', message: 'Hello there.' };
+  await db.insert(contactMessages).values([message, { ...message, status: 'read' }, message]);
+  const asking = { name: 'Cy', password: 'none' };
+  await db.insert(clients).values([
+    { ...asking, email: 'cy@client.example', emailConfirmedAt: clock.now() },
+    { ...asking, email: 'di@client.example' },
+  ]);
+  expect((await overview()).waiting).toMatchObject({ unreadMessages: 2, accessRequests: 1 });
+});
+
+test('projects are counted by state, also after they have moved and the counts were folded', async () => {
+  await plan([null, null, null], 'pending');
+  await plan([null], 'archived');
+  await foldTallies({ db });
+  await db.update(projects).set({ status: 'review' });
+  await plan([null, null], 'revisions');
+  const { projects: states, waiting } = await overview();
+  expect(states).toEqual(projectStatuses.map((status) => ({ status, total: { review: 4, revisions: 2 }[status as string] ?? 0 })));
+  expect(waiting.projectsToMove).toBe(2);
+});
+
+test('deadlines are told up to two weeks ahead, soonest first, and so long as the project is not done', async () => {
+  await plan(['2026-03-16', '2026-03-17', '2026-03-02', '2026-03-01', null, '2025-12-24']);
+  await plan(['2026-03-03'], 'completed');
+  await plan(['2026-03-04'], 'archived');
+  const body = await overview();
+  expect(deadlinesIn(body)).toEqual(['2025-12-24, overdue', '2026-03-01, overdue', '2026-03-02', '2026-03-16']);
+  expect(body.deadlines[0]).toMatchObject({ clientId: client.id, clientName: 'Ann Carter', status: 'editing', deadline: '2025-12-24' });
+});
+
+test("a project that is due waits for the studio only in the studio's turn", async () => {
+  await plan(['2026-03-05', '2026-03-01', '2026-04-30']);
+  await plan(['2026-03-05'], 'review');
+  expect((await overview()).waiting).toMatchObject({ projectsToMove: 3, draftsDue: 2 });
+});
+
+test('of many deadlines the soonest fifty are told, and all are counted', async () => {
+  await plan(Array.from({ length: 60 }, (_, index) => `2026-01-${String((index % 30) + 1).padStart(2, '0')}`));
+  const { deadlines, waiting } = await overview();
+  expect(deadlines).toHaveLength(50);
+  expect(deadlines[0].title).toBe('2026-01-01');
+  expect(waiting.draftsDue).toBe(60);
+});
+
+test("today is today in the studio's time zone", async () => {
+  // In Auckland it is already the third of March.
+  setClock('2026-03-02T12:30:00Z');
+  await plan(['2026-03-02', '2026-03-16', '2026-03-17']);
+  expect(deadlinesIn(await overview())).toEqual(['2026-03-02', '2026-03-16']);
+  await changeStudio(db, { timeZone: 'Pacific/Auckland' });
+  const body = await overview();
+  expect(body.today).toBe('2026-03-03');
+  expect(deadlinesIn(body)).toEqual(['2026-03-02, overdue', '2026-03-16', '2026-03-17']);
+});
+
+test('two weeks are fourteen days, also where the clocks are turned meanwhile', async () => {
+  await changeStudio(db, { timeZone: 'Europe/Berlin' });
+  setClock('2026-03-28T22:30:00Z');
+  await plan(['2026-04-11', '2026-04-12']);
+  expect(deadlinesIn(await overview())).toEqual(['2026-04-11']);
+});
+
+test('money is told currency by currency, exactly, and drafts, paid and cancelled invoices are not owed', async () => {
+  const write = (status: InvoiceStatus, currency: string, amountMinor: number) =>
+    db.insert(invoices).values({
+      clientId: client.id,
+      invoiceNumber: `${status}-${currency}-${amountMinor}`,
+      status,
+      currency,
+      amountMinor,
+      items: [],
+      dueDate: '2026-03-30',
+      paidDate: status === 'paid' ? '2026-03-01' : null,
+    });
+  await write('sent', 'USD', 150_000);
+  await write('overdue', 'USD', 32_001);
+  await write('sent', 'JPY', 50_000);
+  await write('overdue', 'KWD', 999_999_999_990);
+  await write('overdue', 'KWD', 10);
+  for (const status of ['draft', 'paid', 'cancelled'] as const) await write(status, 'EUR', 70_000);
+  const { outstanding, overdue } = await overview();
+  expect(outstanding).toEqual([
+    { currency: 'JPY', amount: '50000', invoices: 1 },
+    { currency: 'KWD', amount: '1000000000.000', invoices: 2 },
+    { currency: 'USD', amount: '1820.01', invoices: 2 },
+  ]);
+  expect(overdue).toEqual([
+    { currency: 'KWD', amount: '1000000000.000', invoices: 2 },
+    { currency: 'USD', amount: '320.01', invoices: 1 },
+  ]);
+});
+
+test('a currency in which nothing is owed any more is not told', async () => {
+  await db.update(invoices).set({ status: 'cancelled', paidDate: null });
+  expect(await overview()).toMatchObject({ outstanding: [], overdue: [] });
+});

@@ -1,0 +1,40 @@
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
+import { insertComment } from './parts.store.ts';
+import { holdProject, holdProjectOf, type ProjectRow } from './projects.service.ts';
+import { updateProject } from './projects.store.ts';
+
+interface StudioComment {
+  text: string;
+  /** For the studio itself: the client does not hear of it. */
+  internal: boolean;
+}
+
+/** Writes a comment as the studio, and tells the client. */
+export const commentAsStudio = (deps: Deps, id: number, { text, internal }: StudioComment, userId: number): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const project = await holdProject(tx, id);
+    await write(deps, tx, project, { text, internal, userId });
+    if (internal) return;
+    const news = `There is a new comment on ${project.title}.`;
+    await notifyClient(deps, tx, project.clientId, { text: news, link: `/client/projects/${id}`, mail: 'projects' });
+  });
+
+/** Writes a comment as the client, and tells the studio. */
+export const commentAsClient = (deps: Deps, client: { id: number }, id: number, text: string): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const project = await holdProjectOf(tx, client, id);
+    await write(deps, tx, project, { text, clientId: client.id });
+    const news = `${project.clientName} has commented on ${project.title}.`;
+    await notifyAdmins(deps, tx, { text: news, link: `/admin/projects/${id}`, about: 'projects', clientId: client.id });
+  });
+
+type Comment = (StudioComment & { userId: number }) | { text: string; clientId: number };
+
+/** The project changes too, so that whoever looks at it sees the comment at once. */
+async function write({ clock }: Pick<Deps, 'clock'>, tx: Transaction, { id }: ProjectRow, comment: Comment) {
+  const now = clock.now();
+  await insertComment(tx, { ...comment, projectId: id, timestamp: now });
+  await updateProject(tx, id, { updatedAt: now });
+}

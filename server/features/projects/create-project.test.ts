@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clients } from '../../db/schema/clients.ts';
+import { videoCredits } from '../../db/schema/credits.ts';
+import { notifications } from '../../db/schema/notifications.ts';
+import { projects } from '../../db/schema/projects.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db } = testApp;
+const cookie = await ownerCookie(testApp);
+
+const create = (body: object) => call('POST', '/api/admin/projects', { cookie, body });
+const projectsOf = (clientId: number) => db.select().from(projects).where(eq(projects.clientId, clientId));
+const grant = (clientId: number, amount: number) =>
+  call('POST', `/api/admin/clients/${clientId}/credits`, {
+    cookie,
+    body: { transactionType: 'grant', amount, description: 'A good start' },
+  });
+const balanceOf = async (id: number) => (await db.select().from(clients).where(eq(clients.id, id)))[0]!.totalCreditsAvailable;
+
+test('a project begins pending, with its beginning written down and its client told', async () => {
+  const { id: clientId, name } = await createClient(testApp);
+  const form = { title: 'Summer series', type: 'Vlog', startDate: '2026-03-29', deadline: '2026-10-25', deliverables: ['Film', 'Trailer'] };
+  const { status, body } = await create({ ...form, clientId, notes: 'Likes jump cuts' });
+  expect(status).toBe(201);
+  expect(body.project).toMatchObject({
+    ...form,
+    clientId,
+    clientName: name,
+    status: 'pending',
+    notes: 'Likes jump cuts',
+    isOverdue: false,
+  });
+  expect(body.project.events).toMatchObject([{ from: null, to: 'pending', note: null, by: { kind: 'studio', name: 'owner' } }]);
+  expect(await db.select().from(notifications).where(eq(notifications.clientId, clientId))).toMatchObject([
+    { text: 'A new project has started: Summer series', link: `/client/projects/${body.project.id}` },
+  ]);
+});
+
+test('a project begins as every other, whatever else is sent', async () => {
+  const { id: clientId } = await createClient(testApp);
+  const greedy = { id: 4711, status: 'completed', completedDate: '2026-01-01', createdAt: '2020-01-01T00:00:00Z', dropboxFolderId: 'x' };
+  await create({ ...greedy, clientId, title: 'Greedy' });
+  const [row] = await projectsOf(clientId);
+  expect(row).toMatchObject({ status: 'pending', completedDate: null, dropboxFolderId: null, createdAt: testApp.clock.now() });
+  expect(row!.id).not.toBe(4711);
+});
+
+test('a project takes its credits, and without enough of them there is neither project nor news', async () => {
+  const { id: clientId } = await createClient(testApp);
+  await grant(clientId, 3);
+  const { body } = await create({ clientId, title: 'Two videos', credits: 2 });
+  expect(await balanceOf(clientId)).toBe(1);
+  const ledger = await db.select().from(videoCredits).where(eq(videoCredits.projectId, body.project.id));
+  expect(ledger).toMatchObject([{ clientId, amount: -2, transactionType: 'use' }]);
+  const told = await db.$count(notifications);
+  expect(await create({ clientId, title: 'Two more', credits: 2 })).toMatchObject({
+    status: 422,
+    body: { errors: { credits: [expect.any(String)] } },
+  });
+  expect(await balanceOf(clientId)).toBe(1);
+  expect((await projectsOf(clientId)).map(({ title }) => title)).toEqual(['Two videos']);
+  expect(await db.$count(notifications)).toBe(told);
+});
+
+test('projects that are started at once do not use the same credits', async () => {
+  const { id: clientId } = await createClient(testApp);
+  await grant(clientId, 2);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => create({ clientId, title: 'One video', credits: 1 })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
+  expect([await balanceOf(clientId), (await projectsOf(clientId)).length]).toEqual([0, 2]);
+});
+
+test('a client that is not there, and a deadline before the start, are named as such', async () => {
+  const noClient = { status: 422, body: { errors: { clientId: ['There is no such client.'] } } };
+  expect(await create({ clientId: 2_147_483_647, title: 'Nobody' })).toMatchObject(noClient);
+  const { id: waiting } = await createClient(testApp, { verified: false });
+  expect(await create({ clientId: waiting, title: 'Too early' })).toMatchObject(noClient);
+  const { id: clientId } = await createClient(testApp);
+  expect(await create({ clientId, title: 'Backwards', startDate: '2026-04-02', deadline: '2026-04-01' })).toMatchObject({
+    status: 422,
+    body: { errors: { deadline: ['The deadline is before the start.'] } },
+  });
+});
+
+test("a project's details change as the form says, and neither its state nor its client", async () => {
+  const { id: clientId } = await createClient(testApp);
+  const { project } = (await create({ clientId, title: 'Working title', description: 'Old', deadline: '2026-12-31' })).body;
+  const change = (body: object) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body });
+  const other = await createClient(testApp);
+  const { body } = await change({
+    title: 'Title',
+    startDate: '2026-03-29',
+    deliverables: ['Film'],
+    status: 'archived',
+    clientId: other.id,
+  });
+  expect(body.project).toMatchObject({
+    title: 'Title',
+    description: null,
+    startDate: '2026-03-29',
+    deadline: null,
+    deliverables: ['Film'],
+  });
+  expect(body.project).toMatchObject({ status: 'pending', clientId });
+  expect(body.project.events).toHaveLength(1);
+  expect((await call('PATCH', '/api/admin/projects/2147483647', { cookie, body: { title: 'Nothing' } })).status).toBe(404);
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { projectStatuses } from '../../../contract/projects.ts';
+import { projects } from '../../db/schema/projects.ts';
+import { hours, later, minutes } from '../../shared/clock.ts';
+import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { setUpStudio } from '../settings/settings.service.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db } = testApp;
+await setUpStudio(db, { timeZone: 'Pacific/Auckland' });
+const cookie = await ownerCookie(testApp);
+const ann = await createClient(testApp, { name: 'Ann Sender', email: 'ann@sender.example', company: 'Northlight Films' });
+const bob = await createClient(testApp, { name: 'Bob Receiver', email: 'bob@receiver.example' });
+
+const at = (minute: number) => later(clock.now(), minute * minutes);
+await createProject(testApp, { clientId: ann.id, title: 'Summer series', status: 'editing', createdAt: at(1) });
+await createProject(testApp, { clientId: ann.id, title: 'Old trailer', status: 'archived', createdAt: at(2) });
+await createProject(testApp, { clientId: bob.id, title: 'Winter trailer', status: 'editing', createdAt: at(3) });
+await createProject(testApp, { clientId: bob.id, title: 'Northern lights', status: 'review', createdAt: at(4) });
+
+const list = (query = '') => call('GET', `/api/admin/projects${query}`, { cookie });
+const titles = async (query?: string) => (await list(query)).body.map(({ title }: { title: string }) => title);
+const totalOf = async (query?: string) => (await list(query)).headers['x-total-count'];
+
+test('the list leaves out what is archived, unless that is asked for or all of one client', async () => {
+  expect(await titles()).toEqual(['Northern lights', 'Winter trailer', 'Summer series']);
+  expect(await titles('?status=archived')).toEqual(['Old trailer']);
+  expect(await titles(`?clientId=${ann.id}`)).toEqual(['Old trailer', 'Summer series']);
+  expect(await titles(`?clientId=${ann.id}&status=editing`)).toEqual(['Summer series']);
+});
+
+test('a search finds by the beginnings of words of the title or of the client', async () => {
+  expect(await titles('?search=TRAIL')).toEqual(['Winter trailer']);
+  expect(await titles('?search=north')).toEqual(['Northern lights', 'Summer series']);
+  expect(await titles('?search=ann%20sender')).toEqual(['Summer series']);
+  expect(await titles('?search=bob@receiver')).toEqual(['Northern lights', 'Winter trailer']);
+  expect(await titles(`?search=trailer&clientId=${ann.id}`)).toEqual(['Old trailer']);
+  expect(await titles('?search=trailer&status=archived')).toEqual(['Old trailer']);
+  expect(await titles("?search=%25'%3A*%26")).toEqual([]);
+});
+
+test('the total is told of all projects and of a state, and of nothing else', async () => {
+  expect([await totalOf(), await totalOf('?status=editing'), await totalOf('?status=completed')]).toEqual(['3', '2', '0']);
+  expect([await totalOf('?search=trailer'), await totalOf(`?clientId=${ann.id}`)]).toEqual([undefined, undefined]);
+});
+
+test('the next page is one of the same list', async () => {
+  for (const query of ['status=editing', 'search=trailer&status=editing&t=1', `clientId=${ann.id}`, 'search=e'].map(
+    (one) => `?${one}&limit=1`,
+  )) {
+    const read: string[] = [];
+    for (let next: string | undefined = query; next; ) {
+      const { body, headers } = await list(next);
+      read.push(...body.map(({ title }: { title: string }) => title));
+      next = /<[^?]+(\?[^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
+    }
+    expect(read).toEqual(await titles(query.replace('&limit=1', '')));
+  }
+});
+
+test('a project is overdue from the day after its deadline, where the studio is, while it is not done', async () => {
+  const { id: clientId } = await createClient(testApp);
+  // It is 23:00 on the second of March in Auckland.
+  for (const status of ['editing', 'completed', 'archived'] as const)
+    await createProject(testApp, { clientId, status, deadline: '2026-03-01' });
+  await createProject(testApp, { clientId, status: 'editing', deadline: '2026-03-02' });
+  await createProject(testApp, { clientId, status: 'editing' });
+  const overdue = async () =>
+    (await list(`?clientId=${clientId}`)).body
+      .filter(({ isOverdue }: { isOverdue: boolean }) => isOverdue)
+      .map(({ status, deadline }: { status: string; deadline: string }) => `${status} ${deadline}`)
+      .sort();
+  expect(await overdue()).toEqual(['editing 2026-03-01']);
+  clock.advance(2 * hours);
+  expect(await overdue()).toEqual(['editing 2026-03-01', 'editing 2026-03-02']);
+});
+
+test('the board shows every state but archived in order, with its total and the fifty projects that moved last', async () => {
+  const { id: clientId } = await createClient(testApp, { name: 'Busy Client' });
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    clientId,
+    title: `Delivery ${index}`,
+    status: 'final_delivery' as const,
+    createdAt: at(-index),
+    updatedAt: at(index),
+  }));
+  await db.insert(projects).values(many);
+  const { columns } = (await call('GET', '/api/admin/projects/board', { cookie })).body;
+  expect(columns.map(({ status }: { status: string }) => status)).toEqual(projectStatuses.slice(0, -1));
+  const delivery = columns.find(({ status }: { status: string }) => status === 'final_delivery');
+  expect(delivery.total).toBe(60);
+  expect(delivery.projects.map(({ title }: { title: string }) => title)).toEqual(
+    Array.from({ length: 50 }, (_, index) => `Delivery ${59 - index}`),
+  );
+  expect(delivery.projects[0]).toMatchObject({ clientName: 'Busy Client', isOverdue: false });
+  expect(columns.find(({ status }: { status: string }) => status === 'review')).toMatchObject({
+    total: 1,
+    projects: [{ title: 'Northern lights' }],
+  });
+  expect(columns.find(({ status }: { status: string }) => status === 'revisions')).toEqual({ status: 'revisions', total: 0, projects: [] });
+});

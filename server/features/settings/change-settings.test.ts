@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest';
+import { settings } from '../../db/schema/settings.ts';
+import { ownerCookie } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db, clock } = testApp;
+const cookie = await ownerCookie(testApp);
+
+beforeEach(() => db.delete(settings).then(() => undefined));
+
+const form = {
+  studioName: 'Reel Deal',
+  studioEmail: 'hello@reel-deal.example',
+  studioPhone: '',
+  studioAddress: '1 Cutting Row\nBerlin',
+  timeZone: 'Europe/Berlin',
+  currency: 'eur',
+  depositPercent: 30,
+  includedRevisions: 3,
+};
+
+const read = () => call('GET', '/api/admin/settings', { cookie });
+const change = (body: object) => call('PATCH', '/api/admin/settings', { cookie, body });
+
+test('a new studio is not set up; the first change sets it up, and a later one does not do so again', async () => {
+  expect((await read()).body.studio).toMatchObject({ studioName: 'Picturelock', isSetUp: false });
+  const changed = await change(form);
+  const studio = { ...form, studioPhone: null, currency: 'EUR', isSetUp: true };
+  expect(changed).toMatchObject({ status: 200, body: { success: true, studio } });
+  expect((await read()).body).toEqual(changed.body);
+  const [{ setUpAt } = {}] = await db.select().from(settings);
+  expect(setUpAt).toEqual(clock.now());
+  clock.advance(60_000);
+  await change({ ...form, studioName: 'Reel Ideal' });
+  expect(await db.select().from(settings)).toMatchObject([{ studioName: 'Reel Ideal', setUpAt }]);
+});
+
+test('what is written in the settings leaves how long things are kept as it is', async () => {
+  await db.insert(settings).values({ mailsDays: 7 });
+  await change(form);
+  expect(await db.select().from(settings)).toMatchObject([{ mailsDays: 7, currency: 'EUR' }]);
+});
+
+test('every wrong field is named at once', async () => {
+  const wrong = {
+    studioName: ' ',
+    studioEmail: 'nobody',
+    timeZone: 'Europe/Atlantis',
+    currency: 'euros',
+    depositPercent: 101,
+    includedRevisions: -1,
+  };
+  const { status, body } = await change({ ...form, ...wrong });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({
+    studioName: ['Studio name is required'],
+    studioEmail: ['Please enter a valid email address'],
+    timeZone: ['Please choose a time zone.'],
+    currency: ['Currency must be a three-letter code such as USD'],
+    depositPercent: ['The deposit can be at most 100'],
+    includedRevisions: ['Revisions must be 0 or more'],
+  });
+  expect((await read()).body.studio.isSetUp).toBe(false);
+});
+
+test.each(['', '+02:00', 'Berlin', '2'])('%j is no time zone', async (timeZone) => {
+  expect((await change({ ...form, timeZone })).body.errors).toEqual({ timeZone: ['Please choose a time zone.'] });
+});
+
+test.each([12.5, '30', null])('%j is no per cent', async (depositPercent) => {
+  expect((await change({ ...form, depositPercent })).body.errors).toEqual({ depositPercent: ['Please enter a whole number'] });
+});

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { sessions } from '../db/schema/auth.ts';
+import { projects } from '../db/schema/projects.ts';
+import { createClient, createInvoice, ownerCookie } from '../testing/factories.ts';
+import { openStream } from '../testing/live-stream.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db, deps, url } = testApp;
+
+// From now on the database is listened to.
+await new Promise<void>((resolve) => {
+  deps.changes.subscribe(() => resolve());
+});
+
+/** A stream that has been heard to work. */
+async function listen(area: 'client' | 'admin', cookie: string) {
+  const stream = await openStream(`${url}/api/${area}/live`, cookie);
+  await db.execute("select pg_notify('changes', 'client_packages ')");
+  let word: string;
+  do word = await stream.next();
+  while (word !== 'client_packages');
+  return stream;
+}
+
+test('a client hears of its own rows and of nobody else’s', async () => {
+  const mine = await createClient(testApp);
+  const other = await createClient(testApp);
+  const stream = await listen('client', mine.cookie);
+  await db.insert(projects).values({ clientId: other.id, title: 'Not mine' });
+  await createInvoice(testApp, { clientId: other.id });
+  await call('POST', '/api/contact', { body: { name: 'Ann', email: 'ann@sender.example', message: 'A long message.' } });
+  await db.insert(projects).values({ clientId: mine.id, title: 'Mine' });
+  expect(await stream.next()).toBe('projects');
+});
+
+test('an admin hears of everything once a change, also from another connection', async () => {
+  const stream = await listen('admin', await ownerCookie(testApp));
+  const { id: clientId } = await createClient(testApp);
+  await db.transaction(async (tx) => {
+    await tx.insert(projects).values([
+      { clientId, title: 'One' },
+      { clientId, title: 'Two' },
+    ]);
+  });
+  expect([await stream.next(), await stream.next()]).toEqual(['clients', 'projects']);
+  await call('POST', '/api/contact', { body: { name: 'Ann', email: 'ann@sender.example', message: 'A long message.' } });
+  expect(await stream.next()).toBe('contact_messages');
+});
+
+test('nothing is told of what is rolled back', async () => {
+  const client = await createClient(testApp);
+  const stream = await listen('client', client.cookie);
+  const failing = db.transaction(async (tx) => {
+    await tx.insert(projects).values({ clientId: client.id, title: 'Never' });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  await createInvoice(testApp, { clientId: client.id });
+  expect(['invoices', 'notifications']).toContain(await stream.next());
+});
+
+test('only names of tables go this way', async () => {
+  const client = await createClient(testApp, { name: 'Secretive' });
+  const { response, next } = await listen('client', client.cookie);
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  await db.insert(projects).values({ clientId: client.id, title: 'Secret film' });
+  expect(await next()).toBe('projects');
+});
+
+test('a session that ends is told to its browser', async () => {
+  const client = await createClient(testApp);
+  const stream = await listen('client', client.cookie);
+  await db.delete(sessions).where(eq(sessions.clientId, client.id));
+  expect(await stream.next()).toBe('sessions');
+});
+
+test('after a lost connection to the database the readers are told that they may have missed something', async () => {
+  const client = await createClient(testApp);
+  const stream = await listen('client', client.cookie);
+  const broken = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await db.execute(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen changes'",
+  );
+  expect(await stream.next()).toBe('anything');
+  await db.insert(projects).values({ clientId: client.id, title: 'Afterwards' });
+  expect(await stream.next()).toBe('projects');
+  broken.mockRestore();
+});
+
+test('a server that stops ends its streams', async () => {
+  const own = await createTestApp();
+  const client = await createClient(own);
+  const stream = await openStream(`${own.url}/api/client/live`, client.cookie);
+  await own.app.close();
+  let word: string;
+  do word = await stream.next();
+  while (word !== 'end');
+  expect(word).toBe('end');
+});

@@ -1,0 +1,73 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { LiveTopic } from '../../contract/live.ts';
+import type { Change } from '../db/changes.ts';
+import type { Deps } from '../deps.ts';
+import { minutes, seconds } from '../shared/clock.ts';
+import { type Api, admitAdmin, admitClient } from './route.ts';
+
+/** Something is sent at least this often, so that no proxy takes the silence for an end. */
+const heartbeat = 25 * seconds;
+/** After this time the browser connects anew, and shows again who it is. */
+const longest = 15 * minutes;
+
+/** No JSON, and nothing to ask for the head of. */
+const hidden = { schema: { hide: true }, exposeHeadRoute: false };
+
+/** What concerns every client, whoever's row it is. */
+const ofEveryClient: LiveTopic[] = ['client_packages'];
+
+const concernsClient = (id: number) => (change: Change) =>
+  change.clientId === id || (change.clientId === null && ofEveryClient.includes(change.topic));
+
+/** What a client reads of what happened is the client's own. */
+const concernsAdmins = ({ topic, clientId }: Change) => topic !== 'notifications' || clientId === null;
+
+/**
+ * `GET /api/client/live` and `GET /api/admin/live`: names of what has changed, as server-sent events (HTML, "Server-sent events").
+ * No content goes this way: whoever is told reads anew, through the calls that check who may.
+ */
+export function liveRoutes(api: Api, deps: Pick<Deps, 'changes'>) {
+  const streams = new Set<FastifyReply>();
+  api.addHook('preClose', (done) => {
+    for (const { raw } of streams) raw.end();
+    done();
+  });
+  const stream = (reply: FastifyReply, concerns: (change: Change) => boolean) => {
+    streams.add(reply);
+    openStream(reply, deps, concerns).then(() => streams.delete(reply));
+  };
+
+  const client = { access: 'client' } as const;
+  api.get('/api/client/live', { ...hidden, onRequest: (request) => admitClient(client, request) }, (request, reply) =>
+    stream(reply, concernsClient(request.client!.id)),
+  );
+
+  const admin = { access: 'admin' } as const;
+  api.get('/api/admin/live', { ...hidden, onRequest: (request) => admitAdmin(admin, request) }, (_request, reply) =>
+    stream(reply, concernsAdmins),
+  );
+}
+
+/** Sends what concerns the reader, until it goes away or the stream is old. */
+function openStream(reply: FastifyReply, { changes }: Pick<Deps, 'changes'>, concerns: (change: Change) => boolean): Promise<void> {
+  reply.hijack();
+  const { raw } = reply;
+  reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  raw.write(':\n\n');
+  const unsubscribe = changes.subscribe((change) => {
+    if (change === 'anything') raw.write('data: anything\n\n');
+    else if (concerns(change)) raw.write(`data: ${change.topic}\n\n`);
+  });
+  const beat = setInterval(() => raw.write(':\n\n'), heartbeat);
+  const end = setTimeout(() => raw.end(), longest);
+  return new Promise((resolve) => {
+    raw.once('close', () => {
+      unsubscribe();
+      clearInterval(beat);
+      clearTimeout(end);
+      resolve();
+    });
+  });
+}

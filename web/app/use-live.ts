@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LiveTopic } from '../../contract/live.ts';
+import { followLive } from '../lib/live.ts';
+
+type Meaning = Partial<Record<LiveTopic, string[]>>;
+
+/** What is read again in each area when something changes: the second part of the queries' keys. */
+const meanings: Record<'client' | 'admin', Meaning> = {
+  client: {
+    clients: ['me', 'profile', 'package'],
+    client_packages: ['package', 'packages'],
+    invoices: ['invoices'],
+    notifications: ['notifications'],
+    projects: ['projects'],
+    sessions: ['me', 'sessions'],
+    video_credits: ['package', 'credits'],
+  },
+  admin: {
+    clients: ['clients', 'client-requests', 'overview'],
+    client_packages: ['packages'],
+    contact_messages: ['contact-messages', 'overview'],
+    invitations: ['invitations'],
+    invoices: ['invoices', 'overview'],
+    notifications: ['notifications'],
+    projects: ['projects', 'overview'],
+    sessions: ['me', 'sessions'],
+    settings: ['settings', 'overview'],
+    video_credits: ['credits'],
+    waitlist: ['waitlist'],
+  },
+};
+
+/** Changes that come together are read together, so many milliseconds after the first. */
+const gatheredFor = 200;
+
+function keysOf(meaning: Meaning, words: string[]): Set<string> {
+  const topics = words.includes('anything') ? Object.keys(meaning) : words;
+  return new Set(topics.flatMap((topic) => meaning[topic as LiveTopic] ?? []));
+}
+
+/** Keeps what is on the screen up to date while somebody is signed in. */
+export function useLive(area: 'client' | 'admin', personId: number | undefined) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (personId === undefined) return;
+    const heard = new Set<string>();
+    let timer: number | undefined;
+    const readAgain = () => {
+      timer = undefined;
+      const names = [...heard];
+      heard.clear();
+      for (const key of keysOf(meanings[area], names)) queryClient.invalidateQueries({ queryKey: [area, key] });
+    };
+    const stop = followLive(`/api/${area}/live`, String(personId), (word) => {
+      heard.add(word);
+      timer ??= window.setTimeout(readAgain, gatheredFor);
+    });
+    return () => {
+      window.clearTimeout(timer);
+      stop();
+    };
+  }, [area, personId, queryClient]);
+}

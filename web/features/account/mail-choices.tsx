@@ -1,0 +1,40 @@
+import { type AdminPreferences, accountEndpoints } from '../../../contract/account.ts';
+import { call } from '../../lib/api.ts';
+import { TickField } from '../../ui/field.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type Account, ownAccount } from './queries.ts';
+
+const choices: { name: keyof AdminPreferences; label: string }[] = [
+  { name: 'requests', label: 'When somebody asks for access, for a package or to be erased' },
+  { name: 'projects', label: 'When a client uploads, comments, asks for changes or approves' },
+];
+
+/** Each tick is kept at once. */
+export function MailChoices({ account: { name, email, preferences, isOwner } }: { account: Account }) {
+  const save = useAction({
+    act: (chosen: AdminPreferences) => call(accountEndpoints.change, { body: { name, email, preferences: chosen } }),
+    done: 'Your choice is saved.',
+    failed: 'Your choice could not be saved. Please try again.',
+    refresh: [ownAccount.queryKey],
+  });
+  const shown = save.isPending ? save.variables : preferences;
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">Send me mail</legend>
+      {choices.map((choice) => (
+        <TickField
+          key={choice.name}
+          label={choice.label}
+          checked={shown[choice.name]}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate({ ...preferences, [choice.name]: target.checked })}
+        />
+      ))}
+      {!email && (
+        <p className="mt-2 text-quiet text-sm">
+          {isOwner ? "Without an address of your own it goes to the studio's." : 'It needs an address: enter yours above.'}
+        </p>
+      )}
+    </fieldset>
+  );
+}

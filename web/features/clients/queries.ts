@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { clientEndpoints } from '../../../contract/clients.ts';
+import { call } from '../../lib/api.ts';
+
+/** The first clients whose name, address or company has these words; without any, the newest. */
+export const findClients = (text: string) => ({
+  queryKey: ['admin', 'clients', 'found', text],
+  queryFn: async () => {
+    const clients = await call(clientEndpoints.list, { query: { limit: 10, ...(text && { search: text }) } });
+    return clients.map(({ id, name, email }) => ({ id, name, detail: email }));
+  },
+});
+
+export const adminClient = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'clients', id],
+    queryFn: async () => (await call(clientEndpoints.read, { params: { id } })).client,
+  });

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatInstant } from '../../lib/format.ts';
+import { FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type Area, markSeen, type Notification, newsOf } from './queries.ts';
+
+interface NotificationBellProps {
+  area: Area;
+  /** Whether looking counts as having seen: not for somebody who looks with an access code. */
+  marks?: boolean;
+}
+
+/** What happened since the last visit: how much of it is new, and the list. */
+export function NotificationBell({ area, marks = true }: NotificationBellProps) {
+  const { data, isError, refetch } = useQuery(newsOf(area));
+  const queryClient = useQueryClient();
+  const panel = useRef<HTMLDivElement>(null);
+  /** What was new when the list was opened stays marked while it is open. */
+  const [fresh, setFresh] = useState<number[]>([]);
+  const unread = data?.unread ?? 0;
+
+  async function look(isOpen: boolean) {
+    const newest = data?.notifications[0];
+    if (!isOpen || !newest || unread === 0) return;
+    setFresh(data.notifications.filter(({ isRead }) => !isRead).map(({ id }) => id));
+    if (!marks) return;
+    // Where it fails, they stay new, and are there again the next time.
+    await markSeen(area, newest.id).catch(() => undefined);
+    await queryClient.invalidateQueries({ queryKey: newsOf(area).queryKey });
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={`news-${area}`}
+        aria-label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
+        className="relative grid size-10 place-items-center rounded-sm text-inherit opacity-80 hover:opacity-100"
+      >
+        <Bell aria-hidden size={18} />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center font-mono font-semibold text-on-accent text-xs leading-5"
+          >
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </button>
+      <div
+        ref={panel}
+        id={`news-${area}`}
+        popover="auto"
+        role="dialog"
+        aria-label="Notifications"
+        onToggle={(event) => look(event.newState === 'open')}
+        className="fixed inset-auto top-16 right-3 m-0 max-h-[min(32rem,80dvh)] w-[min(26rem,calc(100vw-1.5rem))] overflow-y-auto rounded-md border border-line bg-surface p-0 text-ink shadow-lg open:animate-appear"
+      >
+        <h2 className="border-line border-b px-4 py-3 font-semibold">What happened</h2>
+        {data ? (
+          <News notifications={data.notifications} fresh={fresh} onFollow={() => panel.current?.hidePopover()} />
+        ) : isError ? (
+          <FailedState onRetry={refetch} />
+        ) : (
+          <Spinner text="Loading..." />
+        )}
+      </div>
+    </>
+  );
+}
+
+function News({ notifications, fresh, onFollow }: { notifications: Notification[]; fresh: number[]; onFollow: () => void }) {
+  if (notifications.length === 0) return <p className="px-4 py-10 text-center text-quiet">Nothing has happened yet.</p>;
+  return (
+    <ol>
+      {notifications.map(({ id, text, link, createdAt }) => (
+        <li key={id} className="border-line border-b last:border-b-0">
+          <Link to={link} onClick={onFollow} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-2 px-4 py-3 hover:bg-ground">
+            <span>
+              {fresh.includes(id) && (
+                <>
+                  <span aria-hidden className="block size-2 rounded-full bg-accent" />
+                  <span className="sr-only">New:</span>
+                </>
+              )}
+            </span>
+            <span className="[overflow-wrap:anywhere]">{text}</span>
+            <span className="col-start-2 text-quiet text-sm">{formatInstant(createdAt)}</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}

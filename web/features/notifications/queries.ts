@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { notificationEndpoints } from '../../../contract/notifications.ts';
+import { call } from '../../lib/api.ts';
+
+export type Area = 'client' | 'admin';
+export type Notification = WireAnswer<typeof notificationEndpoints.list>['notifications'][number];
+
+const endpoints = {
+  client: { list: notificationEndpoints.listOwn, read: notificationEndpoints.readOwn },
+  admin: { list: notificationEndpoints.list, read: notificationEndpoints.read },
+};
+
+/** As many as a person looks back at. */
+const limit = 30;
+
+export const newsOf = (area: Area) =>
+  queryOptions({ queryKey: [area, 'notifications'], queryFn: () => call(endpoints[area].list, { query: { limit } }) });
+
+export const markSeen = (area: Area, upTo: number) => call(endpoints[area].read, { body: { upTo } });

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Deadlines } from './deadlines.tsx';
+import { Owed } from './owed.tsx';
+import { type Overview, overviewQuery } from './queries.ts';
+import { StateTrack } from './state-track.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** The studio's desk at a glance: what waits, what is due, how projects stand and what is owed. */
+export default function AdminOverviewPage() {
+  const { data: overview, isError, refetch } = useQuery(overviewQuery);
+  if (!overview) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the overview..." />;
+  if (isEmpty(overview))
+    return (
+      <Card>
+        <EmptyState title="Nothing is on the desk yet.">
+          <p className="max-w-[45ch] text-pretty text-quiet">
+            What waits for you, your deadlines and what clients owe will stand here. It begins with a client.
+          </p>
+          <ButtonLink to="/admin/clients">Client Management</ButtonLink>
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <Waiting waiting={overview.waiting} />
+      <Deadlines today={overview.today} deadlines={overview.deadlines} />
+      <Owed outstanding={overview.outstanding} overdue={overview.overdue} />
+      <StateTrack projects={overview.projects} />
+    </div>
+  );
+}
+
+const isEmpty = ({ waiting, projects, outstanding }: Overview) =>
+  [...Object.values(waiting), ...projects.map(({ total }) => total), outstanding.length].every((figure) => figure === 0);

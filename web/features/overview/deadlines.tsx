@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import { formatDate, formatStatus } from '../../lib/format.ts';
+import { labelColours } from '../../ui/badge.tsx';
+import { datesFrom, daysBetween, dueWords } from './due-days.ts';
+import { Part } from './part.tsx';
+import type { Overview } from './queries.ts';
+
+/** Today and the two weeks after it. */
+const daysShown = 15;
+
+const columns = 'lg:grid-cols-[minmax(0,1fr)_25rem_7rem] lg:gap-x-5';
+
+/** What is due in the next two weeks and what has been: on a wide screen as clips that end on their day. */
+export function Deadlines({ today, deadlines }: Pick<Overview, 'today' | 'deadlines'>) {
+  return (
+    <Part title="Next two weeks" aside={`Today is ${formatDate(today)}`}>
+      {deadlines.length === 0 ? (
+        <p className="px-5 py-4 text-quiet">No deadline has passed, and none comes in the next two weeks.</p>
+      ) : (
+        <>
+          <Ruler today={today} />
+          <ol className="divide-y divide-line">
+            {deadlines.map((project) => (
+              <Deadline key={project.id} project={project} today={today} />
+            ))}
+          </ol>
+        </>
+      )}
+    </Part>
+  );
+}
+
+/** The days above the clips. */
+function Ruler({ today }: { today: string }) {
+  return (
+    <div aria-hidden className={`hidden px-5 pt-3 pb-1 lg:grid ${columns}`}>
+      <span />
+      <div className="grid grid-cols-15 text-center font-mono text-quiet text-xs">
+        {datesFrom(today, daysShown).map((date) => (
+          <span key={date} className={date === today ? 'font-semibold text-accent-ink' : ''}>
+            {Number(date.slice(8))}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type Project = Overview['deadlines'][number];
+
+function Deadline({ project, today }: { project: Project; today: string }) {
+  const { id, title, clientName, status, isOverdue, deadline } = project;
+  const days = daysBetween(today, deadline ?? today);
+  return (
+    <li className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-2.5 ${columns}`}>
+      <div className="min-w-0">
+        <Link
+          to={`/admin/projects/${id}`}
+          className="line-clamp-1 font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+        >
+          {title}
+        </Link>
+        <p className="line-clamp-1 text-quiet text-sm [overflow-wrap:anywhere]">
+          {formatStatus(status)} · {clientName}
+        </p>
+      </div>
+      <Clip days={days} status={status} />
+      <p className="text-right text-sm">
+        <span className={`block whitespace-nowrap ${isOverdue ? 'font-semibold text-on-rose' : ''}`}>{dueWords(days)}</span>
+        {deadline && <span className="whitespace-nowrap text-quiet">{formatDate(deadline)}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** From today to the end of the day on which it is due; what is overdue has no time left. */
+function Clip({ days, status }: { days: number; status: string }) {
+  return (
+    <div aria-hidden className="relative hidden h-7 rounded-sm bg-ground lg:block">
+      {days < 0 ? (
+        <span className="block h-full w-1.5 rounded-sm bg-on-rose" />
+      ) : (
+        <span
+          className={`block h-full rounded-sm border-accent border-l-2 ${labelColours(status)}`}
+          style={{ width: `${((days + 1) / daysShown) * 100}%` }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { overviewEndpoints } from '../../../contract/overview.ts';
+import { call } from '../../lib/api.ts';
+
+export type Overview = WireAnswer<typeof overviewEndpoints.read>;
+
+export const overviewQuery = queryOptions({ queryKey: ['admin', 'overview'], queryFn: () => call(overviewEndpoints.read, {}) });

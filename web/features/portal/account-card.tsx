@@ -1,0 +1,21 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { SignedInClient } from '../auth/queries.ts';
+
+export function AccountCard({ client: { name, email, company, reach } }: { client: SignedInClient }) {
+  return (
+    <Card className="grid gap-3 p-5">
+      <h2 className="font-semibold text-xl">Account</h2>
+      <p className="grid [overflow-wrap:anywhere]">
+        <span className="font-semibold">{name}</span>
+        <span className="text-quiet">{email}</span>
+        {company && <span className="text-quiet">{company}</span>}
+      </p>
+      {reach === 'full' && (
+        <ButtonLink variant="secondary" size="small" to="/client/profile">
+          Edit Profile
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
+import type { projectEndpoints } from '../../../contract/projects.ts';
+import { fromToday, today } from '../../lib/calendar.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+
+type Project = WireAnswer<typeof projectEndpoints.listOwn>['projects'][number];
+type Invoice = WireAnswer<typeof invoiceEndpoints.listOwn>['invoices'][number];
+
+/** Something that the client is to do now, and the page where it does it. */
+export interface Waiting {
+  name: string;
+  text: string;
+  action: string;
+  to: string;
+  isLate?: boolean;
+  /** The page is another document: see `PayLink`. */
+  isDocument?: boolean;
+}
+
+/** What waits for the client: first what is late, then drafts and footage, for which the studio waits, then what is to be paid. */
+export function waitingFor(projects: readonly Project[], invoices: readonly Invoice[], from = today()): Waiting[] {
+  const payable = invoices.filter(({ status }) => payableStatuses.includes(status)).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
+  const isLate = ({ status, dueDate }: Invoice) => status === 'overdue' || dueDate < from;
+  const bill = (invoice: Invoice) => payment(invoice, isLate(invoice), from);
+  return [
+    ...payable.filter(isLate).map(bill),
+    ...projects.flatMap(reviewOf),
+    ...projects.flatMap(footageOf),
+    ...payable.filter((invoice) => !isLate(invoice)).map(bill),
+  ];
+}
+
+const reviewOf = ({ id, title, status }: Project): Waiting[] =>
+  status === 'review'
+    ? [{ name: title, text: 'A draft is ready for your review.', action: 'Review draft', to: `/client/projects/${id}` }]
+    : [];
+
+const footageOf = ({ id, title, status }: Project): Waiting[] =>
+  status === 'footage_upload'
+    ? [{ name: title, text: 'We are ready for your footage.', action: 'Send footage', to: `/client/projects/${id}` }]
+    : [];
+
+const payment = (invoice: Invoice, isLate: boolean, from: string): Waiting => ({
+  name: `Invoice ${invoice.invoiceNumber}`,
+  text: `${formatMoney(invoice)} ${isLate ? 'was' : 'is'} due ${formatDate(invoice.dueDate)}, ${fromToday(invoice.dueDate, from)}.`,
+  action: 'Pay invoice',
+  to: `/client/invoices/${invoice.id}/pay`,
+  isLate,
+  isDocument: true,
+});

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EditProjectDialog } from './edit-project-dialog.tsx';
+import { type AskedMove, MoveDialog } from './move-dialog.tsx';
+import type { AdminProjectDetail } from './project.ts';
+
+/** Which project it is and whose, and what can be done with it. */
+export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
+  const { title, status, isOverdue, clientId, clientName } = project;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-2">
+        <Link to="/admin/projects" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+          Back to All Projects
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="min-w-0 font-bold text-3xl">{title}</h2>
+          <StatusBadge status={status} />
+          {isOverdue && <Badge look="rose">overdue</Badge>}
+        </div>
+        <Link
+          to={`/admin/clients/${clientId}`}
+          className="justify-self-start text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere]"
+        >
+          {clientName}
+        </Link>
+      </div>
+      <Actions project={project} />
+    </div>
+  );
+}
+
+function Actions({ project }: { project: AdminProjectDetail }) {
+  const [move, setMove] = useState<AskedMove>();
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => setMove({ project })}>Move</Button>
+      <Button variant="secondary" onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      {project.status !== 'archived' && (
+        <Button variant="secondary" onClick={() => setMove({ project, to: 'archived' })}>
+          Archive
+        </Button>
+      )}
+      <MoveDialog move={move} onClose={() => setMove(undefined)} />
+      <EditProjectDialog project={project} open={editing} onClose={() => setEditing(false)} />
+    </div>
+  );
+}

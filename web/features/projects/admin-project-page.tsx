@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { isStatus } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AboutProject } from './about-project.tsx';
+import { Activity } from './activity.tsx';
+import { AdminProjectHead } from './admin-project-head.tsx';
+import { Comments } from './comments.tsx';
+import { FileList } from './file-list.tsx';
+import { Part } from './part.tsx';
+import type { AdminProjectDetail } from './project.ts';
+import { adminProject } from './queries.ts';
+import { StudioCommentForm } from './studio-comment-form.tsx';
+import { Track } from './track.tsx';
+
+/** Everything about one project. */
+export default function AdminProjectPage() {
+  const { data: project, error, refetch } = useQuery(adminProject(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="This project is not there any more.">
+        <ButtonLink to="/admin/projects">Back to All Projects</ButtonLink>
+      </EmptyState>
+    );
+  if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading project..." />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <AdminProjectHead project={project} />
+      <Card className="p-5">
+        <Track status={project.status} events={project.events} />
+      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6">
+          <AboutProject project={project} />
+          <Part title="Comments">
+            <Comments comments={project.comments} />
+            <StudioCommentForm projectId={project.id} />
+          </Part>
+        </div>
+        <div className="grid gap-6">
+          <Notes notes={project.notes} />
+          <Approvals approvals={project.approvals} />
+          <Part title="Files">
+            <FileList files={project.files} />
+          </Part>
+          <Part title="Activity">
+            <Activity events={project.events} />
+          </Part>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {
+  return (
+    <Part title="Internal notes">
+      {notes ? (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
+      ) : (
+        <p className="text-quiet">None. What you note down by Edit, only the studio sees.</p>
+      )}
+    </Part>
+  );
+}
+
+function Approvals({ approvals }: Pick<AdminProjectDetail, 'approvals'>) {
+  if (approvals.length === 0) return null;
+  return (
+    <Part title="Approvals">
+      <ul className="grid gap-3">
+        {approvals.map(({ name, createdAt }) => (
+          <li key={createdAt} className="grid">
+            <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+            <time dateTime={createdAt} className="text-quiet text-sm">
+              {formatInstant(createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { useFilter } from '../../lib/use-filter.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { NewProjectDialog } from './new-project-dialog.tsx';
+import { ProjectTable } from './project-table.tsx';
+
+// What drags cards knows only browsers: the server, which makes the page's frame, does without it.
+const Board = lazy(() => import('./board.tsx'));
+
+export default function AdminProjectsPage() {
+  const { text } = useFilter();
+  // A link to the projects of one state means the table.
+  const isTable = text('view') === 'table' || text('status') !== '';
+  const [creating, setCreating] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <nav aria-label="View" className="flex rounded-sm border border-line bg-surface p-1">
+          <View to="/admin/projects" name="Board" isOpen={!isTable} />
+          <View to="/admin/projects?view=table" name="Table" isOpen={isTable} />
+        </nav>
+        <Button onClick={() => setCreating(true)}>New Project</Button>
+      </div>
+      <Suspense fallback={<Spinner text="Loading projects..." />}>{isTable ? <ProjectTable /> : <Board />}</Suspense>
+      <NewProjectDialog open={creating} onClose={() => setCreating(false)} />
+    </div>
+  );
+}
+
+const View = ({ to, name, isOpen }: { to: string; name: string; isOpen: boolean }) => (
+  <Link
+    to={to}
+    aria-current={isOpen ? 'true' : undefined}
+    className="rounded-[2px] px-3.5 py-1.5 font-semibold text-quiet text-sm hover:text-ink aria-[current=true]:bg-sunken aria-[current=true]:text-ink"
+  >
+    {name}
+  </Link>
+);

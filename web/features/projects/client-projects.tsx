@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { projectEndpoints } from '../../../contract/projects.ts';
+import { useList } from '../../lib/use-list.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, FailedState } from '../../ui/card.tsx';
+import { type Column, Rows } from '../../ui/rows.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Deadline } from './deadline.tsx';
+import { NewProjectDialog } from './new-project-dialog.tsx';
+import type { AdminProject } from './project.ts';
+
+const columns: Column<AdminProject>[] = [
+  { name: 'Project', cell: ({ title }) => <span className="line-clamp-3 font-semibold">{title}</span> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
+  {
+    name: 'Actions',
+    cell: ({ id, title }) => (
+      <ButtonLink variant="secondary" size="small" to={`/admin/projects/${id}`} aria-label={`View ${title}`}>
+        View
+      </ButtonLink>
+    ),
+  },
+];
+
+/** A client's projects, and the way to a new one. */
+export function ClientProjects({ clientId }: { clientId: number }) {
+  const [creating, setCreating] = useState(false);
+  return (
+    <>
+      <ProjectRows clientId={clientId} />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setCreating(true)}>
+          New Project
+        </Button>
+        <ButtonLink variant="quiet" to={`/admin/projects?view=table&status=archived&client=${clientId}`}>
+          Archived projects
+        </ButtonLink>
+      </div>
+      <NewProjectDialog clientId={clientId} open={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
+
+function ProjectRows({ clientId }: { clientId: number }) {
+  const list = useList('projects', projectEndpoints.list, { query: { clientId } });
+  if (!list.items) return list.isError ? <FailedState onRetry={list.refetch} /> : <Spinner text="Loading projects..." />;
+  if (list.items.length === 0) return <p className="text-quiet">No projects yet.</p>;
+  return (
+    <Card>
+      <Rows columns={columns} rows={list.items} caption="Projects of this client that are not archived, newest first." />
+      {list.hasNextPage && (
+        <div className="border-line border-t p-4">
+          <Button variant="secondary" size="small" pending={list.isFetchingNextPage && 'Loading...'} onClick={() => list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

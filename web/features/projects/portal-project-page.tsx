@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useOutletContext, useParams } from 'react-router';
+import { isStatus } from '../../lib/api.ts';
+import { pageTitle } from '../../lib/site.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { SignedInClient } from '../auth/queries.ts';
+import { AboutProject } from './about-project.tsx';
+import { Activity } from './activity.tsx';
+import { Comments } from './comments.tsx';
+import { FileList } from './file-list.tsx';
+import { OwnCommentForm } from './own-comment-form.tsx';
+import { Part } from './part.tsx';
+import { ownProject } from './queries.ts';
+import { Track } from './track.tsx';
+import { TurnPanel } from './turn-panel.tsx';
+
+export const meta = pageTitle('Project');
+
+/** One project, for its client. */
+export default function PortalProjectPage() {
+  const { reach } = useOutletContext<SignedInClient>();
+  const { data: project, error, refetch } = useQuery(ownProject(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
+  if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
+  // By an access code one can look.
+  const mayAct = reach === 'full';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid gap-2">
+        <Link to="/client/dashboard" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+          Back to the dashboard
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="min-w-0 font-bold text-4xl sm:text-5xl">{project.title}</h1>
+          <StatusBadge status={project.status} />
+        </div>
+      </div>
+      <Card className="grid overflow-hidden">
+        <div className="order-last border-line border-t p-5 md:order-none md:border-t-0">
+          <Track status={project.status} events={project.events} />
+        </div>
+        <div className="md:border-line md:border-t">
+          <TurnPanel project={project} mayAct={mayAct} />
+        </div>
+      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6">
+          <AboutProject project={project} />
+          <Part title="Comments">
+            <Comments comments={project.comments} />
+            {mayAct && <OwnCommentForm projectId={project.id} />}
+          </Part>
+        </div>
+        <div className="grid gap-6">
+          <Part title="Files">
+            <FileList files={project.files} />
+          </Part>
+          <Part title="Activity">
+            <Activity events={project.events} />
+          </Part>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ProjectNotFound() {
+  return (
+    <EmptyState title="Project not found" heading="h1">
+      <p className="text-quiet">It is not among your projects.</p>
+      <ButtonLink to="/client/dashboard">Return to Dashboard</ButtonLink>
+    </EmptyState>
+  );
+}

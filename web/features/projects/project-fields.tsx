@@ -1,0 +1,53 @@
+import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import type { z } from 'zod';
+import type { newProject } from '../../../contract/projects.ts';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+
+type Values = z.input<typeof newProject>;
+
+interface ProjectFieldsProps {
+  register: UseFormRegister<Values>;
+  control: Control<Values, unknown, z.output<typeof newProject>>;
+  errors: FieldErrors<Values>;
+}
+
+/** What there is to fill in of a project, new or not. */
+export function ProjectFields({ register, control, errors }: ProjectFieldsProps) {
+  return (
+    <>
+      <TextField label="Title*" autoComplete="off" error={errors.title} {...register('title')} />
+      <TextField label="Type" autoComplete="off" placeholder="Long-form edit" error={errors.type} {...register('type')} />
+      <TextAreaField label="Description" hint="The client reads it." rows={3} error={errors.description} {...register('description')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Start" type="date" error={errors.startDate} {...register('startDate')} />
+        <TextField label="Deadline" type="date" error={errors.deadline} {...register('deadline')} />
+      </div>
+      <Controller
+        control={control}
+        name="deliverables"
+        render={({ field: { value, onChange, ...field } }) => (
+          <TextAreaField
+            {...field}
+            label="Deliverables"
+            hint="What the client gets, one a line."
+            rows={3}
+            error={firstOf(errors.deliverables)}
+            defaultValue={value?.join('\n')}
+            onChange={(event) => onChange(linesOf(event.target.value))}
+          />
+        )}
+      />
+      <TextAreaField label="Notes" hint="Only the studio sees them." rows={2} error={errors.notes} {...register('notes')} />
+    </>
+  );
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** What is wrong with the list, or with the first of its lines that is wrong. */
+const firstOf = (errors: FieldErrors<Values>['deliverables']) =>
+  errors?.message ? { message: errors.message } : Array.isArray(errors) ? errors.find(Boolean) : undefined;

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { newStudioComment, projectEndpoints } from '../../../contract/projects.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { TextAreaField, TickField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+export function StudioCommentForm({ projectId }: { projectId: number }) {
+  const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(newStudioComment, { text: '', internal: false });
+  const send = useAction({
+    act: (body: z.output<typeof newStudioComment>) => call(projectEndpoints.comment, { params: { id: projectId }, body }),
+    done: 'The comment is written.',
+    failed: 'The comment could not be written. Please try again.',
+    refresh: [['admin', 'projects', String(projectId)]],
+    onDone: () => reset(),
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
+      <TextAreaField label="Comment" rows={3} error={formState.errors.text} {...register('text')} />
+      <TickField label="Only the studio sees this" {...register('internal')} />
+      <FormButtons pending={send.isPending && 'Writing...'}>Write Comment</FormButtons>
+    </Form>
+  );
+}

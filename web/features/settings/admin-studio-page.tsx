@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { FailedState } from '../../ui/card.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { MailTest } from './mail-test.tsx';
+import { type Studio, studioSettings } from './queries.ts';
+import { DetailsFields, PlaceFields, TermsFields } from './studio-fields.tsx';
+import { useStudioForm } from './use-studio-form.ts';
+
+/** The studio's own details and what new work starts from; for the owner. */
+export default function AdminStudioPage() {
+  const { data: studio, isError, refetch } = useQuery(studioSettings);
+  if (!studio) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your studio..." />;
+  return (
+    <div className="grid gap-8">
+      <StudioSettings studio={studio} />
+      <Section title="Mail" text="Try whether the mail server takes mail. Where it is, stands in the server's own settings.">
+        <MailTest to={studio.studioEmail} />
+      </Section>
+    </div>
+  );
+}
+
+function StudioSettings({ studio }: { studio: Studio }) {
+  const { form, save } = useStudioForm(studio, 'Your studio is saved.');
+  return (
+    <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+      <Section title="Studio" text="As it stands in mail and on invoices from now on.">
+        <DetailsFields form={form} />
+      </Section>
+      <Section title="Time and money">
+        <PlaceFields form={form} />
+      </Section>
+      <Section title="Terms" text="What new projects and invoices start from.">
+        <TermsFields form={form} />
+        <FormButtons pending={save.isPending && 'Saving...'} disabled={!form.formState.isDirty}>
+          Save Studio
+        </FormButtons>
+      </Section>
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { mailTest, settingsEndpoints } from '../../../contract/settings.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Failure, Form } from '../../ui/form.tsx';
+
+type Outcome = WireAnswer<typeof settingsEndpoints.testMail> & { to: string };
+
+/** Sends a mail to try the mail server, and says how that went. */
+export function MailTest({ to }: { to: string }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(mailTest, { to });
+  const send = useMutation({
+    mutationFn: async (body: { to: string }): Promise<Outcome> => ({ ...(await call(settingsEndpoints.testMail, { body })), ...body }),
+    onError: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
+      <div className="grid gap-3 sm:max-w-md">
+        <TextField label="Send a test mail to" type="email" autoComplete="email" error={formState.errors.to} {...register('to')} />
+        <Button type="submit" variant="secondary" className="justify-self-start" pending={send.isPending && 'Sending...'}>
+          Send Test Mail
+        </Button>
+      </div>
+      <div role="status">{send.data && <Result outcome={send.data} />}</div>
+      <Failure error={send.error} />
+    </Form>
+  );
+}
+
+const looks = { sent: 'bg-forest text-on-forest', kept: 'bg-mango text-on-mango', failed: 'bg-rose text-on-rose' };
+
+function Result({ outcome: { outcome, detail, to } }: { outcome: Outcome }) {
+  const words = {
+    sent: `Your mail server has taken the mail. Look whether it arrives at ${to}, also among the spam.`,
+    kept: 'No mail goes out yet: it is kept under Mail, for you to read.',
+    failed: 'Your mail server has not taken the mail. It said:',
+  };
+  return (
+    <div className={`grid gap-1 rounded-sm px-4 py-3 [overflow-wrap:anywhere] ${looks[outcome]}`}>
+      <p>{words[outcome]}</p>
+      {detail && <p className={outcome === 'failed' ? 'font-mono text-sm' : 'text-sm'}>{detail}</p>}
+    </div>
+  );
+}

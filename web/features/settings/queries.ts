@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { settingsEndpoints } from '../../../contract/settings.ts';
+import { call } from '../../lib/api.ts';
+
+export type Studio = WireAnswer<typeof settingsEndpoints.read>['studio'];
+
+/** The studio's details and defaults; a change of them is told live. */
+export const studioSettings = queryOptions({
+  queryKey: ['admin', 'settings'],
+  queryFn: async () => (await call(settingsEndpoints.read, {})).studio,
+  staleTime: Number.POSITIVE_INFINITY,
+});

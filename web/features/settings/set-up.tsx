@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { mailTest } from '../../../contract/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure, Form } from '../../ui/form.tsx';
+import { Section } from '../../ui/section.tsx';
+import { MailTest } from './mail-test.tsx';
+import type { Studio } from './queries.ts';
+import { DetailsFields, PlaceFields } from './studio-fields.tsx';
+import { useStudioForm } from './use-studio-form.ts';
+
+/** What the form starts with: of an address only one that mail can reach, and the time zone in which the owner sits. */
+const startOf = (studio: Studio): Studio => ({
+  ...studio,
+  studioEmail: mailTest.safeParse({ to: studio.studioEmail }).success ? studio.studioEmail : '',
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+/** What the owner is asked once, before the dashboard first opens. */
+export function SetUp({ studio }: { studio: Studio }) {
+  const formId = useId();
+  const { form, save } = useStudioForm(startOf(studio), 'Your studio is set up.');
+  const email = form.watch('studioEmail');
+  return (
+    <div className="grid gap-8">
+      <p className="max-w-[60ch] text-pretty text-quiet">
+        Three short parts, then you are at your desk. All of it can be changed in Settings later.
+      </p>
+      <Form id={formId} className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+        <Section title="1. Your studio" text="As it stands in mail and on invoices.">
+          <DetailsFields form={form} />
+        </Section>
+        <Section title="2. Time and money">
+          <PlaceFields form={form} />
+        </Section>
+      </Form>
+      <Section title="3. Mail" text="Try whether mail goes out. You can start without it: mail is then kept for you to read.">
+        <MailTest key={email} to={email} />
+      </Section>
+      <div className="grid gap-4 border-line border-t pt-6">
+        <Failure error={save.error} />
+        <Button type="submit" form={formId} className="justify-self-end" pending={save.isPending && 'Starting...'}>
+          Start
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import type { StudioForm } from './use-studio-form.ts';
+
+interface FieldsProps {
+  form: StudioForm;
+}
+
+/** Who the studio is. */
+export function DetailsFields({ form: { register, formState } }: FieldsProps) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label="Studio Name*" autoComplete="organization" error={errors.studioName} {...register('studioName')} />
+      <TextField
+        label="Email*"
+        type="email"
+        autoComplete="email"
+        hint="Contact messages and notices go there."
+        error={errors.studioEmail}
+        {...register('studioEmail')}
+      />
+      <TextField label="Phone" type="tel" autoComplete="tel" error={errors.studioPhone} {...register('studioPhone')} />
+      <TextAreaField label="Address" rows={3} autoComplete="street-address" error={errors.studioAddress} {...register('studioAddress')} />
+    </div>
+  );
+}
+
+/** Where the studio is, as far as days and money go. */
+export function PlaceFields({ form: { register, formState } }: FieldsProps) {
+  const { errors, defaultValues: { timeZone = '', currency = '' } = {} } = formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Time Zone*"
+        hint="What is due today is due today there."
+        defaultValue={timeZone}
+        error={errors.timeZone}
+        {...register('timeZone')}
+      >
+        {withKept(timeZone, ['UTC', ...Intl.supportedValuesOf('timeZone')]).map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Currency*"
+        hint="New invoices and packages start with it."
+        defaultValue={currency}
+        error={errors.currency}
+        {...register('currency')}
+      >
+        {withKept(currency, Intl.supportedValuesOf('currency')).map((code) => (
+          <option key={code} value={code}>
+            {code} – {currencyNames.of(code)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' });
+
+/** What this browser knows and what is kept, which another may have known. */
+const withKept = (kept: string, known: string[]) => [...new Set([kept, ...known])].filter(Boolean).sort();
+
+/** What the studio usually agrees upon. */
+export function TermsFields({ form: { register, formState } }: FieldsProps) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        type="number"
+        min={0}
+        max={100}
+        label="Deposit (per cent)*"
+        hint="Of a price, before the work begins."
+        error={errors.depositPercent}
+        {...register('depositPercent', { valueAsNumber: true })}
+      />
+      <TextField
+        type="number"
+        min={0}
+        max={100}
+        label="Revisions*"
+        hint="Rounds of changes that a price includes."
+        error={errors.includedRevisions}
+        {...register('includedRevisions', { valueAsNumber: true })}
+      />
+    </div>
+  );
+}

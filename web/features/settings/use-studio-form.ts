@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { settingsEndpoints, studioForm } from '../../../contract/settings.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { type Studio, studioSettings } from './queries.ts';
+
+const valuesOf = ({ isSetUp, ...studio }: Studio) => ({
+  ...studio,
+  studioPhone: studio.studioPhone ?? '',
+  studioAddress: studio.studioAddress ?? '',
+});
+
+/** The studio's details in a form, and what saves them. */
+export function useStudioForm(studio: Studio, done: string) {
+  const form = useContractForm(studioForm, valuesOf(studio));
+  const save = useAction({
+    act: (body: z.output<typeof studioForm>) => call(settingsEndpoints.change, { body }),
+    done,
+    failed: 'Your studio could not be saved. Please try again.',
+    refresh: [studioSettings.queryKey, ['admin', 'overview']],
+    onDone: (answer) => form.reset(valuesOf(answer.studio)),
+    onRefusal: form.showRefusal,
+  });
+  return { form, save };
+}
+
+export type StudioForm = ReturnType<typeof useStudioForm>['form'];
