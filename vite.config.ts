@@ -2,14 +2,15 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: 'web/public',
-  // The rendering code in one piece: from the packages it takes what is used, not a thousand icons.
-  ssr: { noExternal: /^(?!react-router$|@react-router|react$|react-dom)/ },
+  // The rendering code in one piece: from the packages it takes what is used, not a thousand icons. While it is written, packages
+  // stay as they are: some are in a form that only Node or a build can read.
+  ...(command === 'build' && { ssr: { noExternal: /^(?!react-router$|@react-router|react$|react-dom)/ } }),
   build: {
     assetsInlineLimit: 0,
     // What the landing page fetches late, the admin area fetches at once: both is meant.
     rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
-});
+}));

@@ -73,9 +73,9 @@ export const contactEndpoints = {
     method: 'GET',
     path: '/api/admin/contact-messages/:id',
     access: 'admin',
-    summary: 'One contact message.',
+    summary: 'One contact message, and which client has the address that it came from.',
     params: pathId,
-    answer: success.extend({ message: contactMessage }),
+    answer: success.extend({ message: contactMessage, senderId: id.nullable() }),
   }),
   mark: endpoint({
     method: 'POST',

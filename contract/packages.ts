@@ -49,7 +49,7 @@ export const packageForm = z
     additionalFeatures: z.array(line('Feature')).max(30, 'A package can have at most 30 features').default([]),
   })
   .superRefine((form, context) => {
-    if (toMinor(form.price, form.currency) === undefined)
+    if (decimalAmount.safeParse(form.price).success && toMinor(form.price, form.currency) === undefined)
       context.addIssue({ code: 'custom', path: ['price'], message: `${form.currency} cannot represent this amount` });
   });
 

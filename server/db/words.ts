@@ -1,15 +1,15 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/**
- * The words of some columns, as PostgreSQL indexes them for search. Addresses are taken whole and in their parts, so that
- * "sender" finds "ann@sender.example". The same expression stands in the index and in the query, or the index is not used.
- */
+/** What parts an address or a path: each part is a word of its own, so that "sender" finds "ann@sender.example". */
+const parting = '@.-_/';
+
+/** The words of some columns, as PostgreSQL indexes them for search: the same expression stands in the index and in the query. */
 export const wordsOf = (...columns: AnyColumn[]): SQL => {
   const text = sql.join(
     columns.map((column) => sql`coalesce(${column}, '')`),
     sql` || ' ' || `,
   );
-  return sql`to_tsvector('simple', ${text} || ' ' || translate(${text}, '@.-_/', '     '))`;
+  return sql`to_tsvector('simple', translate(${text}, '${sql.raw(parting)}', '${sql.raw(' '.repeat(parting.length))}'))`;
 };
 
 /** Whether each word of `search` begins one of the words. */

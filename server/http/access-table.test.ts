@@ -65,9 +65,9 @@ const urlOf = ({ path }: Pick<AccessRow, 'path'>, params: Record<string, string 
 
 /** How a stream that lasts begins. */
 async function streamed(path: string, cookie: string | undefined) {
-  const { response, text, close } = await openStream(testApp.url + path, cookie);
+  const { status, headers, text, close } = await openStream(testApp.url + path, cookie);
   close();
-  return { status: response.status, headers: Object.fromEntries(response.headers), text, body: text && JSON.parse(text) };
+  return { status, headers, text, body: text && JSON.parse(text) };
 }
 
 /** Calls in the name of a caller, with a scene of its own. */

@@ -63,9 +63,9 @@ test('nothing is told of what is rolled back', async () => {
 
 test('only names of tables go this way', async () => {
   const client = await createClient(testApp, { name: 'Secretive' });
-  const { response, next } = await listen('client', client.cookie);
-  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  expect(response.headers.get('cache-control')).toBe('no-store');
+  const { headers, next } = await listen('client', client.cookie);
+  expect(headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-store');
   await db.insert(projects).values({ clientId: client.id, title: 'Secret film' });
   expect(await next()).toBe('projects');
 });

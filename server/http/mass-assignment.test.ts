@@ -49,6 +49,7 @@ const purposes: Record<string, (keyof typeof clients.$inferSelect)[]> = {
   'POST /api/client/profile/password': ['password'],
   'POST /api/client/profile/email': ['pendingEmail', 'verificationToken', 'verificationTokenExpiry'],
   'POST /api/client/profile/deletion': ['deletionRequestedAt'],
+  'POST /api/client/notifications/read': [],
 };
 const ofClients = (await allEndpoints()).filter(({ access, body }) => body && (access === 'client' || access === 'account'));
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/auth.ts';
+import { notifications } from '../db/schema/notifications.ts';
 import { issueAccessCode } from '../features/access-codes/access-codes.service.ts';
 import { ensureOwner } from '../features/admins/admins.service.ts';
 import { addClient } from '../features/clients/clients.service.ts';
@@ -97,6 +98,7 @@ async function ownerAnew(testApp: TestApp) {
     .where(eq(users.isOwner, true))
     .returning();
   await endSessionsOf(testApp.db, { userId: user!.id });
+  await testApp.db.delete(notifications).where(eq(notifications.userId, user!.id));
   return signedInAdmin(testApp, person, user!.id);
 }
 

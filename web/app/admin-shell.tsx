@@ -23,6 +23,7 @@ const tabs = [
   { to: '/admin/overview', name: 'Overview' },
   { to: '/admin/projects', name: 'Projects' },
   { to: '/admin/invoices', name: 'Invoices' },
+  { to: '/admin/packages', name: 'Packages' },
   { to: '/admin/waitlist', name: 'Waitlist' },
   { to: '/admin/mail', name: 'Mail', ownerOnly: true },
   { to: '/admin/settings', name: 'Settings' },

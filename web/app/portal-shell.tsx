@@ -25,9 +25,9 @@ export default function PortalShell() {
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <header className="bg-bar text-bar-ink">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-5">
-          <div className="flex items-center gap-4">
+          <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-4">
             <Brand />
-            <span className="hidden border-bar-line border-l pl-4 font-mono text-bar-quiet text-sm sm:inline">Client Portal</span>
+            <span className="border-bar-line font-mono text-bar-quiet text-xs sm:border-l sm:pl-4 sm:text-sm">Client Portal</span>
           </div>
           <div className="flex items-center gap-2">
             {isInside && <NotificationBell area="client" marks={client.reach === 'full'} />}
@@ -39,14 +39,20 @@ export default function PortalShell() {
       <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">
         <Inside client={client} failed={error !== null && !isStatus(error, 401)} onRetry={refetch} />
       </main>
-      <footer className="mx-auto flex w-full max-w-6xl gap-5 px-5 py-6 text-quiet text-sm">
-        <Link to="/" className="hover:text-ink">
-          Home
-        </Link>
+      <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2 px-5 py-6 text-quiet text-sm">
+        <FooterLink to="/">Home</FooterLink>
+        <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
+        <FooterLink to="/terms-of-service">Terms of Service</FooterLink>
       </footer>
     </div>
   );
 }
+
+const FooterLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="underline-offset-4 hover:text-ink hover:underline">
+    {children}
+  </Link>
+);
 
 function Inside({ client, failed, onRetry }: { client: SignedInClient | undefined; failed: boolean; onRetry: () => unknown }) {
   if (client?.reach === 'own_password_needed') return <OwnPasswordForm />;

@@ -20,6 +20,7 @@ export default [
     ]),
     layout('portal-shell.tsx', [
       route('client/dashboard', '../features/portal/dashboard-page.tsx'),
+      route('client/package', '../features/packages/portal-package-page.tsx'),
       route('client/profile', '../features/profile/profile-page.tsx'),
       route('client/projects/:id', '../features/projects/portal-project-page.tsx'),
       route('client/invoices/:id', '../features/invoices/portal-invoice-page.tsx'),
@@ -35,6 +36,7 @@ export default [
       route('projects', '../features/projects/admin-projects-page.tsx'),
       route('projects/:id', '../features/projects/admin-project-page.tsx'),
       route('invoices', '../features/invoices/admin-invoices-page.tsx'),
+      route('packages', '../features/packages/admin-packages-page.tsx'),
       route('waitlist', '../features/waitlist/admin-waitlist-page.tsx'),
       route('mail', '../features/mail/admin-mails-page.tsx'),
       route('mail/:id', '../features/mail/admin-mail-page.tsx'),

@@ -8,7 +8,7 @@ type Meaning = Partial<Record<LiveTopic, string[]>>;
 /** What is read again in each area when something changes: the second part of the queries' keys. */
 const meanings: Record<'client' | 'admin', Meaning> = {
   client: {
-    clients: ['me', 'profile', 'package'],
+    clients: ['me', 'profile', 'package', 'packages'],
     client_packages: ['package', 'packages'],
     invoices: ['invoices'],
     notifications: ['notifications'],

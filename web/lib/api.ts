@@ -55,14 +55,19 @@ interface Parts {
   body?: unknown;
 }
 
-async function exchange<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<{ headers: Headers; body: WireAnswer<E> }> {
-  const { params = {}, query = {}, body } = input as Parts;
-  const isRead = endpoint.method === 'GET';
+/** Where a call goes; also for one that the browser makes by itself, such as fetching a file. */
+export function addressOf({ path }: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Omit<Parts, 'body'>): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(isRead ? { ...query, t: Date.now() } : query))
-    if (value !== undefined) search.set(name, String(value));
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const response = await fetch(search.size > 0 ? `${path}?${search}` : path, {
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+async function exchange<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<{ headers: Headers; body: WireAnswer<E> }> {
+  const { params, query, body } = input as Parts;
+  const isRead = endpoint.method === 'GET';
+  const address = addressOf(endpoint, { ...(params && { params }), query: isRead ? { ...query, t: Date.now() } : { ...query } });
+  const response = await fetch(address, {
     method: endpoint.method,
     credentials: 'include',
     ...(isRead ? { cache: 'no-store' } : {}),

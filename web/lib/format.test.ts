@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatMoney, formatStatus } from './format.ts';
+import { formatDate, formatMoney, formatSize, formatStatus } from './format.ts';
 
 const run = promisify(execFile);
 const module = new URL('./format.ts', import.meta.url).href;
@@ -56,4 +56,14 @@ test('a status is shown without underscores', () => {
   expect(formatStatus('final_delivery')).toBe('final delivery');
   expect(formatStatus('a_b_c')).toBe('a b c');
   expect(formatStatus('sent')).toBe('sent');
+});
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [48_500, '49 kB'],
+  [1_500_000_000, '1.5 GB'],
+  [2_000_000_000_000_000, '2,000 TB'],
+])('%d bytes are shown as %s', (bytes, expected) => {
+  expect(formatSize(bytes)).toBe(expected);
 });

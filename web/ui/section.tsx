@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 /** A part of a long page of choices: what it is about on the left, what can be done on the right. */
-export function Section({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+export function Section({ id, title, text, children }: { id?: string; title: string; text?: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid gap-4 border-line border-t pt-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
+    <section id={id} className="grid gap-4 border-line border-t pt-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
       <div className="grid content-start gap-1.5">
         <h2 className="font-semibold text-xl">{title}</h2>
         {text && <p className="text-pretty text-quiet text-sm">{text}</p>}

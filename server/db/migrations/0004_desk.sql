@@ -65,6 +65,7 @@ FROM (
 ) AS "sums"
 WHERE "sums"."id" = "video_credits"."id";--> statement-breakpoint
 ALTER TABLE "video_credits" ALTER COLUMN "balance_after" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "mails" ADD COLUMN "about_client_ids" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "client_packages" ADD COLUMN "credits_last_days" integer;--> statement-breakpoint
 ALTER TABLE "comments" ADD COLUMN "internal" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "settings" ADD COLUMN "deposit_percent" integer DEFAULT 50 NOT NULL;--> statement-breakpoint
@@ -75,7 +76,7 @@ UPDATE "settings" SET "set_up_at" = now();--> statement-breakpoint
 UPDATE "contact_messages" SET "status" = 'read';--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_about_client_id_clients_id_fk" FOREIGN KEY ("about_client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_about_client_id_clients_id_fk" FOREIGN KEY ("about_client_id") REFERENCES "public"."clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approvals" ADD CONSTRAINT "approvals_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approvals" ADD CONSTRAINT "approvals_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_events" ADD CONSTRAINT "project_events_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -99,20 +100,21 @@ ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_package_id_clien
 ALTER TABLE "video_credits" ADD CONSTRAINT "video_credits_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "clients_by_name" ON "clients" USING btree ("standing",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "clients_by_credits" ON "clients" USING btree ("standing","total_credits_available","id");--> statement-breakpoint
-CREATE INDEX "clients_words" ON "clients" USING gin (to_tsvector('simple', coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("company", '') || ' ' || translate(coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("company", ''), '@.-_/', '     ')));--> statement-breakpoint
+CREATE INDEX "clients_words" ON "clients" USING gin (to_tsvector('simple', translate(coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("company", ''), '@.-_/', '     ')));--> statement-breakpoint
 CREATE INDEX "contact_messages_by_status" ON "contact_messages" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_client" ON "contact_messages" USING btree ("client_id");--> statement-breakpoint
 CREATE INDEX "contact_messages_package" ON "contact_messages" USING btree ("package_id");--> statement-breakpoint
-CREATE INDEX "contact_messages_words" ON "contact_messages" USING gin (to_tsvector('simple', coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("subject", '') || ' ' || coalesce("message", '') || ' ' || translate(coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("subject", '') || ' ' || coalesce("message", ''), '@.-_/', '     ')));--> statement-breakpoint
+CREATE INDEX "contact_messages_words" ON "contact_messages" USING gin (to_tsvector('simple', translate(coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("subject", '') || ' ' || coalesce("message", ''), '@.-_/', '     ')));--> statement-breakpoint
 CREATE INDEX "video_credits_user" ON "video_credits" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "video_credits_left" ON "video_credits" USING btree ("client_id","expiry_date","id") WHERE "video_credits"."remaining" > 0;--> statement-breakpoint
 CREATE INDEX "video_credits_expiring" ON "video_credits" USING btree ("expiry_date") WHERE "video_credits"."remaining" > 0;--> statement-breakpoint
 CREATE INDEX "invoices_by_status" ON "invoices" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "invoices_all_of_client" ON "invoices" USING btree ("client_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "mails_about" ON "mails" USING gin ("about_client_ids");--> statement-breakpoint
 CREATE INDEX "projects_by_status" ON "projects" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "projects_moved_last" ON "projects" USING btree ("status","updated_at","id");--> statement-breakpoint
 CREATE INDEX "projects_due" ON "projects" USING btree ("deadline","id") WHERE "projects"."status" not in ('completed', 'archived');--> statement-breakpoint
-CREATE INDEX "projects_words" ON "projects" USING gin (to_tsvector('simple', coalesce("title", '') || ' ' || translate(coalesce("title", ''), '@.-_/', '     ')));--> statement-breakpoint
+CREATE INDEX "projects_words" ON "projects" USING gin (to_tsvector('simple', translate(coalesce("title", ''), '@.-_/', '     ')));--> statement-breakpoint
 CREATE INDEX "clients_newest" ON "clients" USING btree ("standing","created_at","id");--> statement-breakpoint
 CREATE INDEX "projects_newest" ON "projects" USING btree ("created_at","id") WHERE "projects"."status" <> 'archived';--> statement-breakpoint
 ALTER TABLE "video_credits" ADD CONSTRAINT "video_credits_remaining" CHECK ("video_credits"."remaining" between 0 and greatest("video_credits"."amount", 0));--> statement-breakpoint

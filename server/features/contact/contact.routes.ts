@@ -15,7 +15,7 @@ export function contactRoutes(api: Api, deps: Deps) {
 
   route(api, contactEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, messagePages(deps, query)));
 
-  route(api, contactEndpoints.read, async ({ params }) => ({ ...done, message: await readMessage(deps, params.id) }));
+  route(api, contactEndpoints.read, async ({ params }) => ({ ...done, ...(await readMessage(deps, params.id)) }));
 
   route(api, contactEndpoints.mark, async ({ params, body }) => ({ ...done, message: await markMessage(deps, params.id, body.status) }));
 

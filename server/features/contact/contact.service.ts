@@ -1,9 +1,10 @@
 import type { ContactForm, MessageStatus } from '../../../contract/contact.ts';
-import type { Transaction } from '../../db/client.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { days, later } from '../../shared/clock.ts';
+import { findClientByEmail } from '../clients/clients.service.ts';
 import { acknowledge } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -53,7 +54,12 @@ export const messagePages = ({ db }: Pick<Deps, 'db'>, filter: MessageFilter) =>
 export async function readMessage({ db }: Pick<Deps, 'db'>, id: number) {
   const message = await findMessage(db, id);
   if (!message) throw notFound('Message');
-  return message;
+  return { message, senderId: message.clientId ?? (await clientOf(db, message.email)) };
+}
+
+async function clientOf(db: Connection, email: string): Promise<number | null> {
+  const client = await findClientByEmail(db, email);
+  return client && client.standing === 'client' ? client.id : null;
 }
 
 export async function markMessage({ db }: Pick<Deps, 'db'>, id: number, status: MessageStatus) {

@@ -63,6 +63,7 @@ test('a message is stored with its line breaks and read in the admin area', asyn
       packageId: null,
       createdAt: clock.now().toISOString(),
     },
+    senderId: null,
   });
 });
 

@@ -5,6 +5,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
+const admin = await ownerCookie(testApp);
 
 async function createPackage(details: Partial<typeof clientPackages.$inferInsert> = {}) {
   const [row] = await db
@@ -14,23 +15,58 @@ async function createPackage(details: Partial<typeof clientPackages.$inferInsert
   return row!;
 }
 
+const form = { name: 'Growth', price: '1499.50' };
+const send = (path: string, body: object = {}, method: 'POST' | 'PATCH' = 'POST') =>
+  call(method, `/api/admin/packages${path}`, { cookie: admin, body });
+
 test('the admin list shows prices as decimal text in their currency', async () => {
   await createPackage({ name: 'Dollars' });
   await createPackage({ name: 'Yen', priceMinor: 150_000, currency: 'JPY' });
-  const { body } = await call('GET', '/api/admin/packages', { cookie: await ownerCookie(testApp) });
+  const { body, headers } = await call('GET', '/api/admin/packages', { cookie: admin });
   const prices = body.map(({ name, price, currency }: Record<string, string>) => [name, price, currency]);
   expect(prices).toEqual([
     ['Yen', '150000', 'JPY'],
     ['Dollars', '1499.50', 'USD'],
   ]);
+  expect(headers['x-total-count']).toBe('2');
+});
+
+test('an admin adds a package and changes it', async () => {
+  const details = { description: 'Eight videos', type: 'pro', videoCreditLimit: 8, creditsLastDays: 90, additionalFeatures: ['Captions'] };
+  const created = await send('', { ...form, ...details });
+  expect(created).toMatchObject({ status: 201, body: { package: { ...form, ...details, currency: 'USD', isActive: true } } });
+  const { id } = created.body.package;
+  const changed = await send(`/${id}`, { name: 'Smaller', price: '900', currency: 'JPY' }, 'PATCH');
+  expect(changed.body.package).toMatchObject({ id, name: 'Smaller', price: '900', currency: 'JPY', videoCreditLimit: null });
+});
+
+test('a price that the currency does not have is refused on its field', async () => {
+  for (const price of ['9.999', '-5', 'free', '1e3'])
+    expect(await send('', { ...form, price })).toMatchObject({ status: 422, body: { errors: { price: [expect.any(String)] } } });
+  expect((await send('', { ...form, price: '9.50', currency: 'JPY' })).body.errors.price).toEqual(['JPY cannot represent this amount']);
+  expect((await send('', { ...form, price: '0' })).status).toBe(201);
+});
+
+test('a package can be offered no longer and again, twice without harm', async () => {
+  const { id } = await createPackage();
+  for (const [act, isActive] of [
+    ['deactivate', false],
+    ['deactivate', false],
+    ['activate', true],
+  ] as const)
+    expect((await send(`/${id}/${act}`)).body.package).toMatchObject({ id, isActive });
+  expect((await send('/2147483647/activate')).status).toBe(404);
 });
 
 test('a client sees its package and its balance', async () => {
-  const { id } = await createPackage({ name: 'Mine', description: 'Eight videos', videoCreditLimit: 8 });
+  const { id } = await createPackage({ name: 'Mine', description: 'Eight videos', videoCreditLimit: 8, additionalFeatures: ['Captions'] });
   const { cookie } = await createClient(testApp, { currentPackageId: id, totalCreditsAvailable: 5 });
   expect((await call('GET', '/api/client/package', { cookie })).body).toEqual({
     success: true,
-    currentPackage: { name: 'Mine', description: 'Eight videos', videoCreditLimit: 8 },
+    currentPackage: {
+      ...{ id, name: 'Mine', description: 'Eight videos', videoCreditLimit: 8 },
+      ...{ additionalFeatures: ['Captions'], price: '1499.50', currency: 'USD' },
+    },
     balance: 5,
   });
 });
@@ -44,4 +80,21 @@ test('a package without a limit says so', async () => {
 test('without a package there is a balance still', async () => {
   const { cookie } = await createClient(testApp, { totalCreditsAvailable: 2 });
   expect((await call('GET', '/api/client/package', { cookie })).body).toEqual({ success: true, currentPackage: null, balance: 2 });
+});
+
+test('a client is offered what is active and not its own, cheapest first', async () => {
+  await db.update(clientPackages).set({ isActive: false });
+  const [dear, own, cheap] = [
+    await createPackage({ name: 'Dear', priceMinor: 900_000 }),
+    await createPackage({ name: 'Own', priceMinor: 500_000 }),
+    await createPackage({ name: 'Cheap', priceMinor: 100 }),
+  ];
+  await createPackage({ name: 'Gone', priceMinor: 200, isActive: false });
+  const offeredTo = async (currentPackageId: number | null) => {
+    const { cookie } = await createClient(testApp, { currentPackageId });
+    const { body } = await call('GET', '/api/client/packages', { cookie });
+    return body.packages.map(({ name }: { name: string }) => name);
+  };
+  expect(await offeredTo(own.id)).toEqual([cheap.name, dear.name]);
+  expect(await offeredTo(null)).toEqual([cheap.name, own.name, dear.name]);
 });

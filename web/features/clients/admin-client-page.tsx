@@ -1,30 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { clientEndpoints } from '../../../contract/clients.ts';
-import { call, isStatus } from '../../lib/api.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { isStatus } from '../../lib/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, FailedState } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AccessCodes } from '../access-codes/access-codes.tsx';
 import { ClientHistory } from '../audit/client-history.tsx';
+import { ClientInvoices } from '../invoices/client-invoices.tsx';
 import { Erasure } from '../privacy/erasure.tsx';
+import { ClientProjects } from '../projects/client-projects.tsx';
 import { ClientAccess } from './client-access.tsx';
+import { ClientDetails } from './client-details.tsx';
+import { ClientFiles } from './client-files.tsx';
 import { ClientBadges } from './client-name.tsx';
+import { adminClient } from './queries.ts';
 
 /** Everything about one client. */
 export default function AdminClientPage() {
-  const id = useParams().id ?? '';
-  const {
-    data: client,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['admin', 'clients', id],
-    queryFn: async () => (await call(clientEndpoints.read, { params: { id } })).client,
-  });
+  const { data: client, error, refetch } = useQuery(adminClient(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState title="This client is not there any more.">
@@ -39,23 +33,24 @@ export default function AdminClientPage() {
           Back to All Clients
         </Link>
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="font-bold text-3xl [overflow-wrap:anywhere]">{client.name}</h2>
+          <h2 className="min-w-0 font-bold text-3xl">{client.name}</h2>
           <ClientBadges client={client} />
         </div>
+        <OnThisPage />
       </div>
-      <Section title="Details">
-        <Facts
-          facts={[
-            ['Email', <MailTo key="email" address={client.email} />],
-            ['Company', client.company ?? 'N/A'],
-            ['Phone', client.phone ?? 'N/A'],
-            ['Address', client.address ?? 'N/A'],
-            ['Client since', formatInstant(client.createdAt)],
-            ['Last sign-in', client.lastLogin ? formatInstant(client.lastLogin) : 'Never'],
-          ]}
-        />
+      <Section id="details" title="Details">
+        <ClientDetails client={client} />
       </Section>
-      <Section title="Access" text="A deactivated client cannot sign in; nothing of it is removed.">
+      <Section id="projects" title="Projects">
+        <ClientProjects clientId={client.id} />
+      </Section>
+      <Section id="invoices" title="Invoices">
+        <ClientInvoices clientId={client.id} />
+      </Section>
+      <Section id="files" title="Files" text="Of all projects.">
+        <ClientFiles clientId={client.id} />
+      </Section>
+      <Section id="access" title="Access" text="A deactivated client cannot sign in; nothing of it is removed.">
         <ClientAccess client={client} />
       </Section>
       <Section
@@ -64,20 +59,30 @@ export default function AdminClientPage() {
       >
         <AccessCodes clientId={client.id} mayIssue={client.deactivatedAt === null} />
       </Section>
-      <Section title="History" text="What the log says of this client.">
+      <Section id="history" title="History" text="What the log says of this client.">
         <ClientHistory clientId={client.id} name={client.name} />
       </Section>
-      <Section title="Erasure" text="Removes what identifies the client, for good. Invoices stay for as long as the law asks.">
+      <Section id="erasure" title="Erasure" text="Removes what identifies the client, for good. Invoices stay for as long as the law asks.">
         <Erasure client={client} />
       </Section>
     </div>
   );
 }
 
-function MailTo({ address }: { address: string }) {
+const parts = ['Details', 'Projects', 'Invoices', 'Files', 'Access', 'History', 'Erasure'];
+
+function OnThisPage() {
   return (
-    <a href={`mailto:${address}`} className="text-accent-ink underline underline-offset-4">
-      {address}
-    </a>
+    <nav aria-label="On this page">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {parts.map((part) => (
+          <li key={part}>
+            <Link to={`#${part.toLowerCase()}`} className="inline-block py-1 text-accent-ink text-sm underline underline-offset-4">
+              {part}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

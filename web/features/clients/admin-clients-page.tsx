@@ -1,41 +1,19 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { clientEndpoints } from '../../../contract/clients.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
-import { packageEndpoints } from '../../../contract/packages.ts';
-import { useList } from '../../lib/use-list.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
-import type { Column } from '../../ui/rows.tsx';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { InvitationList } from '../invitations/invitation-list.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { AddClientDialog } from './add-client-dialog.tsx';
-import { ClientName } from './client-name.tsx';
+import { ClientList } from './client-list.tsx';
 import { ClientRequests } from './client-requests.tsx';
 
-type Client = WireAnswer<typeof clientEndpoints.list>[number];
-
 export default function AdminClientsPage() {
-  const navigate = useNavigate();
   const [dialog, setDialog] = useState<'invite' | 'add'>();
-  const packages = useList('packages', packageEndpoints.list).items ?? [];
-  const packageName = (id: number | null) => (id === null ? 'None' : (packages.find((one) => one.id === id)?.name ?? `Package #${id}`));
-  const columns: Column<Client>[] = [
-    { name: 'ID', cell: ({ id }) => <span className="tabular-nums">{id}</span> },
-    { name: 'Name', cell: (client) => <ClientName client={client} /> },
-    { name: 'Email', cell: ({ email }) => email },
-    { name: 'Company', cell: ({ company }) => company ?? 'N/A' },
-    { name: 'Package', cell: ({ currentPackageId }) => packageName(currentPackageId) },
-    { name: 'Credits', cell: ({ totalCreditsAvailable }) => totalCreditsAvailable, align: 'end' },
-    {
-      name: 'Actions',
-      cell: ({ id, name }) => (
-        <ButtonLink variant="secondary" size="small" to={`/admin/clients/${id}`} aria-label={`View ${name}`}>
-          View
-        </ButtonLink>
-      ),
-    },
-  ];
+  const { invite, forget } = useInvite();
+  const close = () => {
+    setDialog(undefined);
+    forget();
+  };
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-3 sm:justify-end">
@@ -45,18 +23,19 @@ export default function AdminClientsPage() {
         <Button onClick={() => setDialog('add')}>Add New Client</Button>
       </div>
       <ClientRequests />
-      <ListCard
-        title="Clients"
-        caption="All clients, newest first."
-        loading="Loading clients..."
-        empty="No clients found. Create your first client to get started."
-        columns={columns}
-        list={useList('clients', clientEndpoints.list)}
-        onChoose={({ id }) => navigate(`/admin/clients/${id}`)}
-      />
+      <ClientList />
       <InvitationList />
-      <InviteDialog open={dialog === 'invite'} onClose={() => setDialog(undefined)} />
-      <AddClientDialog open={dialog === 'add'} onClose={() => setDialog(undefined)} />
+      <InviteDialog open={dialog === 'invite' || invite !== undefined} {...(invite && { invite })} onClose={close} />
+      <AddClientDialog open={dialog === 'add'} onClose={close} />
     </div>
   );
+}
+
+/** Whom another page sent here to be invited. */
+function useInvite() {
+  const { state, search } = useLocation() as { state: { invite?: { name: string; email: string } } | null; search: string };
+  const navigate = useNavigate();
+  const invite = state?.invite;
+  const forget = () => invite && navigate({ search }, { replace: true, state: null, preventScrollReset: true });
+  return { invite, forget };
 }

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { contactEndpoints } from '../../../contract/contact.ts';
-import { call, isStatus } from '../../lib/api.ts';
+import type { contactEndpoints } from '../../../contract/contact.ts';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { isStatus } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { MarkButtons, SenderLink, useMarkAsRead } from './message-actions.tsx';
+import { MessageStatusBadge } from './message-status.tsx';
+import { contactMessage } from './queries.ts';
 
 export default function AdminMessagePage() {
   const id = useParams().id ?? '';
-  const {
-    data: message,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['admin', 'messages', id],
-    queryFn: async () => (await call(contactEndpoints.read, { params: { id } })).message,
-  });
+  const { data, error, refetch } = useQuery(contactMessage(id));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState title="This message is not there any more.">
@@ -24,13 +21,20 @@ export default function AdminMessagePage() {
       </EmptyState>
     );
   if (error) return <FailedState onRetry={refetch} />;
-  if (!message) return <Spinner text="Loading messages..." />;
+  return data ? <Message {...data} /> : <Spinner text="Loading messages..." />;
+}
+
+function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>) {
+  useMarkAsRead(message);
   const subject = message.subject ?? 'No Subject';
   const received = formatInstant(message.createdAt);
   return (
     <Card className="grid gap-6 p-6 sm:p-8">
       <div className="grid gap-1">
-        <h2 className="font-semibold text-2xl [overflow-wrap:anywhere]">{subject}</h2>
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="font-semibold text-2xl">{subject}</h2>
+          <MessageStatusBadge status={message.status} />
+        </div>
         <p className="text-quiet text-sm">Received {received}</p>
       </div>
       <dl className="grid gap-x-6 gap-y-3 border-line border-y py-5 sm:grid-cols-3">
@@ -45,7 +49,9 @@ export default function AdminMessagePage() {
       <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>Reply via Email</ButtonLink>
-        <ButtonLink variant="secondary" to="/admin">
+        <MarkButtons message={message} />
+        <SenderLink message={message} senderId={senderId} />
+        <ButtonLink variant="quiet" to="/admin">
           Back to All Messages
         </ButtonLink>
       </div>

@@ -1,10 +1,13 @@
 import { useNavigate } from 'react-router';
-import { contactEndpoints } from '../../../contract/contact.ts';
+import { contactEndpoints, messageStatuses } from '../../../contract/contact.ts';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { addressOf } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
+import { ChoiceField, ExportLink, SearchField } from '../../ui/list-controls.tsx';
 import type { Column } from '../../ui/rows.tsx';
 
 type Message = WireAnswer<typeof contactEndpoints.list>[number];
@@ -12,11 +15,28 @@ type Message = WireAnswer<typeof contactEndpoints.list>[number];
 /** How often the inbox looks for new messages, in milliseconds (specification section 9). */
 const refetchInterval = 30_000;
 
+const choices = [
+  ['', 'All'],
+  ['unread', 'Unread'],
+  ['read', 'Read'],
+  ['handled', 'Handled'],
+] as const;
+
+const weight = ({ status }: Message) => (status === 'unread' ? 'font-semibold' : '');
+
 const columns: Column<Message>[] = [
-  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  {
+    name: 'Date',
+    cell: (message) => (
+      <span className={`whitespace-nowrap ${weight(message)}`}>
+        {message.status === 'unread' && <UnreadDot />}
+        {formatInstant(message.createdAt)}
+      </span>
+    ),
+  },
+  { name: 'Name', cell: (message) => <span className={weight(message)}>{message.name}</span> },
   { name: 'Email', cell: ({ email }) => email },
-  { name: 'Subject', cell: ({ subject }) => subject ?? 'No Subject' },
+  { name: 'Subject', cell: (message) => <span className={weight(message)}>{message.subject ?? 'No Subject'}</span> },
   { name: 'Message Preview', cell: ({ message }) => <span className="line-clamp-1 max-w-[24ch] text-quiet">{message}</span> },
   {
     name: 'Action',
@@ -28,18 +48,43 @@ const columns: Column<Message>[] = [
   },
 ];
 
+function UnreadDot() {
+  return (
+    <>
+      <span aria-hidden className="mr-2 inline-block size-2 rounded-full bg-accent align-middle" />
+      <span className="sr-only">Unread, </span>
+    </>
+  );
+}
+
 export default function AdminMessagesPage() {
   const navigate = useNavigate();
+  const filter = useFilter();
+  const query = { status: filter.oneOf('status', messageStatuses), search: filter.text('search') || undefined };
   return (
     <ListCard
       title="Message Inbox"
       hint="Click on any message to view details"
+      controls={
+        <>
+          <SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.narrow('search', text)} />
+          <ChoiceField label="Show" value={query.status ?? ''} choices={choices} onChoose={(status) => filter.narrow('status', status)} />
+          <UnreadCount />
+          <ExportLink to={addressOf(contactEndpoints.export, { query })} />
+        </>
+      }
+      isSearch={query.search !== undefined}
       caption="All contact form submissions, most recent first."
       loading="Loading messages..."
       empty="No messages found."
       columns={columns}
-      list={useList('messages', contactEndpoints.list, { refetchInterval })}
+      list={useList('contact-messages', contactEndpoints.list, { query, enabled: filter.isKnown, refetchInterval })}
       onChoose={({ id }) => navigate(`/admin/messages/${id}`)}
     />
   );
+}
+
+function UnreadCount() {
+  const { total } = useList('contact-messages', contactEndpoints.list, { query: { status: 'unread', limit: 1 }, refetchInterval });
+  return total !== undefined && total > 0 && <p className="text-sm tabular-nums">{total} unread</p>;
 }

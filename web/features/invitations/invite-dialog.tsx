@@ -11,25 +11,31 @@ import { useToast } from '../../ui/toast.tsx';
 
 interface DialogProps {
   open: boolean;
+  /** Who is to be invited, where that is known. */
+  invite?: { name: string; email: string };
   onClose: () => void;
 }
 
 /** Reopened, it starts anew: the link is shown once. */
-export function InviteDialog({ open, onClose }: DialogProps) {
+export function InviteDialog({ open, invite, onClose }: DialogProps) {
   return (
     <Dialog title="Generate Client Invitation" open={open} onClose={onClose}>
-      <Invitation onClose={onClose} />
+      <Invitation invite={invite ?? nobody} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Invitation({ onClose }: Pick<DialogProps, 'onClose'>) {
+const nobody = { name: '', email: '' };
+
+type InvitationProps = Required<Pick<DialogProps, 'invite' | 'onClose'>>;
+
+function Invitation(props: InvitationProps) {
   const [link, setLink] = useState<string>();
-  return link ? <CreatedLink link={link} onClose={onClose} /> : <InvitationForm onCreated={setLink} onClose={onClose} />;
+  return link ? <CreatedLink link={link} onClose={props.onClose} /> : <InvitationForm onCreated={setLink} {...props} />;
 }
 
-function InvitationForm({ onCreated, onClose }: { onCreated: (link: string) => void; onClose: () => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(invitation, { name: '', email: '' });
+function InvitationForm({ onCreated, invite, onClose }: InvitationProps & { onCreated: (link: string) => void }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(invitation, invite);
   const toast = useToast();
   const queryClient = useQueryClient();
   const generate = useMutation({

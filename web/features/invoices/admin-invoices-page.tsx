@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
-import { invoiceEndpoints } from '../../../contract/invoices.ts';
+import { invoiceEndpoints, invoiceStatuses } from '../../../contract/invoices.ts';
 import { call, messageOf } from '../../lib/api.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney, formatStatus } from '../../lib/format.ts';
+import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
+import { ChoiceField } from '../../ui/list-controls.tsx';
 import type { Column } from '../../ui/rows.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { NewInvoiceDialog } from './new-invoice-dialog.tsx';
@@ -32,8 +34,12 @@ const columns: Column<Invoice>[] = [
   { name: 'Action', cell: (invoice) => invoice.status === 'draft' && <SendButton invoice={invoice} /> },
 ];
 
+const choices = [['', 'All'], ...invoiceStatuses.map((status) => [status, formatStatus(status)] as const)] as const;
+
 export default function AdminInvoicesPage() {
   const [drafting, setDrafting] = useState(false);
+  const filter = useFilter();
+  const status = filter.oneOf('status', invoiceStatuses);
   return (
     <div className="grid gap-4">
       <Button onClick={() => setDrafting(true)} className="justify-self-start sm:justify-self-end">
@@ -41,11 +47,14 @@ export default function AdminInvoicesPage() {
       </Button>
       <ListCard
         title="Invoices"
-        caption="All invoices, newest first."
+        controls={
+          <ChoiceField label="Status" value={status ?? ''} choices={choices} onChoose={(chosen) => filter.narrow('status', chosen)} />
+        }
+        caption={status ? `Invoices that are ${formatStatus(status)}, newest first.` : 'All invoices, newest first.'}
         loading="Loading invoices..."
-        empty="No invoices yet."
+        empty={status ? 'No invoices found.' : 'No invoices yet.'}
         columns={columns}
-        list={useList('invoices', invoiceEndpoints.list)}
+        list={useList('invoices', invoiceEndpoints.list, { query: { status }, enabled: filter.isKnown })}
       />
       <NewInvoiceDialog open={drafting} onClose={() => setDrafting(false)} />
     </div>

@@ -25,10 +25,14 @@ export default function AdminOverviewPage() {
     );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
-      <Waiting waiting={overview.waiting} />
-      <Deadlines today={overview.today} deadlines={overview.deadlines} />
-      <Owed outstanding={overview.outstanding} overdue={overview.overdue} />
-      <StateTrack projects={overview.projects} />
+      <div className="grid gap-5">
+        <Waiting waiting={overview.waiting} />
+        <Owed outstanding={overview.outstanding} overdue={overview.overdue} />
+      </div>
+      <div className="grid gap-5">
+        <StateTrack projects={overview.projects} />
+        <Deadlines today={overview.today} deadlines={overview.deadlines} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDate, formatStatus } from '../../lib/format.ts';
-import { labelColours } from '../../ui/badge.tsx';
+import { statusColours } from '../../ui/badge.tsx';
 import { datesFrom, daysBetween, dueWords } from './due-days.ts';
 import { Part } from './part.tsx';
 import type { Overview } from './queries.ts';
@@ -8,7 +8,7 @@ import type { Overview } from './queries.ts';
 /** Today and the two weeks after it. */
 const daysShown = 15;
 
-const columns = 'lg:grid-cols-[minmax(0,1fr)_25rem_7rem] lg:gap-x-5';
+const columns = 'lg:grid-cols-[minmax(0,1fr)_22rem_6.5rem]';
 
 /** What is due in the next two weeks and what has been: on a wide screen as clips that end on their day. */
 export function Deadlines({ today, deadlines }: Pick<Overview, 'today' | 'deadlines'>) {
@@ -33,7 +33,7 @@ export function Deadlines({ today, deadlines }: Pick<Overview, 'today' | 'deadli
 /** The days above the clips. */
 function Ruler({ today }: { today: string }) {
   return (
-    <div aria-hidden className={`hidden px-5 pt-3 pb-1 lg:grid ${columns}`}>
+    <div aria-hidden className={`hidden gap-x-4 px-5 pt-3 pb-1 lg:grid ${columns}`}>
       <span />
       <div className="grid grid-cols-15 text-center font-mono text-quiet text-xs">
         {datesFrom(today, daysShown).map((date) => (
@@ -54,13 +54,10 @@ function Deadline({ project, today }: { project: Project; today: string }) {
   return (
     <li className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-2.5 ${columns}`}>
       <div className="min-w-0">
-        <Link
-          to={`/admin/projects/${id}`}
-          className="line-clamp-1 font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
-        >
+        <Link to={`/admin/projects/${id}`} className="block truncate font-semibold underline-offset-4 hover:underline">
           {title}
         </Link>
-        <p className="line-clamp-1 text-quiet text-sm [overflow-wrap:anywhere]">
+        <p className="truncate text-quiet text-sm">
           {formatStatus(status)} · {clientName}
         </p>
       </div>
@@ -76,14 +73,12 @@ function Deadline({ project, today }: { project: Project; today: string }) {
 /** From today to the end of the day on which it is due; what is overdue has no time left. */
 function Clip({ days, status }: { days: number; status: string }) {
   return (
-    <div aria-hidden className="relative hidden h-7 rounded-sm bg-ground lg:block">
-      {days < 0 ? (
-        <span className="block h-full w-1.5 rounded-sm bg-on-rose" />
-      ) : (
-        <span
-          className={`block h-full rounded-sm border-accent border-l-2 ${labelColours(status)}`}
-          style={{ width: `${((days + 1) / daysShown) * 100}%` }}
-        />
+    <div
+      aria-hidden
+      className="-my-2.5 hidden items-center self-stretch border-accent border-l-2 bg-[linear-gradient(to_left,var(--color-line)_1px,transparent_1px)] bg-size-[calc(100%/15)_100%] lg:flex"
+    >
+      {days >= 0 && (
+        <span className={`h-7 rounded-r-sm ${statusColours(status)}`} style={{ width: `${((days + 1) / daysShown) * 100}%` }} />
       )}
     </div>
   );

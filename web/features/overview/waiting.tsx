@@ -8,7 +8,7 @@ const cues: { name: keyof Overview['waiting']; one: string; several: string; to:
   { name: 'unreadMessages', one: 'unread message', several: 'unread messages', to: '/admin?status=unread' },
   { name: 'accessRequests', one: 'request for access', several: 'requests for access', to: '/admin/clients#requests' },
   { name: 'projectsToMove', one: 'project to move on', several: 'projects to move on', to: '/admin/projects' },
-  { name: 'draftsDue', one: 'of them due soon or overdue', several: 'of them due soon or overdue', to: '/admin/projects?view=table' },
+  { name: 'draftsDue', one: 'due soon or overdue', several: 'due soon or overdue', to: '/admin/projects?view=table' },
 ];
 
 /** What the studio is to do next, as figures that lead to their lists. */
@@ -19,7 +19,7 @@ export function Waiting({ waiting }: Pick<Overview, 'waiting'>) {
         {cues.map(({ name, one, several, to }) => (
           <li key={name}>
             <Link to={to} className={`group flex items-center gap-4 px-5 py-2.5 hover:bg-ground ${waiting[name] ? '' : 'text-quiet'}`}>
-              <span className="min-w-[2ch] text-right font-bold font-display text-3xl tabular-nums">{waiting[name]}</span>{' '}
+              <span className="min-w-8 font-bold font-display text-3xl tabular-nums">{waiting[name]}</span>{' '}
               <span className="flex-1">{waiting[name] === 1 ? one : several}</span>
               <ChevronRight aria-hidden className="size-4 text-quiet group-hover:text-ink" />
             </Link>

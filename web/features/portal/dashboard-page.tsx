@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useOutletContext, useSearchParams } from 'react-router';
 import { pageTitle } from '../../lib/site.ts';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
 import { InvoiceTable } from '../invoices/invoice-table.tsx';
 import { PackageCard } from '../packages/package-card.tsx';
+import { currentPackage } from '../packages/queries.ts';
 import { ProjectCards } from '../projects/project-cards.tsx';
 import { AccountCard } from './account-card.tsx';
-import { currentPackage, useOwnInvoices, useOwnProjects } from './queries.ts';
-import { ShowMore } from './show-more.tsx';
+import { useOwnInvoices, useOwnProjects } from './queries.ts';
 import { waitingFor } from './waiting.ts';
 import { WaitingList } from './waiting-list.tsx';
 

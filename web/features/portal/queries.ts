@@ -1,24 +1,7 @@
-import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
-import { packageEndpoints } from '../../../contract/packages.ts';
 import { projectEndpoints } from '../../../contract/projects.ts';
-import { call, callPage } from '../../lib/api.ts';
-
-interface Page<Row> {
-  rows: Row[];
-  next: string | undefined;
-}
-
-/** One of the client's own lists, page after page, newest first. */
-function useOwnList<Row>(topic: string, read: (query: { before: string | undefined }) => Promise<Page<Row>>) {
-  const list = useInfiniteQuery({
-    queryKey: ['client', topic],
-    queryFn: ({ pageParam }) => read({ before: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next,
-  });
-  return { ...list, data: list.data?.pages.flatMap(({ rows }) => rows) };
-}
+import { callPage } from '../../lib/api.ts';
+import { useOwnList } from '../../lib/use-own-list.ts';
 
 export const useOwnProjects = () =>
   useOwnList('projects', async (query) => {
@@ -31,8 +14,3 @@ export const useOwnInvoices = () =>
     const { body, next } = await callPage(invoiceEndpoints.listOwn, { query });
     return { rows: body.invoices, next };
   });
-
-export const currentPackage = queryOptions({
-  queryKey: ['client', 'package'],
-  queryFn: () => call(packageEndpoints.readOwn, {}),
-});

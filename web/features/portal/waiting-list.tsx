@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Waiting } from './waiting.ts';
 
 /** How many are shown before one asks for all of them. */
-const few = 4;
+const few = 3;
 
 /** What the client is to do now, each with the way there. */
 export function WaitingList({ waiting }: { waiting: Waiting[] }) {
@@ -33,13 +32,10 @@ export function WaitingList({ waiting }: { waiting: Waiting[] }) {
 
 function WaitingRow({ waiting: { name, text, action, to, isLate, isDocument = false } }: { waiting: Waiting }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3.5">
-      <div className="min-w-0 flex-1 basis-64">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 px-5 py-3">
+      <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-baseline gap-x-3">
         <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{name}</p>
-        <p className="flex flex-wrap items-center gap-x-2.5 text-quiet">
-          {text}
-          {isLate && <Badge look="rose">overdue</Badge>}
-        </p>
+        <p className={isLate ? 'text-on-rose' : 'text-quiet'}>{text}</p>
       </div>
       <ButtonLink reloadDocument={isDocument} to={to} size="small" aria-label={`${action}: ${name}`}>
         {action}

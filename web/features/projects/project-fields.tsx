@@ -2,6 +2,7 @@ import { type Control, Controller, type FieldErrors, type UseFormRegister } from
 import type { z } from 'zod';
 import type { newProject } from '../../../contract/projects.ts';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { LinesField } from '../../ui/lines-field.tsx';
 
 type Values = z.input<typeof newProject>;
 
@@ -25,29 +26,11 @@ export function ProjectFields({ register, control, errors }: ProjectFieldsProps)
       <Controller
         control={control}
         name="deliverables"
-        render={({ field: { value, onChange, ...field } }) => (
-          <TextAreaField
-            {...field}
-            label="Deliverables"
-            hint="What the client gets, one a line."
-            rows={3}
-            error={firstOf(errors.deliverables)}
-            defaultValue={value?.join('\n')}
-            onChange={(event) => onChange(linesOf(event.target.value))}
-          />
+        render={({ field }) => (
+          <LinesField {...field} label="Deliverables" hint="What the client gets, one a line." error={errors.deliverables} />
         )}
       />
       <TextAreaField label="Notes" hint="Only the studio sees them." rows={2} error={errors.notes} {...register('notes')} />
     </>
   );
 }
-
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-/** What is wrong with the list, or with the first of its lines that is wrong. */
-const firstOf = (errors: FieldErrors<Values>['deliverables']) =>
-  errors?.message ? { message: errors.message } : Array.isArray(errors) ? errors.find(Boolean) : undefined;

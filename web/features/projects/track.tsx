@@ -21,8 +21,9 @@ export function Track({ status, events }: { status: ProjectStatus; events: Proje
         <li
           key={step.status}
           aria-current={step.place === 'now' ? 'step' : undefined}
-          className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 md:grid-cols-1 md:content-start md:gap-y-2.5"
+          className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 md:grid-cols-1 md:content-start md:gap-y-2.5"
         >
+          {step.place === 'now' && <Playhead className="hidden md:block" />}
           <Clip step={step} ordinal={index + 1} />
           <Caption step={step} />
         </li>
@@ -35,9 +36,8 @@ function Clip({ step: { place }, ordinal }: { step: Step; ordinal: number }) {
   return (
     <span
       aria-hidden
-      className={`relative flex h-9 items-center justify-center rounded-sm font-mono text-xs md:justify-start md:px-2 ${looks[place]}`}
+      className={`flex h-9 items-center justify-center rounded-sm font-mono text-xs md:justify-start md:px-2 ${looks[place]}`}
     >
-      {place === 'now' && <Playhead className="hidden md:block" />}
       {String(ordinal).padStart(2, '0')}
     </span>
   );
@@ -46,7 +46,7 @@ function Clip({ step: { place }, ordinal }: { step: Step; ordinal: number }) {
 function Caption({ step: { status, place, enteredAt, times } }: { step: Step }) {
   const words = place === 'now' ? 'font-semibold' : place === 'done' ? '' : 'text-quiet';
   return (
-    <span className="flex items-baseline justify-between gap-3 md:grid md:gap-0.5 md:pr-1">
+    <span className={`grid md:gap-0.5 md:pr-1 ${place === 'now' ? 'md:pl-2.5' : ''}`}>
       <span className={`text-sm md:text-xs lg:text-sm ${words}`}>
         {formatStatus(status)}
         {place !== 'skipped' && <span className="sr-only">, {said[place]}</span>}

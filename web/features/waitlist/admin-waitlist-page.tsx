@@ -3,6 +3,7 @@ import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useList } from '../../lib/use-list.ts';
 import { ListCard } from '../../ui/list-card.tsx';
+import { ExportLink } from '../../ui/list-controls.tsx';
 import type { Column } from '../../ui/rows.tsx';
 
 type Entry = WireAnswer<typeof waitlistEndpoints.list>[number];
@@ -30,6 +31,7 @@ export default function AdminWaitlistPage() {
   return (
     <ListCard
       title="Waitlist"
+      controls={<ExportLink to={waitlistEndpoints.export.path} />}
       caption="Everybody on the waitlist, most recent first."
       loading="Loading waitlist..."
       empty="Nobody is on the waitlist yet."

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clientPackages, contactMessages, mails, notifications } from '../../db/schema/index.ts';
+import { days, minutes } from '../../shared/clock.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db, clock } = testApp;
+await ownerCookie(testApp);
+
+async function createPackage(details: Partial<typeof clientPackages.$inferInsert> = {}) {
+  const [row] = await db
+    .insert(clientPackages)
+    .values({ name: 'Growth', priceMinor: 149_950, ...details })
+    .returning();
+  return row!.id;
+}
+
+const request = ({ cookie }: { cookie: string }, packageId: number, message?: string) =>
+  call('POST', `/api/client/packages/${packageId}/request`, { cookie, body: { message } });
+
+const messagesOf = ({ id }: { id: number }) => db.select().from(contactMessages).where(eq(contactMessages.clientId, id));
+
+test('a request arrives in the inbox, by mail and among the news of the admins', async () => {
+  const client = await createClient(testApp, { name: 'Ann Sender' });
+  const packageId = await createPackage();
+  expect((await request(client, packageId, 'From May on?')).status).toBe(201);
+  const [message] = await messagesOf(client);
+  expect(message).toMatchObject({
+    name: 'Ann Sender',
+    email: client.email,
+    subject: 'Package request: Growth',
+    message: 'From May on?',
+    status: 'unread',
+    packageId,
+  });
+  expect(await db.select().from(mails).where(eq(mails.replyTo, client.email))).toMatchObject([
+    { to: 'studio@localhost', subject: 'Message from Ann Sender: Package request: Growth' },
+  ]);
+  expect(await db.select().from(notifications).where(eq(notifications.aboutClientId, client.id))).toMatchObject([
+    { text: 'Ann Sender asks for the package Growth.', link: `/admin/messages/${message!.id}` },
+  ]);
+});
+
+test('a request without a message says what is asked for', async () => {
+  const client = await createClient(testApp);
+  await request(client, await createPackage());
+  expect(await messagesOf(client)).toMatchObject([{ message: 'Test Client asks for the package Growth.' }]);
+});
+
+test('the same package is asked for once a day, also by calls at the same moment; another one at any time', async () => {
+  const client = await createClient(testApp);
+  const packageId = await createPackage();
+  const answers = await Promise.all([1, 2, 3].map(() => request(client, packageId)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  clock.advance(1 * days - 1 * minutes);
+  expect((await request(client, packageId)).body.message).toBe('You have asked for this package already. We will get back to you.');
+  expect((await request(client, await createPackage())).status).toBe(201);
+  expect((await request(await createClient(testApp), packageId)).status).toBe(201);
+  clock.advance(1 * minutes);
+  expect((await request(client, packageId)).status).toBe(201);
+});
+
+test('what is not offered cannot be asked for, nor what the client has', async () => {
+  const own = await createPackage();
+  const client = await createClient(testApp, { currentPackageId: own });
+  expect((await request(client, await createPackage({ isActive: false }))).status).toBe(404);
+  expect((await request(client, 2147483647)).status).toBe(404);
+  expect(await request(client, own)).toMatchObject({ status: 409, body: { message: 'You have this package already.' } });
+  expect(await messagesOf(client)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { clientEndpoints } from '../../../contract/clients.ts';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { EditClientDialog } from './edit-client-dialog.tsx';
+
+type Client = WireAnswer<typeof clientEndpoints.read>['client'];
+
+/** What is known of a client, and the way to change it. */
+export function ClientDetails({ client }: { client: Client }) {
+  const [editing, setEditing] = useState<Client>();
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Email', <MailTo key="email" address={client.email} />],
+          ['Company', client.company ?? 'N/A'],
+          ['Phone', client.phone ?? 'N/A'],
+          ['Address', client.address ?? 'N/A'],
+          ['Client since', formatInstant(client.createdAt)],
+          ['Last sign-in', client.lastLogin ? formatInstant(client.lastLogin) : 'Never'],
+        ]}
+      />
+      {client.additionalInfo && (
+        <div className="grid gap-1">
+          <h3 className="font-normal font-sans text-quiet text-sm">Wrote with the request for access</h3>
+          <p className="max-w-[70ch] whitespace-pre-line border-line border-l-2 pl-4 [overflow-wrap:anywhere]">{client.additionalInfo}</p>
+        </div>
+      )}
+      <Button variant="secondary" className="justify-self-start" onClick={() => setEditing(client)}>
+        Edit details
+      </Button>
+      <EditClientDialog client={editing} onClose={() => setEditing(undefined)} />
+    </>
+  );
+}
+
+function MailTo({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className="text-accent-ink underline underline-offset-4">
+      {address}
+    </a>
+  );
+}

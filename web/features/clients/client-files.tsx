@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { clientEndpoints } from '../../../contract/clients.ts';
+import type { ItemOf } from '../../lib/api.ts';
+import { formatInstant, formatSize } from '../../lib/format.ts';
+import { useList } from '../../lib/use-list.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/rows.tsx';
+import { SectionList } from '../../ui/section-list.tsx';
+
+const looks = { source: 'cerulean', draft: 'iris', final: 'forest', feedback: 'mango' } as const;
+
+const columns: Column<ItemOf<typeof clientEndpoints.files>>[] = [
+  { name: 'File', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { name: 'Type', cell: ({ type }) => <Badge look={looks[type]}>{type}</Badge> },
+  {
+    name: 'Project',
+    cell: ({ projectId, projectTitle }) => (
+      <Link to={`/admin/projects/${projectId}`} className="line-clamp-3 text-accent-ink underline underline-offset-4">
+        {projectTitle}
+      </Link>
+    ),
+  },
+  { name: 'Size', cell: ({ size }) => size !== null && <span className="whitespace-nowrap">{formatSize(size)}</span>, align: 'end' },
+  { name: 'Added', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+];
+
+/** The files of a client's projects. */
+export function ClientFiles({ clientId }: { clientId: number }) {
+  return (
+    <SectionList
+      caption="Files of this client's projects, newest first."
+      loading="Loading files..."
+      empty="No files yet."
+      columns={columns}
+      list={useList('projects', clientEndpoints.files, { params: { id: clientId } })}
+    />
+  );
+}

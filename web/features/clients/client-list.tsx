@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ClientSort, clientEndpoints, clientSorts } from '../../../contract/clients.ts';
+import { packageEndpoints } from '../../../contract/packages.ts';
+import { addressOf, type ItemOf } from '../../lib/api.ts';
+import { useFilter } from '../../lib/use-filter.ts';
+import { useList } from '../../lib/use-list.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { ChoiceField, ExportLink, SearchField } from '../../ui/list-controls.tsx';
+import type { Column } from '../../ui/rows.tsx';
+import { ClientName } from './client-name.tsx';
+import { EditClientDialog } from './edit-client-dialog.tsx';
+
+type Client = ItemOf<typeof clientEndpoints.list>;
+
+const sorts = [
+  ['newest', 'Newest first'],
+  ['name', 'Name'],
+  ['credits', 'Most credits'],
+] as const;
+
+const captions: Record<ClientSort, string> = {
+  newest: 'All clients, newest first.',
+  name: 'All clients by name.',
+  credits: 'All clients, those with the most credits first.',
+};
+
+/** Clients that were let in: searched, sorted, taken along as a file. */
+export function ClientList() {
+  const navigate = useNavigate();
+  const filter = useFilter();
+  const [editing, setEditing] = useState<Client>();
+  const search = filter.text('search') || undefined;
+  const sort = filter.oneOf('sort', clientSorts) ?? 'newest';
+  return (
+    <>
+      <ListCard
+        title="Clients"
+        controls={
+          <>
+            <SearchField label="Search clients" value={search ?? ''} onSearch={(text) => filter.narrow('search', text)} />
+            <ChoiceField label="Sort by" value={sort} choices={sorts} onChoose={(chosen) => filter.narrow('sort', chosen)} />
+            <ExportLink to={addressOf(clientEndpoints.export, { query: { search } })} />
+          </>
+        }
+        isSearch={search !== undefined}
+        caption={search ? 'Clients that were found.' : captions[sort]}
+        loading="Loading clients..."
+        empty={search ? 'No clients found.' : 'No clients found. Create your first client to get started.'}
+        columns={useColumns(setEditing)}
+        list={useList('clients', clientEndpoints.list, { query: { search, sort }, enabled: filter.isKnown })}
+        onChoose={({ id }) => navigate(`/admin/clients/${id}`)}
+      />
+      <EditClientDialog client={editing} onClose={() => setEditing(undefined)} />
+    </>
+  );
+}
+
+function useColumns(edit: (client: Client) => void): Column<Client>[] {
+  const packageName = usePackageName();
+  return [
+    { name: 'ID', cell: ({ id }) => <span className="tabular-nums">{id}</span> },
+    { name: 'Name', cell: (client) => <ClientName client={client} /> },
+    { name: 'Email', cell: ({ email }) => email },
+    { name: 'Company', cell: ({ company }) => company ?? 'N/A' },
+    { name: 'Package', cell: ({ currentPackageId }) => packageName(currentPackageId) },
+    { name: 'Credits', cell: ({ totalCreditsAvailable }) => totalCreditsAvailable, align: 'end' },
+    {
+      name: 'Actions',
+      cell: (client) => (
+        <div className="flex gap-2">
+          <ButtonLink variant="secondary" size="small" to={`/admin/clients/${client.id}`} aria-label={`View ${client.name}`}>
+            View
+          </ButtonLink>
+          <Button variant="secondary" size="small" aria-label={`Edit ${client.name}`} onClick={() => edit(client)}>
+            Edit
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}
+
+function usePackageName() {
+  const { items = [] } = useList('packages', packageEndpoints.list, { query: { limit: 500 } });
+  return (id: number | null) => (id === null ? 'None' : (items.find((one) => one.id === id)?.name ?? `Package #${id}`));
+}

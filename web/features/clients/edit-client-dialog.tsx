@@ -1,0 +1,66 @@
+import { changedClient, clientEndpoints } from '../../../contract/clients.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface Client {
+  id: number;
+  name: string;
+  email: string;
+  company: string | null;
+  phone: string | null;
+  address: string | null;
+}
+
+interface DialogProps {
+  /** Whose details are changed; without one the dialog is closed. */
+  client: Client | undefined;
+  onClose: () => void;
+}
+
+export function EditClientDialog({ client, onClose }: DialogProps) {
+  return (
+    <Dialog title="Edit Client" open={client !== undefined} onClose={onClose}>
+      {client && <EditClientForm client={client} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function EditClientForm({ client: { id, ...details }, onClose }: { client: Client; onClose: () => void }) {
+  const { name, email, company, phone, address } = details;
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(changedClient, { name, email, company, phone, address });
+  const { errors } = formState;
+  const change = useAction({
+    act: (body: Omit<Client, 'id'>) => call(clientEndpoints.change, { params: { id }, body }),
+    done: ({ client }) => `The details of ${client.name} are saved.`,
+    failed: 'The details could not be saved. Please try again.',
+    refresh: [
+      ['admin', 'clients'],
+      ['admin', 'history', String(id)],
+    ],
+    onDone: onClose,
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => change.mutate(form))}>
+      <TextField label="Full Name*" autoComplete="off" error={errors.name} {...register('name')} />
+      <TextField
+        label="Email*"
+        type="email"
+        autoComplete="off"
+        hint="The client signs in with it, and gets our mail there."
+        error={errors.email}
+        {...register('email')}
+      />
+      <TextField label="Company" autoComplete="off" error={errors.company} {...register('company')} />
+      <TextField label="Phone Number" type="tel" autoComplete="off" error={errors.phone} {...register('phone')} />
+      <TextAreaField label="Address" rows={3} autoComplete="off" error={errors.address} {...register('address')} />
+      <FormButtons pending={change.isPending && 'Saving...'} error={change.error} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { contactEndpoints, type MessageStatus } from '../../../contract/contact.ts';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { call } from '../../lib/api.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+type Message = WireAnswer<typeof contactEndpoints.read>['message'];
+
+const refresh = [['admin', 'contact-messages']];
+
+const mark = (id: number, status: MessageStatus) => call(contactEndpoints.mark, { params: { id }, body: { status } });
+
+/** Who opens a message that nobody has read has read it; once, so that it can be marked as unread again. */
+export function useMarkAsRead({ id, status }: Message) {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => mark(id, 'read'),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: refresh[0]! }),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state as it was when the message was opened
+  useEffect(() => {
+    if (status === 'unread') mutate();
+  }, [id]);
+}
+
+/** How far the studio is with a message, and the other way round. */
+export function MarkButtons({ message: { id, status } }: { message: Message }) {
+  const failed = 'The message could not be marked. Please try again.';
+  const handle = useAction({ act: () => mark(id, 'handled'), done: 'Marked as handled.', failed, refresh });
+  const forget = useAction({ act: () => mark(id, 'unread'), done: 'Marked as unread.', failed, refresh });
+  return (
+    <>
+      {status !== 'handled' && (
+        <ActionButton action={handle} doing="Marking...">
+          Mark as handled
+        </ActionButton>
+      )}
+      {status !== 'unread' && (
+        <ActionButton action={forget} doing="Marking...">
+          Mark as unread
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+interface SenderProps {
+  message: Message;
+  /** Of the client who wrote. */
+  senderId: number | null;
+}
+
+/** To the page of the client who wrote; anybody else can be invited. */
+export const SenderLink = ({ message: { name, email }, senderId }: SenderProps) =>
+  senderId === null ? (
+    <ButtonLink variant="secondary" to="/admin/clients" state={{ invite: { name, email } }}>
+      Invite as client
+    </ButtonLink>
+  ) : (
+    <ButtonLink variant="secondary" to={`/admin/clients/${senderId}`}>
+      Open client
+    </ButtonLink>
+  );

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { packageAssignment, packageEndpoints } from '../../../contract/packages.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { FailedState } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TickField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type AdminPackage, packagesToChoose } from '../packages/queries.ts';
+import type { CreditsOwner } from './client-credits.tsx';
+import { changedByCredits } from './queries.ts';
+
+interface DialogProps {
+  client: CreditsOwner;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function ChangePackageDialog({ open, ...rest }: DialogProps) {
+  const { data: packages, isError, refetch } = useQuery(packagesToChoose);
+  return (
+    <Dialog title="Change package" open={open} onClose={rest.onClose}>
+      {packages && <AssignmentForm packages={packages} {...rest} />}
+      {!packages && (isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading packages..." />)}
+    </Dialog>
+  );
+}
+
+function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'> & { packages: AdminPackage[] }) {
+  const { id, currentPackageId } = client;
+  const { control, register, handleSubmit, formState, showRefusal } = useContractForm(packageAssignment, {
+    packageId: currentPackageId,
+    grantCredits: false,
+  });
+  const assign = useAction({
+    act: (body: z.output<typeof packageAssignment>) => call(packageEndpoints.assign, { params: { id }, body }),
+    done: 'The package is changed.',
+    failed: 'The package could not be changed. Please try again.',
+    refresh: changedByCredits,
+    onDone: onClose,
+    onRefusal: showRefusal,
+  });
+  const chosenId = useWatch({ control, name: 'packageId' });
+  const brings = packages.find((one) => one.id === chosenId)?.videoCreditLimit;
+  return (
+    <Form onSubmit={handleSubmit((form) => assign.mutate({ ...form, grantCredits: Boolean(brings) && form.grantCredits }))}>
+      <SelectField label="Package" error={formState.errors.packageId} {...register('packageId', { setValueAs: idOf })}>
+        <option value="">None</option>
+        {packages
+          .filter((one) => one.isActive || one.id === currentPackageId)
+          .map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+      </SelectField>
+      {brings && <TickField label={brings === 1 ? 'Add its 1 credit' : `Add its ${brings} credits`} {...register('grantCredits')} />}
+      <FormButtons pending={assign.isPending && 'Saving...'} error={assign.error} onCancel={onClose}>
+        Change package
+      </FormButtons>
+    </Form>
+  );
+}
+
+const idOf = (value: string | number | null) => (value ? Number(value) : null);

@@ -1,0 +1,67 @@
+import { formatDate, formatInstant } from '../../lib/format.ts';
+import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { type Column, Rows } from '../../ui/rows.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { CreditEntry } from './queries.ts';
+
+const kinds: Record<CreditEntry['transactionType'], string> = {
+  purchase: 'Bought',
+  grant: 'Added',
+  use: 'Used',
+  expiry: 'Expired',
+  adjustment: 'Corrected',
+  refund: 'Refunded',
+};
+
+/** With the sign of what comes, and a real minus for what goes. */
+const signed = (amount: number) => `${amount > 0 ? '+' : '−'}${Math.abs(amount)}`;
+
+const columns: Column<CreditEntry>[] = [
+  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  {
+    name: 'What',
+    cell: ({ description, transactionType }) => (
+      <span className="grid">
+        <span className="line-clamp-3">{description ?? kinds[transactionType]}</span>
+        {description && <span className="text-quiet text-sm">{kinds[transactionType]}</span>}
+      </span>
+    ),
+  },
+  { name: 'Change', cell: ({ amount }) => <span className="font-semibold">{signed(amount)}</span>, align: 'end' },
+  { name: 'Balance', cell: ({ balanceAfter }) => balanceAfter, align: 'end' },
+  { name: 'Expires', cell: ({ amount, expiryDate }) => amount > 0 && (expiryDate ? formatDate(expiryDate) : 'Never') },
+];
+
+interface LedgerProps {
+  list: {
+    items: CreditEntry[] | undefined;
+    isError: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+    refetch: () => unknown;
+  };
+}
+
+/** Every credit that came or went, newest first. */
+export function Ledger({ list }: LedgerProps) {
+  const { items, isError, refetch } = list;
+  if (!items) return <Card>{isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading credits..." />}</Card>;
+  if (items.length === 0)
+    return (
+      <Card>
+        <EmptyState title="No credits yet">
+          <p className="text-quiet">What comes and what is used will stand here.</p>
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div>
+      <Card>
+        <Rows columns={columns} rows={items} caption="Video credits that came and went, newest first" />
+      </Card>
+      <ShowMore list={list} />
+    </div>
+  );
+}

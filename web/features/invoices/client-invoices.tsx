@@ -1,0 +1,35 @@
+import { invoiceEndpoints } from '../../../contract/invoices.ts';
+import type { ItemOf } from '../../lib/api.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { useList } from '../../lib/use-list.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/rows.tsx';
+import { SectionList } from '../../ui/section-list.tsx';
+
+const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
+  {
+    name: 'Invoice',
+    cell: ({ invoiceNumber, projectTitle }) => (
+      <span className="grid">
+        <span className="font-semibold">{invoiceNumber}</span>
+        {projectTitle && <span className="line-clamp-3 text-quiet text-sm">{projectTitle}</span>}
+      </span>
+    ),
+  },
+  { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
+  { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+/** A client's invoices, drafts too. */
+export function ClientInvoices({ clientId }: { clientId: number }) {
+  return (
+    <SectionList
+      caption="Invoices of this client, newest first."
+      loading="Loading invoices..."
+      empty="No invoices yet."
+      columns={columns}
+      list={useList('invoices', invoiceEndpoints.list, { query: { clientId } })}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { packageEndpoints } from '../../../contract/packages.ts';
+import { call } from '../../lib/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { studioSettings } from '../settings/queries.ts';
+import { PackageForm, type PackageInput } from './package-form.tsx';
+
+const empty: PackageInput = {
+  name: '',
+  description: '',
+  type: 'pay_per_video',
+  price: '',
+  videoCreditLimit: null,
+  creditsLastDays: null,
+  additionalFeatures: [],
+};
+
+export function AddPackageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { data: studio, isPending } = useQuery(studioSettings);
+  return (
+    <Dialog title="Add Package" open={open} onClose={onClose}>
+      {isPending ? (
+        <Spinner text="Loading..." />
+      ) : (
+        <PackageForm
+          start={{ ...empty, currency: studio?.currency ?? 'USD' }}
+          save={(body) => call(packageEndpoints.create, { body })}
+          done="The package is added."
+          submit="Add Package"
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { packageEndpoints } from '../../../contract/packages.ts';
+import { formatMoney, formatStatus } from '../../lib/format.ts';
+import { useList } from '../../lib/use-list.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import type { Column } from '../../ui/rows.tsx';
+import { AddPackageDialog } from './add-package-dialog.tsx';
+import { PackageActions } from './package-actions.tsx';
+import type { AdminPackage } from './queries.ts';
+
+const columns: Column<AdminPackage>[] = [
+  {
+    name: 'Name',
+    cell: ({ name, description }) => (
+      <span className="grid">
+        <span className="line-clamp-3 font-semibold">{name}</span>
+        {description && <span className="line-clamp-2 text-quiet text-sm">{description}</span>}
+      </span>
+    ),
+  },
+  { name: 'Type', cell: ({ type }) => <span className="whitespace-nowrap">{formatStatus(type)}</span> },
+  {
+    name: 'Price',
+    cell: ({ price, currency }) => <span className="whitespace-nowrap">{formatMoney({ currency, amount: price })}</span>,
+    align: 'end',
+  },
+  { name: 'Credits', cell: ({ videoCreditLimit }) => videoCreditLimit ?? '∞', align: 'end' },
+  { name: 'State', cell: ({ isActive }) => <Badge look={isActive ? 'forest' : 'grey'}>{isActive ? 'active' : 'inactive'}</Badge> },
+  { name: 'Actions', cell: (one) => <PackageActions one={one} /> },
+];
+
+export default function AdminPackagesPage() {
+  const [adding, setAdding] = useState(false);
+  return (
+    <div className="grid gap-4">
+      <Button onClick={() => setAdding(true)} className="justify-self-start sm:justify-self-end">
+        Add Package
+      </Button>
+      <ListCard
+        title="Packages"
+        caption="All packages, newest first. Clients are offered the active ones."
+        loading="Loading packages..."
+        empty="No packages yet. Add the first one that clients can be given."
+        columns={columns}
+        list={useList('packages', packageEndpoints.list)}
+      />
+      <AddPackageDialog open={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '../../lib/format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CreditsBar } from './credits-bar.tsx';
+import { PackageFeatures } from './package-features.tsx';
+import { currentPackage, type OfferedPackage } from './queries.ts';
+
+/** The package that the client has, and how much of it is left. */
+export function CurrentPackage() {
+  const { data, isError, refetch } = useQuery(currentPackage);
+  if (!data) return <Card>{isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your package..." />}</Card>;
+  return (
+    <Card>{data.currentPackage ? <Details own={data.currentPackage} balance={data.balance} /> : <None balance={data.balance} />}</Card>
+  );
+}
+
+function Details({ own, balance }: { own: OfferedPackage; balance: number }) {
+  const { name, description, additionalFeatures, price, currency, videoCreditLimit } = own;
+  return (
+    <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2 md:gap-10">
+      <div className="grid min-w-0 content-start gap-3">
+        <h2 className="font-semibold text-2xl [overflow-wrap:anywhere]">{name}</h2>
+        {description && <p className="whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{description}</p>}
+        {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
+      </div>
+      <div className="grid content-start gap-5">
+        <p className="grid md:justify-items-end">
+          <span className="text-quiet text-sm">Price</span>
+          <span className="font-semibold text-2xl tabular-nums">{formatMoney({ currency, amount: price })}</span>
+        </p>
+        <CreditsBar balance={balance} limit={videoCreditLimit} />
+      </div>
+    </div>
+  );
+}
+
+const None = ({ balance }: { balance: number }) => (
+  <EmptyState title="No package yet">
+    <p className="max-w-[44ch] text-pretty text-quiet">
+      A package gives you videos at a fixed price.{balance !== 0 && ` Your balance is ${balance} video credits.`}
+    </p>
+    <ButtonLink variant="secondary" to="/#contact">
+      Contact Us
+    </ButtonLink>
+  </EmptyState>
+);

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { PackageFeatures } from './package-features.tsx';
+import { type OfferedPackage, offeredPackages } from './queries.ts';
+import { RequestDialog } from './request-dialog.tsx';
+
+/** What the client could have instead. */
+export function OfferedPackages({ mayRequest }: { mayRequest: boolean }) {
+  const { data: packages, isError, refetch } = useQuery(offeredPackages);
+  if (!packages) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading packages..." />;
+  if (packages.length === 0) return <p className="text-quiet">There are no other packages at the moment.</p>;
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {packages.map((offered) => (
+        <li key={offered.id} className="grid">
+          <Offer offered={offered} mayRequest={mayRequest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Offer({ offered, mayRequest }: { offered: OfferedPackage; mayRequest: boolean }) {
+  const { name, description, additionalFeatures, price, currency, videoCreditLimit } = offered;
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card className="flex min-w-0 flex-col gap-4 p-5">
+      <div className="grid gap-1.5">
+        <h3 className="font-semibold text-xl [overflow-wrap:anywhere]">{name}</h3>
+        <p className="font-semibold tabular-nums">{formatMoney({ currency, amount: price })}</p>
+        <p className="text-quiet text-sm">{videoCreditLimit === null ? 'Any number of videos' : `Video credits: ${videoCreditLimit}`}</p>
+      </div>
+      {description && <p className="whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{description}</p>}
+      {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
+      {mayRequest && (
+        <Button variant="secondary" className="mt-auto" aria-label={`Request this package: ${name}`} onClick={() => setAsking(true)}>
+          Request this package
+        </Button>
+      )}
+      <RequestDialog wanted={offered} open={asking} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}

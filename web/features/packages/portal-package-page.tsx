@@ -1,0 +1,39 @@
+import { Link, useOutletContext } from 'react-router';
+import { pageTitle } from '../../lib/site.ts';
+import type { SignedInClient } from '../auth/queries.ts';
+import { Ledger } from '../credits/ledger.tsx';
+import { useOwnCredits } from '../credits/queries.ts';
+import { CurrentPackage } from './current-package.tsx';
+import { OfferedPackages } from './offered-packages.tsx';
+
+export const meta = pageTitle('Package');
+
+/** The client's package, what became of its credits, and what else there is. */
+export default function PortalPackagePage() {
+  const { reach } = useOutletContext<SignedInClient>();
+  const { data, ...credits } = useOwnCredits();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="grid gap-2">
+        <Link to="/client/dashboard" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+          Back to the dashboard
+        </Link>
+        <h1 className="font-bold text-4xl sm:text-5xl">Your package</h1>
+      </div>
+      <CurrentPackage />
+      <section aria-labelledby="credits" className="grid gap-4">
+        <h2 id="credits" className="font-semibold text-2xl">
+          Video credits
+        </h2>
+        <Ledger list={{ ...credits, items: data }} />
+      </section>
+      <section aria-labelledby="others" className="grid gap-4">
+        <h2 id="others" className="font-semibold text-2xl">
+          Other packages
+        </h2>
+        {/* By an access code one can look. */}
+        <OfferedPackages mayRequest={reach === 'full'} />
+      </section>
+    </div>
+  );
+}

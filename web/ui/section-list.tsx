@@ -1,0 +1,34 @@
+import { Card, FailedState } from './card.tsx';
+import { type Column, Rows } from './rows.tsx';
+import { ShowMore } from './show-more.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface SectionListProps<Row> {
+  caption: string;
+  loading: string;
+  empty: string;
+  columns: Column<Row>[];
+  list: {
+    items: Row[] | undefined;
+    isError: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+    refetch: () => unknown;
+  };
+}
+
+/** A list within a section of a page, in its loading, empty, failed and long forms. */
+export function SectionList<Row extends { id: number }>({ caption, loading, empty, columns, list }: SectionListProps<Row>) {
+  const { items, isError, refetch } = list;
+  if (!items) return isError ? <FailedState onRetry={refetch} /> : <Spinner text={loading} />;
+  if (items.length === 0) return <p className="text-quiet">{empty}</p>;
+  return (
+    <div>
+      <Card>
+        <Rows columns={columns} rows={items} caption={caption} />
+      </Card>
+      <ShowMore list={list} />
+    </div>
+  );
+}
