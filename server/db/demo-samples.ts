@@ -121,6 +121,13 @@ export const sampleInvoices: SampleInvoice[] = [
   { status: 'draft', project: 'vlog', description: 'Autumn vlog, episode 4', amountMinor: 64_000, issued: 0, due: -30 },
 ];
 
+/** What the client was told in the last days; the older part of it has been seen. */
+export const sampleNews: { text: string; project: SampleName; at: DaysAgo }[] = [
+  { text: 'Autumn vlog, episode 4: we have received your footage.', project: 'vlog', at: 8 },
+  { text: 'Autumn vlog, episode 4: we are editing it now.', project: 'vlog', at: 3 },
+  { text: 'Channel trailer: a draft waits for your review.', project: 'trailer', at: 1 },
+];
+
 export const sampleMessages = [
   {
     name: 'Sample Podcaster',

@@ -80,7 +80,7 @@ function Tabs({ isOwner }: { isOwner: boolean }) {
     ref.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);
   return (
-    <nav ref={ref} aria-label="Sections" className="-mx-5 flex gap-6 overflow-x-auto border-line border-b px-5 lg:mx-0 lg:px-0">
+    <nav ref={ref} aria-label="Sections" className="-mx-5 flex scroll-px-5 gap-6 overflow-x-auto border-line border-b px-5 lg:mx-0 lg:px-0">
       {tabs
         .filter(({ ownerOnly }) => !ownerOnly || isOwner)
         .map(({ to, name }) => (

@@ -22,14 +22,14 @@ export default function PortalShell() {
   const isInside = client !== undefined && client.reach !== 'own_password_needed';
   useLive('client', isInside ? client.id : undefined);
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <header className="bg-bar text-bar-ink">
-        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-5">
+        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-5 sm:gap-4">
           <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-4">
             <Brand />
             <span className="border-bar-line font-mono text-bar-quiet text-xs sm:border-l sm:pl-4 sm:text-sm">Client Portal</span>
           </div>
-          <div className="flex items-center gap-2">
+          <div className="flex items-center gap-1 sm:gap-2">
             {isInside && <NotificationBell area="client" marks={client.reach === 'full'} />}
             <ThemeSwitch />
             {client && <LogOut />}

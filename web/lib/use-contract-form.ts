@@ -3,6 +3,8 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormRegister, 
 import type { z } from 'zod';
 import { ApiError } from './api.ts';
 
+const untyped = ['checkbox', 'select-one'];
+
 /**
  * A form checked by the contract's own schema. What the server finds wrong with a field is put back on that field;
  * everything typed stays.
@@ -26,7 +28,8 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
   const register: UseFormRegister<z.input<Schema>> = (name, options) => {
     const registered = form.register(name, options);
     const ref = (element: HTMLInputElement | null) => {
-      const typed = element?.type === 'checkbox' ? undefined : element?.value;
+      // A choice always has a value, typed or not.
+      const typed = element && untyped.includes(element.type) ? undefined : element?.value;
       registered.ref(element);
       if (element && typed && element.value !== typed && !form.formState.isDirty)
         form.setValue(name, typed as never, { shouldDirty: true });

@@ -7,7 +7,7 @@ interface ListOptions {
   /** What narrows or sorts the list. */
   query?: Record<string, string | number | undefined>;
   enabled?: boolean;
-  refetchInterval?: number;
+  refetchInterval?: number | false;
 }
 
 /** An admin list, page after page, with its real total where the server knows one; while it is narrowed, the rows before stay. */

@@ -36,5 +36,5 @@ export function StatusBadge({ status }: { status: string }) {
 }
 
 export function Badge({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
-  return <span className={`inline-block rounded-sm px-2.5 py-1 font-medium text-sm ${looks[look]}`}>{children}</span>;
+  return <span className={`inline-block whitespace-nowrap rounded-sm px-2.5 py-1 font-medium text-sm ${looks[look]}`}>{children}</span>;
 }

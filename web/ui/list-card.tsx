@@ -56,7 +56,7 @@ export function ListCard<Row extends { id: number }>({
       {items?.length === 0 && <EmptyState title={empty} />}
       {items && items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section aria-label={title} tabIndex={0} className="max-h-[550px] overflow-auto">
+        <section aria-label={title} tabIndex={0} className="relative max-h-[550px] overflow-auto">
           <Rows columns={columns} rows={items} caption={caption} showCaption {...(onChoose && { onChoose })} />
           {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}
         </section>

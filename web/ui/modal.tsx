@@ -25,7 +25,7 @@ export function Modal({ open, onClose, labelledBy, className, closesOutside, chi
       aria-labelledby={labelledBy}
       onClose={onClose}
       onClick={(event) => closesOutside && event.target === ref.current && onClose()}
-      className={`m-auto rounded-md border border-line bg-surface p-0 text-ink backdrop:bg-black/60 open:animate-appear ${className}`}
+      className={`m-auto rounded-md border border-line bg-surface p-0 text-left text-ink backdrop:bg-black/60 open:animate-appear ${className}`}
     >
       {open && children}
     </dialog>

@@ -51,7 +51,8 @@ export function PickField({ label, error, hint, find, onPick, onBlur, initial, r
                   {...getItemProps({ item: choice, index })}
                   className={`cursor-pointer px-3 py-2 [overflow-wrap:anywhere] ${index === highlightedIndex ? 'bg-sunken' : ''}`}
                 >
-                  <span className="font-semibold">{choice.name}</span> <span className="text-quiet text-sm">{choice.detail}</span>
+                  <span className="line-clamp-2 font-semibold">{choice.name}</span>{' '}
+                  <span className="text-quiet text-sm">{choice.detail}</span>
                 </li>
               ))}
             </ul>

@@ -102,9 +102,8 @@ async function expireCreditsOf(deps: Pick<Deps, 'clock'>, tx: Transaction, clien
 
 /** Takes what nobody used in time, from the day after the last one in the studio's time zone; each client in its own transaction. */
 export async function expireCredits(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const today = await todayAtStudio(deps, deps.db);
   for (;;) {
-    const batch = await clientsWithExpired(deps.db, today, clientsAtOnce);
+    const batch = await clientsWithExpired(deps.db, await todayAtStudio(deps, deps.db), clientsAtOnce);
     for (const { clientId } of batch) await deps.db.transaction((tx) => expireCreditsOf(deps, tx, clientId));
     if (batch.length < clientsAtOnce) return;
   }

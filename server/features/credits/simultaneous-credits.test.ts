@@ -126,7 +126,7 @@ async function check({ clientId }: Client, written: Map<string, number>) {
   expect(entered).toHaveLength(written.size);
 
   const balance = sum(lines.map(({ amount }) => amount));
-  const used = -sum(lines.filter(({ transactionType }) => transactionType === 'use').map(({ amount }) => amount));
+  const used = sum(lines.filter(({ transactionType }) => transactionType === 'use').map(({ amount }) => -amount));
   expect(await readClient(db, clientId)).toMatchObject({ totalCreditsAvailable: balance, totalCreditsUsed: used });
 
   const running = lines.map((_, index) => sum(lines.slice(0, index + 1).map(({ amount }) => amount)));

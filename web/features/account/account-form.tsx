@@ -24,7 +24,7 @@ export function AccountForm({ account }: { account: Account }) {
   });
   return (
     <Form onSubmit={handleSubmit((form) => save.mutate(form))}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="Name" autoComplete="name" error={errors.name} {...register('name')} />
         <TextField label="Email" type="email" autoComplete="email" error={errors.email} {...register('email')} />
       </div>

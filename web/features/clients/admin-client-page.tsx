@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AccessCodes } from '../access-codes/access-codes.tsx';
 import { ClientHistory } from '../audit/client-history.tsx';
+import { ClientCredits } from '../credits/client-credits.tsx';
 import { ClientInvoices } from '../invoices/client-invoices.tsx';
 import { Erasure } from '../privacy/erasure.tsx';
 import { ClientProjects } from '../projects/client-projects.tsx';
@@ -47,6 +48,9 @@ export default function AdminClientPage() {
       <Section id="invoices" title="Invoices">
         <ClientInvoices clientId={client.id} />
       </Section>
+      <Section id="credits" title="Credits" text="What projects use, and what packages bring.">
+        <ClientCredits client={client} />
+      </Section>
       <Section id="files" title="Files" text="Of all projects.">
         <ClientFiles clientId={client.id} />
       </Section>
@@ -69,7 +73,7 @@ export default function AdminClientPage() {
   );
 }
 
-const parts = ['Details', 'Projects', 'Invoices', 'Files', 'Access', 'History', 'Erasure'];
+const parts = ['Details', 'Projects', 'Invoices', 'Credits', 'Files', 'Access', 'History', 'Erasure'];
 
 function OnThisPage() {
   return (

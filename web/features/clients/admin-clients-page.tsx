@@ -9,7 +9,7 @@ import { ClientRequests } from './client-requests.tsx';
 
 export default function AdminClientsPage() {
   const [dialog, setDialog] = useState<'invite' | 'add'>();
-  const { invite, forget } = useInvite();
+  const { invitee, forget } = useInvitee();
   const close = () => {
     setDialog(undefined);
     forget();
@@ -25,17 +25,17 @@ export default function AdminClientsPage() {
       <ClientRequests />
       <ClientList />
       <InvitationList />
-      <InviteDialog open={dialog === 'invite' || invite !== undefined} {...(invite && { invite })} onClose={close} />
+      <InviteDialog open={dialog === 'invite' || invitee !== undefined} invitee={invitee} onClose={close} />
       <AddClientDialog open={dialog === 'add'} onClose={close} />
     </div>
   );
 }
 
 /** Whom another page sent here to be invited. */
-function useInvite() {
+function useInvitee() {
   const { state, search } = useLocation() as { state: { invite?: { name: string; email: string } } | null; search: string };
   const navigate = useNavigate();
-  const invite = state?.invite;
-  const forget = () => invite && navigate({ search }, { replace: true, state: null, preventScrollReset: true });
-  return { invite, forget };
+  const invitee = state?.invite;
+  const forget = () => invitee && navigate({ search }, { replace: true, state: null, preventScrollReset: true });
+  return { invitee, forget };
 }

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ClientSort, clientEndpoints, clientSorts } from '../../../contract/clients.ts';
-import { packageEndpoints } from '../../../contract/packages.ts';
 import { addressOf, type ItemOf } from '../../lib/api.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ChoiceField, ExportLink, SearchField } from '../../ui/list-controls.tsx';
 import type { Column } from '../../ui/rows.tsx';
+import { packagesToChoose } from '../packages/queries.ts';
 import { ClientName } from './client-name.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';
 
@@ -62,7 +63,7 @@ function useColumns(edit: (client: Client) => void): Column<Client>[] {
   return [
     { name: 'ID', cell: ({ id }) => <span className="tabular-nums">{id}</span> },
     { name: 'Name', cell: (client) => <ClientName client={client} /> },
-    { name: 'Email', cell: ({ email }) => email },
+    { name: 'Email', cell: ({ email }) => <span className="block md:min-w-[20ch]">{email}</span> },
     { name: 'Company', cell: ({ company }) => company ?? 'N/A' },
     { name: 'Package', cell: ({ currentPackageId }) => packageName(currentPackageId) },
     { name: 'Credits', cell: ({ totalCreditsAvailable }) => totalCreditsAvailable, align: 'end' },
@@ -83,6 +84,6 @@ function useColumns(edit: (client: Client) => void): Column<Client>[] {
 }
 
 function usePackageName() {
-  const { items = [] } = useList('packages', packageEndpoints.list, { query: { limit: 500 } });
-  return (id: number | null) => (id === null ? 'None' : (items.find((one) => one.id === id)?.name ?? `Package #${id}`));
+  const { data: packages = [] } = useQuery(packagesToChoose);
+  return (id: number | null) => (id === null ? 'None' : (packages.find((one) => one.id === id)?.name ?? `Package #${id}`));
 }

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 export function ClientName({ client }: { client: { name: string; deactivatedAt: string | null; deletionRequestedAt: string | null } }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <span className="font-semibold">{client.name}</span>
+      <span className="line-clamp-2 font-semibold">{client.name}</span>
       <ClientBadges client={client} />
     </span>
   );

@@ -3,6 +3,7 @@ import { contactEndpoints, messageStatuses } from '../../../contract/contact.ts'
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { addressOf } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { useIsLive } from '../../lib/live.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,8 +13,10 @@ import type { Column } from '../../ui/rows.tsx';
 
 type Message = WireAnswer<typeof contactEndpoints.list>[number];
 
-/** How often the inbox looks for new messages, in milliseconds (specification section 9). */
-const refetchInterval = 30_000;
+/** How often the inbox looks for new messages where it is not told of them, in milliseconds (specification section 9). */
+const pollInterval = 30_000;
+
+const useRefetchInterval = () => (useIsLive() ? false : pollInterval);
 
 const choices = [
   ['', 'All'],
@@ -22,20 +25,20 @@ const choices = [
   ['handled', 'Handled'],
 ] as const;
 
-const weight = ({ status }: Message) => (status === 'unread' ? 'font-semibold' : '');
+const weight = ({ status }: Message) => (status === 'unread' ? 'line-clamp-2 font-semibold' : 'line-clamp-2');
 
 const columns: Column<Message>[] = [
   {
     name: 'Date',
     cell: (message) => (
-      <span className={`whitespace-nowrap ${weight(message)}`}>
+      <span className={`whitespace-nowrap ${message.status === 'unread' ? 'font-semibold' : ''}`}>
         {message.status === 'unread' && <UnreadDot />}
         {formatInstant(message.createdAt)}
       </span>
     ),
   },
   { name: 'Name', cell: (message) => <span className={weight(message)}>{message.name}</span> },
-  { name: 'Email', cell: ({ email }) => email },
+  { name: 'Email', cell: ({ email }) => <span className="block md:min-w-[20ch]">{email}</span> },
   { name: 'Subject', cell: (message) => <span className={weight(message)}>{message.subject ?? 'No Subject'}</span> },
   { name: 'Message Preview', cell: ({ message }) => <span className="line-clamp-1 max-w-[24ch] text-quiet">{message}</span> },
   {
@@ -78,13 +81,16 @@ export default function AdminMessagesPage() {
       loading="Loading messages..."
       empty="No messages found."
       columns={columns}
-      list={useList('contact-messages', contactEndpoints.list, { query, enabled: filter.isKnown, refetchInterval })}
+      list={useList('contact-messages', contactEndpoints.list, { query, enabled: filter.isKnown, refetchInterval: useRefetchInterval() })}
       onChoose={({ id }) => navigate(`/admin/messages/${id}`)}
     />
   );
 }
 
 function UnreadCount() {
-  const { total } = useList('contact-messages', contactEndpoints.list, { query: { status: 'unread', limit: 1 }, refetchInterval });
+  const { total } = useList('contact-messages', contactEndpoints.list, {
+    query: { status: 'unread', limit: 1 },
+    refetchInterval: useRefetchInterval(),
+  });
   return total !== undefined && total > 0 && <p className="text-sm tabular-nums">{total} unread</p>;
 }

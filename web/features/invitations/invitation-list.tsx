@@ -17,8 +17,8 @@ type Invitation = WireAnswer<typeof invitationEndpoints.list>[number];
 const looks = { open: 'cerulean', used: 'forest', expired: 'grey', revoked: 'grey' } as const;
 
 const columns: Column<Invitation>[] = [
-  { name: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
-  { name: 'Email', cell: ({ email }) => email },
+  { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold">{name}</span> },
+  { name: 'Email', cell: ({ email }) => <span className="block md:min-w-[20ch]">{email}</span> },
   { name: 'Status', cell: ({ status }) => <Badge look={looks[status]}>{status}</Badge> },
   { name: 'Invited', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   { name: 'Expires', cell: ({ expiresAt }) => <span className="whitespace-nowrap">{formatInstant(expiresAt)}</span> },

@@ -9,33 +9,41 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
+interface Invitee {
+  name: string;
+  email: string;
+}
+
 interface DialogProps {
   open: boolean;
   /** Who is to be invited, where that is known. */
-  invite?: { name: string; email: string };
+  invitee?: Invitee | undefined;
   onClose: () => void;
 }
 
 /** Reopened, it starts anew: the link is shown once. */
-export function InviteDialog({ open, invite, onClose }: DialogProps) {
+export function InviteDialog({ open, invitee = nobody, onClose }: DialogProps) {
   return (
     <Dialog title="Generate Client Invitation" open={open} onClose={onClose}>
-      <Invitation invite={invite ?? nobody} onClose={onClose} />
+      <Invitation invitee={invitee} onClose={onClose} />
     </Dialog>
   );
 }
 
 const nobody = { name: '', email: '' };
 
-type InvitationProps = Required<Pick<DialogProps, 'invite' | 'onClose'>>;
+interface InvitationProps {
+  invitee: Invitee;
+  onClose: () => void;
+}
 
 function Invitation(props: InvitationProps) {
   const [link, setLink] = useState<string>();
   return link ? <CreatedLink link={link} onClose={props.onClose} /> : <InvitationForm onCreated={setLink} {...props} />;
 }
 
-function InvitationForm({ onCreated, invite, onClose }: InvitationProps & { onCreated: (link: string) => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(invitation, invite);
+function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onCreated: (link: string) => void }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(invitation, invitee);
   const toast = useToast();
   const queryClient = useQueryClient();
   const generate = useMutation({

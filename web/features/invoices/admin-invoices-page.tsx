@@ -27,7 +27,7 @@ const columns: Column<Invoice>[] = [
       </span>
     ),
   },
-  { name: 'Client', cell: ({ clientName }) => clientName },
+  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2">{clientName}</span> },
   { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -38,9 +38,9 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
         type="button"
         popoverTarget={`news-${area}`}
         aria-label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
-        className="relative grid size-10 place-items-center rounded-sm text-inherit opacity-80 hover:opacity-100"
+        className="group relative grid size-10 place-items-center rounded-sm text-inherit"
       >
-        <Bell aria-hidden size={18} />
+        <Bell aria-hidden size={18} className="opacity-80 group-hover:opacity-100" />
         {unread > 0 && (
           <span
             aria-hidden

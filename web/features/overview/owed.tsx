@@ -34,7 +34,7 @@ function Currency({ sum, late }: { sum: Sum; late: Sum | undefined }) {
       </p>
       <div aria-hidden className="flex h-3.5 gap-1">
         {all > overdue && <span className="min-w-1 rounded-[1px] bg-cerulean" style={{ flexGrow: all - overdue }} />}
-        {late && <span className="min-w-1 rounded-[1px] border-on-rose border-l-4 bg-rose" style={{ flexGrow: overdue }} />}
+        {late && <span className="min-w-1 rounded-[1px] bg-rose" style={{ flexGrow: overdue }} />}
       </div>
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm tabular-nums">
         {all > overdue && (

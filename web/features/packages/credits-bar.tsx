@@ -3,7 +3,7 @@ const mostFrames = 40;
 
 /** Balance over limit; without a limit an infinity sign. The bar ends at 100 per cent; each credit is a frame of it. */
 export function CreditsBar({ balance, limit }: { balance: number; limit: number | null }) {
-  const share = limit ? Math.min(100, Math.max(0, Math.round((balance / limit) * 100))) : 100;
+  const share = limit ? Math.min(100, Math.max(0, (balance / limit) * 100)) : 100;
   return (
     <div className="grid gap-2">
       <p className="flex justify-between gap-4">
@@ -15,13 +15,15 @@ export function CreditsBar({ balance, limit }: { balance: number; limit: number 
       <div
         role="progressbar"
         aria-label="Video credits left"
-        aria-valuenow={share}
+        aria-valuenow={Math.round(share)}
         aria-valuemin={0}
         aria-valuemax={100}
         className="relative h-2 overflow-hidden rounded-[1px] bg-sunken"
       >
         <div className="h-full bg-ink" style={{ width: `${share}%` }} />
-        {limit && limit <= mostFrames && <div className="absolute inset-0 credit-frames" style={{ backgroundSize: `${100 / limit}%` }} />}
+        {limit && limit <= mostFrames && (
+          <div className="credit-frames absolute inset-0" style={{ backgroundSize: `calc((100% + 2px) / ${limit})` }} />
+        )}
       </div>
     </div>
   );

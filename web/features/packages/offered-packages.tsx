@@ -30,11 +30,11 @@ function Offer({ offered, mayRequest }: { offered: OfferedPackage; mayRequest: b
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5">
       <div className="grid gap-1.5">
-        <h3 className="font-semibold text-xl [overflow-wrap:anywhere]">{name}</h3>
+        <h3 className="line-clamp-3 font-semibold text-xl [overflow-wrap:anywhere]">{name}</h3>
         <p className="font-semibold tabular-nums">{formatMoney({ currency, amount: price })}</p>
         <p className="text-quiet text-sm">{videoCreditLimit === null ? 'Any number of videos' : `Video credits: ${videoCreditLimit}`}</p>
       </div>
-      {description && <p className="whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{description}</p>}
+      {description && <p className="line-clamp-6 whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{description}</p>}
       {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
       {mayRequest && (
         <Button variant="secondary" className="mt-auto" aria-label={`Request this package: ${name}`} onClick={() => setAsking(true)}>

@@ -24,8 +24,8 @@ export function PackageCard({ query }: { query: QueryResult<Package> }) {
     );
   return (
     <Card className="grid gap-3 p-5">
-      <h2 className="line-clamp-3 font-semibold text-xl">{currentPackage.name}</h2>
-      {currentPackage.description && <p className="line-clamp-6 text-quiet">{currentPackage.description}</p>}
+      <h2 className="line-clamp-3 font-semibold text-xl [overflow-wrap:anywhere]">{currentPackage.name}</h2>
+      {currentPackage.description && <p className="line-clamp-6 text-quiet [overflow-wrap:anywhere]">{currentPackage.description}</p>}
       <CreditsBar balance={balance} limit={currentPackage.videoCreditLimit} />
       <ButtonLink variant="secondary" size="small" to="/client/package">
         View Package Details

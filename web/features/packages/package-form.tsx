@@ -37,7 +37,7 @@ export function PackageForm({ start, save, done, submit, onClose }: PackageFormP
       <TextAreaField label="Description" rows={2} error={errors.description} {...register('description')} />
       <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
         <div className="col-span-2 sm:col-span-1">
-          <SelectField label="Type" error={errors.type} {...register('type')}>
+          <SelectField label="Type" defaultValue={start.type} error={errors.type} {...register('type')}>
             {packageTypes.map((type) => (
               <option key={type} value={type}>
                 {formatStatus(type)}

@@ -36,7 +36,7 @@ function RequestForm({ wanted: { id, name }, onClose }: Omit<DialogProps, 'open'
   });
   return (
     <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
-      <p className="text-quiet [overflow-wrap:anywhere]">You ask us for {name}. Nothing is charged by this.</p>
+      <p className="line-clamp-6 text-quiet [overflow-wrap:anywhere]">You ask us for {name}. Nothing is charged by this.</p>
       <TextAreaField
         label="Message"
         hint="What we should know, if there is anything."

@@ -10,8 +10,8 @@ import type { AdminProjectDetail } from './project.ts';
 export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
   const { title, status, isOverdue, clientId, clientName } = project;
   return (
-    <div className="grid gap-4">
-      <div className="grid gap-2">
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="grid min-w-0 gap-2">
         <Link to="/admin/projects" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
           Back to All Projects
         </Link>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isStatus } from '../../lib/api.ts';
-import { formatInstant } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AboutProject } from './about-project.tsx';
 import { Activity } from './activity.tsx';
 import { AdminProjectHead } from './admin-project-head.tsx';
+import { Approvals } from './approvals.tsx';
 import { Comments } from './comments.tsx';
 import { FileList } from './file-list.tsx';
 import { Part } from './part.tsx';
@@ -63,24 +63,6 @@ function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {
       ) : (
         <p className="text-quiet">None. What you note down by Edit, only the studio sees.</p>
       )}
-    </Part>
-  );
-}
-
-function Approvals({ approvals }: Pick<AdminProjectDetail, 'approvals'>) {
-  if (approvals.length === 0) return null;
-  return (
-    <Part title="Approvals">
-      <ul className="grid gap-3">
-        {approvals.map(({ name, createdAt }) => (
-          <li key={createdAt} className="grid">
-            <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
-            <time dateTime={createdAt} className="text-quiet text-sm">
-              {formatInstant(createdAt)}
-            </time>
-          </li>
-        ))}
-      </ul>
     </Part>
   );
 }

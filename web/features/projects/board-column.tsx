@@ -47,12 +47,12 @@ export function BoardColumn({ column: { status, total, projects }, onDrop, onMov
 function ColumnHead({ status, total }: { status: ProjectStatus; total: number }) {
   const isEmpty = total === 0;
   return (
-    <h3
+    <h2
       className={`flex gap-x-3 rounded-sm px-3 py-2 font-medium font-sans text-sm ${statusColours(status)} ${isEmpty ? '[writing-mode:vertical-rl]' : 'items-baseline'}`}
     >
       {formatStatus(status)}
       <span className="font-mono tabular-nums">{total}</span>
       {projectTurn[status] === 'client' && !isEmpty && <span className="ml-auto font-normal text-xs">with the client</span>}
-    </h3>
+    </h2>
   );
 }

@@ -3,6 +3,7 @@ import { type ProjectStatus, projectEndpoints } from '../../../contract/projects
 import { call } from '../../lib/api.ts';
 import { formatStatus } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
@@ -45,9 +46,10 @@ function MoveForm({ move: { project, to }, onClose }: { move: AskedMove; onClose
   });
   return (
     <Form onSubmit={handleSubmit((form) => move.mutate(form))}>
-      <p className="text-quiet [overflow-wrap:anywhere]">
-        <span className="line-clamp-3 font-semibold text-ink">{title}</span> It is in {formatStatus(from)}.
-      </p>
+      <div className="flex items-start justify-between gap-4">
+        <p className="line-clamp-3 min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</p>
+        <StatusBadge status={from} />
+      </div>
       <SelectField label="Move it to" error={formState.errors.status} {...register('status')}>
         <optgroup label="The usual way">{usual.map(optionOf)}</optgroup>
         <optgroup label="Any other, with a reason">{others.map(optionOf)}</optgroup>

@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
 import { AboutProject } from './about-project.tsx';
 import { Activity } from './activity.tsx';
+import { Approvals } from './approvals.tsx';
 import { Comments } from './comments.tsx';
 import { FileList } from './file-list.tsx';
 import { OwnCommentForm } from './own-comment-form.tsx';
@@ -55,6 +56,7 @@ export default function PortalProjectPage() {
           </Part>
         </div>
         <div className="grid gap-6">
+          <Approvals approvals={project.approvals} />
           <Part title="Files">
             <FileList files={project.files} />
           </Part>

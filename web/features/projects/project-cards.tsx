@@ -35,9 +35,7 @@ function ProjectCard({ project: { id, title, status, description, deadline, crea
     <Card className="grid gap-3 p-5">
       <div className="flex items-start justify-between gap-4">
         <h3 className="min-w-0 font-semibold text-xl">{title}</h3>
-        <span className="shrink-0">
-          <StatusBadge status={status} />
-        </span>
+        <StatusBadge status={status} />
       </div>
       {description && <p className="line-clamp-2 max-w-[65ch] text-quiet [overflow-wrap:anywhere]">{description}</p>}
       <ProgressTrack status={status} label={`Progress of ${title}`} />

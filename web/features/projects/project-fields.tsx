@@ -19,7 +19,7 @@ export function ProjectFields({ register, control, errors }: ProjectFieldsProps)
       <TextField label="Title*" autoComplete="off" error={errors.title} {...register('title')} />
       <TextField label="Type" autoComplete="off" placeholder="Long-form edit" error={errors.type} {...register('type')} />
       <TextAreaField label="Description" hint="The client reads it." rows={3} error={errors.description} {...register('description')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="Start" type="date" error={errors.startDate} {...register('startDate')} />
         <TextField label="Deadline" type="date" error={errors.deadline} {...register('deadline')} />
       </div>

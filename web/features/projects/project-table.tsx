@@ -19,16 +19,16 @@ const columns: Column<AdminProject>[] = [
   {
     name: 'Project',
     cell: ({ title, type }) => (
-      <span className="grid">
+      <span className="grid md:min-w-40">
         <span className="line-clamp-3 font-semibold">{title}</span>
         {type && <span className="text-quiet text-sm">{type}</span>}
       </span>
     ),
   },
-  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2">{clientName}</span> },
+  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 md:min-w-28">{clientName}</span> },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
-  { name: 'Created', cell: ({ createdAt }) => formatInstant(createdAt) },
+  { name: 'Created', cell: ({ createdAt }) => <span className="md:inline-block md:min-w-28">{formatInstant(createdAt)}</span> },
   {
     name: 'Actions',
     cell: ({ id, title }) => (
@@ -51,7 +51,7 @@ export function ProjectTable() {
       title="Projects"
       controls={
         <>
-          <SearchField label="Title or client" value={search} onSearch={(typed) => narrow('search', typed)} />
+          <SearchField label="Search projects" value={search} onSearch={(typed) => narrow('search', typed)} />
           <ChoiceField label="Status" value={status ?? 'all'} choices={statuses} onChoose={(chosen) => narrow('status', chosen)} />
           <ClientFilter clientId={clientId} onPick={(id) => narrow('client', id ? String(id) : '')} />
         </>
@@ -73,7 +73,8 @@ function ClientFilter({ clientId, onPick }: { clientId: number | undefined; onPi
   if (isLoading) return null;
   const initial = client && { id: client.id, name: client.name, detail: client.email };
   return (
-    <div className="w-full sm:w-80">
+    // As the other controls of the list: the name before the field, and no higher than they are.
+    <div className="w-full sm:w-80 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-quiet">
       <PickField label="Client" find={findClients} initial={initial} onPick={(choice) => onPick(choice?.id)} />
     </div>
   );

@@ -15,7 +15,7 @@ export function TurnPanel({ project, mayAct }: { project: OwnProject; mayAct: bo
   const isMine = projectTurn[project.status] === 'client';
   return (
     <div
-      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-l-4 px-5 py-4 ${isMine ? 'border-l-accent' : 'border-l-line'}`}
+      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-l-4 px-4 py-4 sm:px-5 ${isMine ? 'border-l-accent' : 'border-l-line'}`}
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-semibold">{title}</p>

@@ -15,7 +15,7 @@ export default function AdminStudioPage() {
   return (
     <div className="grid gap-8">
       <StudioSettings studio={studio} />
-      <Section title="Mail" text="Try whether the mail server takes mail. Where it is, stands in the server's own settings.">
+      <Section title="Mail" text="Try whether mail goes out. Which mail server takes it is set by SMTP_URL where this studio is hosted.">
         <MailTest to={studio.studioEmail} />
       </Section>
     </div>
@@ -26,7 +26,7 @@ function StudioSettings({ studio }: { studio: Studio }) {
   const { form, save } = useStudioForm(studio, 'Your studio is saved.');
   return (
     <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-      <Section title="Studio" text="As it stands in mail and on invoices from now on.">
+      <Section title="Details" text="As it stands in mail and on invoices from now on.">
         <DetailsFields form={form} />
       </Section>
       <Section title="Time and money">

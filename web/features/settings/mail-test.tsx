@@ -36,7 +36,7 @@ function Result({ outcome: { outcome, detail, to } }: { outcome: Outcome }) {
   const words = {
     sent: `Your mail server has taken the mail. Look whether it arrives at ${to}, also among the spam.`,
     kept: 'No mail goes out yet: it is kept under Mail, for you to read.',
-    failed: 'Your mail server has not taken the mail. It said:',
+    failed: 'The mail did not go out:',
   };
   return (
     <div className={`grid gap-1 rounded-sm px-4 py-3 [overflow-wrap:anywhere] ${looks[outcome]}`}>

@@ -9,7 +9,7 @@ interface FieldsProps {
 export function DetailsFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField label="Studio Name*" autoComplete="organization" error={errors.studioName} {...register('studioName')} />
       <TextField
         label="Email*"
@@ -29,7 +29,7 @@ export function DetailsFields({ form: { register, formState } }: FieldsProps) {
 export function PlaceFields({ form: { register, formState } }: FieldsProps) {
   const { errors, defaultValues: { timeZone = '', currency = '' } = {} } = formState;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <SelectField
         label="Time Zone*"
         hint="What is due today is due today there."
@@ -69,7 +69,7 @@ const withKept = (kept: string, known: string[]) => [...new Set([kept, ...known]
 export function TermsFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
         type="number"
         min={0}

@@ -10,11 +10,11 @@ type Entry = WireAnswer<typeof waitlistEndpoints.list>[number];
 
 const columns: Column<Entry>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold">{name}</span> },
   {
     name: 'Email',
     cell: ({ email }) => (
-      <a href={`mailto:${email}`} className="text-accent-ink underline underline-offset-4">
+      <a href={`mailto:${email}`} className="block text-accent-ink underline underline-offset-4 md:min-w-[20ch]">
         {email}
       </a>
     ),
