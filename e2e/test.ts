@@ -124,11 +124,37 @@ interface OwnClient {
 
 /** The calls that the admin area makes, by the owner. */
 export async function asOwner(request: APIRequestContext) {
-  const send = async (method: 'GET' | 'POST', path: string, data?: object) =>
+  const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) =>
     (await request.fetch(`/api/admin/${path}`, { method, ...(data && { data }) })).json();
   await send('POST', 'login', { password: ownerPassword() });
-  return { get: (path: string) => send('GET', path), post: (path: string, data?: object) => send('POST', path, data) };
+  return {
+    get: (path: string) => send('GET', path),
+    post: (path: string, data?: object) => send('POST', path, data),
+    patch: (path: string, data: object) => send('PATCH', path, data),
+  };
 }
+
+type Owner = Awaited<ReturnType<typeof asOwner>>;
+
+interface OwnProject {
+  id: number;
+  title: string;
+}
+
+/** A project of a client, in some state. */
+export async function createProject(
+  owner: Owner,
+  clientId: number,
+  { status = 'pending', ...details }: { title: string; status?: string; description?: string; startDate?: string; deadline?: string },
+): Promise<OwnProject> {
+  const { project } = await owner.post('projects', { clientId, ...details });
+  if (status !== 'pending') await moveProject(owner, project.id, status);
+  return project;
+}
+
+/** Moves a project as the studio, wherever it is. */
+export const moveProject = ({ post }: Owner, id: number, status: string) =>
+  post(`projects/${id}/status`, { status, note: 'Agreed on the phone.' });
 
 /** A client of this test's own, whose password is its own. */
 export async function createClient(request: APIRequestContext, name = 'Casey Payer'): Promise<OwnClient> {

@@ -112,17 +112,15 @@ async function fill(tx: Transaction, now: Date, signIn: { email: string; passwor
     trailer: await addProject(tx, client!.id, sampleProjects.trailer, ago),
   };
   await fillInvoices(tx, client!.id, projectIds, ago);
-  await tx
-    .insert(notifications)
-    .values(
-      sampleNews.map(({ at, project, ...news }) => ({
-        ...news,
-        clientId: client!.id,
-        link: `/client/projects/${projectIds[project]}`,
-        createdAt: ago(at),
-        readAt: at > 5 ? ago(at - 1) : null,
-      })),
-    );
+  await tx.insert(notifications).values(
+    sampleNews.map(({ at, project, ...news }) => ({
+      ...news,
+      clientId: client!.id,
+      link: `/client/projects/${projectIds[project]}`,
+      createdAt: ago(at),
+      readAt: at > 5 ? ago(at - 1) : null,
+    })),
+  );
   await tx.insert(contactMessages).values(sampleMessages.map(({ at, ...sample }) => ({ ...sample, createdAt: ago(at) })));
   await tx.insert(waitlist).values(sampleWaitlist.map(({ at, ...sample }) => ({ ...sample, createdAt: ago(at) })));
   return client!.id;

@@ -44,7 +44,7 @@ export function ClientProjects({ clientId }: { clientId: number }) {
 }
 
 function ProjectRows({ clientId }: { clientId: number }) {
-  const list = useList('projects', projectEndpoints.list, { query: { clientId } });
+  const list = useList('projects', projectEndpoints.list, { query: { clientId, limit: 10 } });
   if (!list.items) return list.isError ? <FailedState onRetry={list.refetch} /> : <Spinner text="Loading projects..." />;
   if (list.items.length === 0) return <p className="text-quiet">No projects yet.</p>;
   return (

@@ -1,0 +1,14 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** No violation that axe finds, and nothing wider than the window. */
+export async function judge(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const named = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+  );
+  expect.soft(named, `axe at ${what}`).toEqual([]);
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect.soft(overflow, `sideways scroll at ${what}`).toBeLessThanOrEqual(0);
+}

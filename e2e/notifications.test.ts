@@ -1,0 +1,23 @@
+import { asOwner, createClient, createProject, enterPortal, expect, moveProject, test } from './test.ts';
+
+test('the bell counts what is new as it happens, until it has been looked at', async ({ page, request }) => {
+  const client = await createClient(request);
+  const owner = await asOwner(request);
+  const { id, title } = await createProject(owner, client.id, { title: 'Trailer', status: 'editing' });
+  await enterPortal(page, client);
+  const bell = (name: string) => page.getByRole('button', { name, exact: true });
+  const news = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link');
+  await expect(bell('Notifications, 2 new')).toBeVisible();
+  await moveProject(owner, id, 'review');
+  await bell('Notifications, 3 new').click();
+  await expect(bell('Notifications')).toBeVisible();
+  await expect(news).toHaveCount(3);
+  await expect(news.first()).toHaveAccessibleName(new RegExp(`^New: ?${title}`));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
+  await bell('Notifications').click();
+  await expect(news.filter({ hasText: 'New:' })).toHaveCount(0);
+  await news.first().click();
+  await expect(page).toHaveURL(`/client/projects/${id}`);
+  await expect(news).toHaveCount(0);
+});

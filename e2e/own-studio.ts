@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { startServerProcess } from '../server/testing/server-process.ts';
+import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
+import { ownerPassword, test } from './test.ts';
+
+interface OwnStudio {
+  url: string;
+  /** Writes straight into its database. */
+  query: (sql: string, values: unknown[]) => Promise<unknown>;
+}
+
+/**
+ * Tests on a server of their own that starts for the first time, without demo data: nobody else's rows are in their lists, and
+ * what they change is nobody else's. Its owner's password is that of the other server.
+ */
+export const testOwnStudio = () =>
+  test.extend<object, { ownStudio: OwnStudio }>({
+    ownStudio: [
+      // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, which is nothing
+      async ({}, use) => {
+        const directory = temporaryDirectory();
+        const server = await startServerProcess({ DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword() });
+        await use({ url: server.url, query: queryIn(join(directory, 'studio')) });
+        await server.end('SIGTERM');
+        rmSync(directory, { recursive: true, force: true });
+      },
+      { scope: 'worker' },
+    ],
+    baseURL: ({ ownStudio }, use) => use(ownStudio.url),
+  });
+
+const queryIn = (home: string) => async (sql: string, values: unknown[]) => {
+  // It is running: this finds it and gives the way in.
+  const { connection } = await startEmbeddedPostgres(home);
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(sql, values).finally(() => client.end());
+};

@@ -1,0 +1,174 @@
+import type { Locator, Page } from '@playwright/test';
+import { asOwner, createClient, createProject, enterAdminArea, enterPortal, expect, moveProject, test } from './test.ts';
+
+test.use({ provoked: [['failed /api/client/live'], { scope: 'test' }] });
+
+test('a project goes its way between client and studio, each of whom sees at once what the other does', async ({
+  page,
+  studio: desk,
+  request,
+  provoked,
+}) => {
+  const client = await createClient(request);
+  const { id, title } = await createProject(await asOwner(request), client.id, { title: `Series ${client.id}` });
+  provoked.push(`422 /api/client/projects/${id}/request-changes`);
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await enterAdminArea(desk, '/admin/projects');
+  const inState = (browser: Page, state: string) =>
+    expect(browser.getByRole('heading', { name: title }).locator('..').getByText(state, { exact: true })).toBeVisible();
+
+  await test.step('the studio asks for the footage, and the client has uploaded it', async () => {
+    await desk.getByRole('button', { name: `Move ${title}` }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('button', { name: 'I have uploaded everything' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Yes/ })
+      .click();
+    await inState(page, 'footage received');
+    await expect(page.getByRole('button', { name: 'I have uploaded everything' })).toHaveCount(0);
+    const column = desk.getByRole('region', { name: /^footage received/ });
+    await column.getByRole('link', { name: title }).click();
+    await inState(desk, 'footage received');
+  });
+
+  await test.step('each reads what the other writes, but for what stays in the studio', async () => {
+    const write = async (text: string, internal: boolean) => {
+      await desk.getByLabel('Comment', { exact: true }).fill(text);
+      await desk.getByLabel('Only the studio sees this').setChecked(internal);
+      await desk.getByRole('button', { name: 'Write Comment' }).click();
+      await expect(desk.getByRole('listitem').filter({ hasText: text })).toBeVisible();
+    };
+    await write('Half of it is out of focus.', true);
+    await write('Lovely light on day two.', false);
+    await expect(page.getByText('Lovely light on day two.')).toBeVisible();
+    await expect(page.getByText('Half of it is out of focus.')).toHaveCount(0);
+    await page.getByLabel('Your comment').fill('The drone shots come on Friday.');
+    await page.getByRole('button', { name: 'Send Comment' }).click();
+    await expect(desk.getByText('The drone shots come on Friday.')).toBeVisible();
+  });
+
+  await test.step('a move out of turn needs a reason', async () => {
+    await desk.getByRole('button', { name: 'Move', exact: true }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Move project' });
+    await dialog.getByLabel('Move it to').selectOption('review');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please say why.');
+    await dialog.getByLabel(/^Note/).fill('A first cut was there already.');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(page.getByText('A first cut was there already.')).toBeVisible();
+  });
+
+  await test.step('the client asks for changes, and says which', async () => {
+    await page.getByRole('button', { name: 'Request changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Request changes' });
+    await dialog.getByRole('button', { name: 'Request changes' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please say what to change.');
+    await dialog.getByRole('textbox').fill('0:42, the music is too loud.');
+    await dialog.getByRole('button', { name: 'Request changes' }).click();
+    await inState(page, 'revisions');
+    await inState(desk, 'revisions');
+    await expect(desk.getByText('0:42, the music is too loud.')).toBeVisible();
+  });
+
+  await test.step('the studio has changed it, and the client approves in writing', async () => {
+    await desk.getByRole('button', { name: 'Move', exact: true }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Name is required');
+    await dialog.getByLabel('Your name').fill('Casey B. Payer');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await inState(page, 'final delivery');
+    await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await inState(desk, 'final delivery');
+    await expect(desk.getByText('Casey B. Payer', { exact: true })).toBeVisible();
+    await desk.getByRole('button', { name: /^Notifications/ }).click();
+    const news = desk.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: `${client.name} has approved ${title}.` });
+    await expect(news).toHaveAttribute('href', `/admin/projects/${id}`);
+  });
+});
+
+test('a move that the other side was faster with is refused, with the state that the project is in', async ({
+  page,
+  studio: desk,
+  request,
+  provoked,
+}) => {
+  const client = await createClient(request);
+  const owner = await asOwner(request);
+  const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
+  provoked.push(`409 /api/client/projects/${id}/approve`, `409 /api/admin/projects/${id}/status`);
+  // Otherwise the client would see what the studio does.
+  await page.route('**/api/client/live', (route) => route.abort('failed'));
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByLabel('Your name').fill(client.name);
+  await moveProject(owner, id, 'revisions');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('This project is in revisions now.').first()).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Approve this draft' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  await moveProject(owner, id, 'review');
+  await enterAdminArea(desk, `/admin/projects/${id}`);
+  await desk.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByLabel('Your name').fill(client.name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Thank you.').first()).toBeVisible();
+  const dialog = desk.getByRole('dialog', { name: 'Move project' });
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This project is in final delivery now.');
+});
+
+test('by the keyboard alone a client finds its draft and approves it, and a dialog that is left gives the focus back', async ({
+  page,
+  request,
+}) => {
+  const client = await createClient(request);
+  await createProject(await asOwner(request), client.id, { title: 'Trailer', status: 'review' });
+  await enterPortal(page, client);
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+  expect(await tabTo(page, 'Review draft: Trailer')).toEqual([
+    'Picturelock',
+    'Notifications, 2 new',
+    'Switch between light and dark',
+    'Log Out',
+    'Review draft: Trailer',
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  expect((await tabTo(page, 'Approve')).slice(-2)).toEqual(['Request changes', 'Approve']);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Approve this draft' });
+  await expect(dialog.locator(':focus')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.locator(':focus')).toBeVisible();
+  await tabTo(page, 'Your name');
+  await page.keyboard.type(client.name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('final delivery, now')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+/** Presses the tabulator until something of this name has the focus, and looks whether one sees where it is. */
+async function tabTo(page: Page, name: string): Promise<string[]> {
+  const passed: string[] = [];
+  while (passed.at(-1) !== name) {
+    expect(passed.length, `tabulators pressed on the way to ${name}`).toBeLessThan(20);
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus-visible');
+    await expect(focused).not.toHaveCSS('outline-style', 'none');
+    passed.push((await focused.getAttribute('aria-label')) ?? (await labelOf(focused)));
+  }
+  return passed;
+}
+
+const labelOf = (focused: Locator) =>
+  focused.evaluate((element) => (element instanceof HTMLInputElement ? element.labels?.[0] : element)?.textContent ?? '');

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { files, projects } from '../../db/schema/projects.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db } = testApp;
+const cookie = await ownerCookie(testApp);
+
+async function createProject(clientId: number, title: string) {
+  const [row] = await db.insert(projects).values({ clientId, title }).returning();
+  return row!.id;
+}
+
+test("files of all of a client's projects come newest first, page by page, and nobody else's", async () => {
+  const { id } = await createClient(testApp);
+  const [trailer, vlog] = [await createProject(id, 'Trailer'), await createProject(id, 'Vlog')];
+  const strange = await createProject((await createClient(testApp)).id, 'Strange');
+  const uploadedAt = new Date('2026-02-01T00:00:00Z');
+  await db.insert(files).values([
+    { projectId: trailer, name: 'oldest.mov', path: 'a', size: 3_000_000_000, uploadedAt: new Date('2026-01-01T00:00:00Z') },
+    { projectId: vlog, name: 'same moment, first', path: 'b', type: 'draft', uploadedAt },
+    { projectId: trailer, name: 'same moment, then', path: 'c', uploadedAt },
+    { projectId: strange, name: 'strange.mov', path: 'd', uploadedAt },
+  ]);
+  const first = await call('GET', `/api/admin/clients/${id}/files?limit=2`, { cookie });
+  expect(first.body).toMatchObject([
+    { name: 'same moment, then', projectId: trailer, projectTitle: 'Trailer', type: 'source', size: null },
+    { name: 'same moment, first', projectId: vlog, projectTitle: 'Vlog', type: 'draft' },
+  ]);
+  expect(first.body[0]).not.toHaveProperty('path');
+  const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers.link))!;
+  const last = await call('GET', next, { cookie });
+  expect(last.body).toMatchObject([{ name: 'oldest.mov', size: 3_000_000_000, createdAt: '2026-01-01T00:00:00.000Z' }]);
+  expect(last.headers.link).toBeUndefined();
+});
+
+test('a client that there is not has no files', async () => {
+  expect((await call('GET', '/api/admin/clients/2147483647/files', { cookie })).status).toBe(404);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { clients } from '../../db/schema/clients.ts';
+import { ownerCookie } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db } = testApp;
+const cookie = await ownerCookie(testApp);
+
+const longest = `${'ö"\\'.repeat(66)}ab`;
+/** Name and credits; those of the same name or credits follow each other by id. */
+const people = [
+  ...[
+    ['bea', 0],
+    ['Ann', 5],
+    ['ann', -2],
+    ['Änne', 5],
+    [longest, 0],
+    ['Bea', 5],
+    ['ann', 12],
+    ['Zoe; "quoted"', 0],
+  ],
+] as [string, number][];
+const rows = people.map(([name, totalCreditsAvailable], index) => ({
+  name,
+  totalCreditsAvailable,
+  email: `person${index}@client.example`,
+  company: index === 3 ? 'Nordlicht' : null,
+  password: 'none',
+  verified: true,
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+}));
+await db.insert(clients).values(rows);
+const others = { name: 'Ann Waiting', password: 'none', totalCreditsAvailable: 99 };
+await db.insert(clients).values([
+  { ...others, email: 'waiting@client.example', emailConfirmedAt: new Date() },
+  { ...others, email: 'erased@client.example', verified: true, erasedAt: new Date() },
+]);
+
+interface Listed {
+  id: number;
+  name: string;
+  totalCreditsAvailable: number;
+}
+
+const list = (query: string) => call('GET', `/api/admin/clients?${query}`, { cookie });
+const nextOf = ({ headers }: Awaited<ReturnType<typeof list>>) => /<([^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
+
+/** Reads a list to its end, a few rows at a time. */
+async function readAll(query: string): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  for (let next: string | undefined = `/api/admin/clients?limit=2&${query}`; next; ) {
+    const page = await call('GET', next, { cookie });
+    expect(page.status).toBe(200);
+    listed.push(...page.body);
+    next = nextOf(page);
+    expect(listed.length, 'the list comes to an end').toBeLessThanOrEqual(people.length);
+  }
+  return listed;
+}
+
+test.each(['newest', 'name', 'credits'])('page by page the order by %s is that of the whole list, each client once', async (sort) => {
+  const { body, headers } = await list(`sort=${sort}`);
+  expect(headers['x-total-count']).toBe('8');
+  expect(body).toHaveLength(8);
+  expect(await readAll(`sort=${sort}`)).toEqual(body);
+});
+
+test('by name capitals do not matter, and equal names stand in the order of their ids', async () => {
+  const { body } = await list('sort=name');
+  const ann = body.filter(({ name }: Listed) => /^ann$/i.test(name));
+  expect(ann.map(({ id }: Listed) => id)).toEqual(ann.map(({ id }: Listed) => id).toSorted((a: number, b: number) => a - b));
+  const names = body.map(({ name }: Listed) => name);
+  expect(names.indexOf('Zoe; "quoted"')).toBeGreaterThan(names.indexOf('Bea'));
+  expect(Math.abs(names.indexOf('Bea') - names.indexOf('bea'))).toBe(1);
+});
+
+test('by credits most come first', async () => {
+  const { body } = await list('sort=credits');
+  expect(body.map(({ totalCreditsAvailable }: Listed) => totalCreditsAvailable)).toEqual([12, 5, 5, 5, 0, 0, 0, -2]);
+});
+
+test('clients are found by name, address and company, sorted and page by page too', async () => {
+  expect((await readAll('sort=credits&search=ann')).map(({ totalCreditsAvailable }) => totalCreditsAvailable)).toEqual([12, 5, -2]);
+  expect((await readAll('search=person3')).map(({ name }) => name)).toEqual(['Änne']);
+  expect((await readAll('search=nordl')).map(({ name }) => name)).toEqual(['Änne']);
+  expect((await list('search=ann')).headers['x-total-count']).toBeUndefined();
+});
+
+test('a place in one order is none in another', async () => {
+  for (const [sort, other] of [
+    ['newest', 'name'],
+    ['name', 'credits'],
+    ['credits', 'newest'],
+  ]) {
+    const next = nextOf(await list(`sort=${sort}&limit=1`))!;
+    expect(await call('GET', next.replace(`sort=${sort}`, `sort=${other}`), { cookie })).toMatchObject({
+      status: 422,
+      body: { errors: { before: ['This is not a place in the list.'] } },
+    });
+  }
+});
+
+test.each([
+  ['name', { name: 'a\0b', id: 1 }],
+  ['name', { name: 7, id: 1 }],
+  ['name', { name: 'a', id: 2 ** 31 }],
+  ['name', null],
+  ['credits', { totalCreditsAvailable: 2 ** 31, id: 1 }],
+  ['credits', { totalCreditsAvailable: 0.5, id: 1 }],
+  ['newest', { createdAt: '0000-01-01T00:00:00Z', id: 1 }],
+])('a made-up place by %s is refused: %j', async (sort, place) => {
+  const before = Buffer.from(JSON.stringify(place)).toString('base64url');
+  expect((await list(`sort=${sort}&before=${before}`)).status).toBe(422);
+});
+
+test('an order that there is not is refused', async () => {
+  expect(await list('sort=password')).toMatchObject({ status: 422, body: { errors: { sort: [expect.any(String)] } } });
+});
