@@ -9,21 +9,24 @@ import { ownerPassword, test } from './test.ts';
 interface OwnStudio {
   url: string;
   /** Writes straight into its database. */
-  query: (sql: string, values: unknown[]) => Promise<unknown>;
+  query: (sql: string, values?: unknown[]) => Promise<unknown>;
 }
 
 /**
- * Tests on a server of their own that starts for the first time, without demo data: nobody else's rows are in their lists, and
+ * Tests on a server of their own, without demo data: nobody else's rows are in their lists or move what is on their screen, and
  * what they change is nobody else's. Its owner's password is that of the other server.
+ * @param isSetUp whether the owner has been asked for the studio's details
  */
-export const testOwnStudio = () =>
+export const testOwnStudio = ({ isSetUp }: { isSetUp: boolean }) =>
   test.extend<object, { ownStudio: OwnStudio }>({
     ownStudio: [
       // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, which is nothing
       async ({}, use) => {
         const directory = temporaryDirectory();
         const server = await startServerProcess({ DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword() });
-        await use({ url: server.url, query: queryIn(join(directory, 'studio')) });
+        const query = queryIn(join(directory, 'studio'));
+        if (isSetUp) await query('insert into settings (set_up_at) values (now()) on conflict (one) do update set set_up_at = now()');
+        await use({ url: server.url, query });
         await server.end('SIGTERM');
         rmSync(directory, { recursive: true, force: true });
       },
@@ -32,10 +35,12 @@ export const testOwnStudio = () =>
     baseURL: ({ ownStudio }, use) => use(ownStudio.url),
   });
 
-const queryIn = (home: string) => async (sql: string, values: unknown[]) => {
-  // It is running: this finds it and gives the way in.
-  const { connection } = await startEmbeddedPostgres(home);
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(sql, values).finally(() => client.end());
-};
+const queryIn =
+  (home: string) =>
+  async (sql: string, values: unknown[] = []) => {
+    // It is running: this finds it and gives the way in.
+    const { connection } = await startEmbeddedPostgres(home);
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query(sql, values).finally(() => client.end());
+  };

@@ -3,7 +3,7 @@ import { judge } from './judge.ts';
 import { testOwnStudio } from './own-studio.ts';
 import { enterAdminArea, expect, ownerPassword } from './test.ts';
 
-const test = testOwnStudio();
+const test = testOwnStudio({ isSetUp: false });
 
 // The studio is set up by the first of them.
 test.describe.configure({ mode: 'serial' });

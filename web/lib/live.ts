@@ -40,12 +40,16 @@ export function followLive(stream: string, person: string, hear: (word: Word) =>
   const name = `live ${stream} ${person}`;
   const channel = new BroadcastChannel(name);
   const stop = new AbortController();
+  let isSuccessor = false;
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
-    if (data === 'up' || data === 'down') setLive(data === 'up');
-    else if (data !== 'is it up?') hear(data);
+    if (data === 'up' || data === 'down') {
+      isSuccessor = true;
+      setLive(data === 'up');
+    } else if (data !== 'is it up?') hear(data);
   };
   channel.postMessage('is it up?');
-  navigator.locks.request(name, { signal: stop.signal }, () => readStream(stream, channel, hear, stop.signal)).catch(() => undefined);
+  const read = () => readStream(stream, channel, hear, { stop: stop.signal, isSuccessor });
+  navigator.locks.request(name, { signal: stop.signal }, read).catch(() => undefined);
   return () => {
     stop.abort();
     channel.close();
@@ -53,11 +57,17 @@ export function followLive(stream: string, person: string, hear: (word: Word) =>
   };
 }
 
+interface Reading {
+  stop: AbortSignal;
+  /** Another tab has read the stream before: what changed between the two may have been missed. */
+  isSuccessor: boolean;
+}
+
 /** Reads the stream until it is stopped, and tells the other tabs. */
-function readStream(stream: string, channel: BroadcastChannel, hear: (word: Word) => void, stop: AbortSignal): Promise<void> {
+function readStream(stream: string, channel: BroadcastChannel, hear: (word: Word) => void, { stop, isSuccessor }: Reading): Promise<void> {
   let source: EventSource;
   let retry: number;
-  let wasOpen = false;
+  let wasOpen = isSuccessor;
   const tell = (word: Word) => {
     if (!stop.aborted) channel.postMessage(word);
   };

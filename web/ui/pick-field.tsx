@@ -24,6 +24,9 @@ interface PickFieldProps extends FieldProps {
 
 const textOf = (choice: Choice | null) => (choice ? `${choice.name} (${choice.detail})` : '');
 
+/** The first choice counts as highlighted also while there is none. */
+const noneHighlighted = { 'aria-activedescendant': undefined };
+
 /** Finds one of many as one types, and never reads them all. */
 export function PickField({ label, error, hint, find, onPick, onBlur, initial, ref = null }: PickFieldProps) {
   const { found, isError, isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useChoices({ find, onPick, initial });
@@ -35,7 +38,8 @@ export function PickField({ label, error, hint, find, onPick, onBlur, initial, r
       {(wiring) => (
         <div className="relative">
           <input
-            {...getInputProps({ ...wiring, ref, onBlur, onKeyDown: closeOnlyList, 'aria-labelledby': undefined })}
+            {...getInputProps({ ...wiring, ...(!found?.length && noneHighlighted), ref, onBlur, onKeyDown: closeOnlyList })}
+            aria-labelledby={undefined}
             className={control}
             placeholder="Type a name or an address"
             maxLength={100}

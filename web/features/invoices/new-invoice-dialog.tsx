@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { Controller, useFieldArray, useWatch } from 'react-hook-form';
+import { useController, useFieldArray, useWatch } from 'react-hook-form';
 import { type InvoiceDraft, type InvoiceItem, invoiceDraft, invoiceEndpoints, totalText } from '../../../contract/invoices.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
@@ -10,8 +10,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PickField } from '../../ui/pick-field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { findClients } from '../clients/queries.ts';
+import { studioSettings } from '../settings/queries.ts';
 
 interface DialogProps {
   open: boolean;
@@ -19,41 +21,37 @@ interface DialogProps {
 }
 
 export function NewInvoiceDialog({ open, onClose }: DialogProps) {
+  const { data: studio, isPending } = useQuery(studioSettings);
   return (
     <Dialog title="New Invoice" open={open} onClose={onClose}>
-      <InvoiceForm onClose={onClose} />
+      {isPending ? <Spinner text="Loading..." /> : <InvoiceForm currency={studio?.currency ?? 'USD'} onClose={onClose} />}
     </Dialog>
   );
 }
 
 const emptyItem = { description: '', quantity: 1, unitAmount: '', taxRate: '' };
 
-const useInvoiceForm = () => useContractForm(invoiceDraft, { currency: 'USD', dueDate: '', items: [emptyItem], notes: '' });
+const useInvoiceForm = (currency: string) => useContractForm(invoiceDraft, { currency, dueDate: '', items: [emptyItem], notes: '' });
 
 type InvoiceFormApi = ReturnType<typeof useInvoiceForm>;
 
-function InvoiceForm({ onClose }: Pick<DialogProps, 'onClose'>) {
-  const form = useInvoiceForm();
+function InvoiceForm({ currency, onClose }: { currency: string; onClose: () => void }) {
+  const form = useInvoiceForm(currency);
   const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
+  const { field: client } = useController({ control, name: 'clientId' });
   const draft = useDraft(form, onClose);
   return (
     <Form onSubmit={handleSubmit((values) => draft.mutate(values))}>
-      <Controller
-        control={control}
-        name="clientId"
-        render={({ field: { ref, onBlur, onChange } }) => (
-          <PickField
-            ref={ref}
-            label="Client*"
-            error={errors.clientId}
-            find={findClients}
-            onBlur={onBlur}
-            onPick={(client) => onChange(client?.id)}
-          />
-        )}
+      <PickField
+        ref={client.ref}
+        label="Client*"
+        error={errors.clientId}
+        find={findClients}
+        onBlur={client.onBlur}
+        onPick={(picked) => client.onChange(picked?.id)}
       />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Due date*" type="date" error={errors.dueDate} {...register('dueDate')} />
         <TextField label="Currency*" maxLength={3} autoComplete="off" error={errors.currency} {...register('currency')} />
       </div>
@@ -103,7 +101,7 @@ function Items({ form: { control, register, formState } }: { form: InvoiceFormAp
             <div className="col-span-6">
               <TextField label="Description" error={errors?.[index]?.description} {...register(`items.${index}.description`)} />
             </div>
-            <div className="col-span-2">
+            <div className="col-span-3 sm:col-span-2">
               <TextField
                 label="Quantity"
                 inputMode="numeric"
@@ -111,7 +109,7 @@ function Items({ form: { control, register, formState } }: { form: InvoiceFormAp
                 {...register(`items.${index}.quantity`, { valueAsNumber: true })}
               />
             </div>
-            <div className="col-span-2">
+            <div className="col-span-3 sm:col-span-2">
               <TextField
                 label="Unit amount"
                 inputMode="decimal"
@@ -119,7 +117,7 @@ function Items({ form: { control, register, formState } }: { form: InvoiceFormAp
                 {...register(`items.${index}.unitAmount`)}
               />
             </div>
-            <div className="col-span-2">
+            <div className="col-span-3 sm:col-span-2">
               <TextField label="Tax %" inputMode="decimal" error={errors?.[index]?.taxRate} {...register(`items.${index}.taxRate`)} />
             </div>
           </div>

@@ -21,6 +21,7 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
   /** What was new when the list was opened stays marked while it is open. */
   const [fresh, setFresh] = useState<number[]>([]);
   const unread = data?.unread ?? 0;
+  const shown = unread > 99 ? '99+' : unread;
 
   async function look(isOpen: boolean) {
     const newest = data?.notifications[0];
@@ -37,7 +38,7 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
       <button
         type="button"
         popoverTarget={`news-${area}`}
-        aria-label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
+        aria-label={unread > 0 ? `Notifications, ${shown} new` : 'Notifications'}
         className="group relative grid size-10 place-items-center rounded-sm text-inherit"
       >
         <Bell aria-hidden size={18} className="opacity-80 group-hover:opacity-100" />
@@ -46,7 +47,7 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
             aria-hidden
             className="absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center font-mono font-semibold text-on-accent text-xs leading-5"
           >
-            {unread > 99 ? '99+' : unread}
+            {shown}
           </span>
         )}
       </button>

@@ -56,6 +56,7 @@ export function ProjectTable() {
           <ClientFilter clientId={clientId} onPick={(id) => narrow('client', id ? String(id) : '')} />
         </>
       }
+      isSearch={search !== ''}
       caption={status ? `Projects in ${formatStatus(status)}, newest first.` : 'All projects that are not archived, newest first.'}
       loading="Loading projects..."
       empty={status || clientId || search ? 'No projects found.' : 'No projects yet.'}

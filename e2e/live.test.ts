@@ -1,0 +1,58 @@
+import { asOwner, createClient, createProject, enterAdminArea, enterPortal, expect, test } from './test.ts';
+
+test.use({ provoked: [['failed /api/admin/live'], { scope: 'test' }] });
+
+test('one stream serves all tabs of a browser, and when its tab is closed another takes over and misses nothing', async ({
+  page,
+  context,
+  request,
+}) => {
+  const client = await createClient(request);
+  const owner = await asOwner(request);
+  const start = (title: string) => createProject(owner, client.id, { title });
+  let streams = 0;
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  await context.route('**/api/client/live', async (route) => {
+    streams++;
+    if (streams > 1) await allowed;
+    await route.continue();
+  });
+  const [streamed] = await Promise.all([page.waitForResponse('**/api/client/live'), enterPortal(page, client)]);
+  expect(streamed.headers()['content-type']).toMatch(/^text\/event-stream/);
+  const others = [await context.newPage(), await context.newPage()];
+  for (const tab of others) {
+    await tab.goto('/client/dashboard');
+    await expect(tab.getByText('No Projects Yet')).toBeVisible();
+  }
+  await start('For three tabs');
+  for (const tab of [page, ...others]) await expect(tab.getByRole('heading', { name: 'For three tabs' })).toBeVisible();
+  expect(streams).toBe(1);
+
+  await page.close();
+  await expect.poll(() => streams).toBe(2);
+  await start('While nobody hears');
+  allow();
+  for (const tab of others) await expect(tab.getByRole('heading', { name: 'While nobody hears' })).toBeVisible();
+  await start('For two tabs');
+  for (const tab of others) await expect(tab.getByRole('heading', { name: 'For two tabs' })).toBeVisible();
+  expect(streams).toBe(2);
+});
+
+test('without a stream the inbox looks for new messages every thirty seconds by itself', async ({ page, request }) => {
+  await page.route('**/api/admin/live', (route) => route.abort('failed'));
+  await page.clock.install();
+  await enterAdminArea(page);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const subject = `Asked at ${Date.now()}`;
+  const message = { name: 'Robin Late', email: 'robin@late.example', subject, message: 'Are you open in August?' };
+  await request.post('/api/contact', { data: message });
+  let looks = 0;
+  page.on('request', (made) => {
+    if (made.url().includes('/api/admin/contact-messages?')) looks++;
+  });
+  await page.clock.fastForward(15_000);
+  await expect(page.getByRole('row', { name: subject })).toHaveCount(0);
+  expect(looks).toBe(0);
+  await page.clock.fastForward(15_000);
+  await expect(page.getByRole('row', { name: subject })).toBeVisible();
+});
