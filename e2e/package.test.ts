@@ -51,6 +51,7 @@ test('a client reads where its credits came from and went, and asks for another 
   await test.step("the studio's inbox", async () => {
     await enterAdminArea(desk);
     await desk.getByRole('row').filter({ hasText: wanted.name }).click();
+    await expect(desk.getByRole('heading', { name: `Package request: ${wanted.name}` })).toBeVisible();
     await expect(desk.getByText('We publish every day from May on.')).toBeVisible();
     await desk.getByRole('link', { name: 'Open client' }).click();
     await expect(desk).toHaveURL(`/admin/clients/${client.id}`);

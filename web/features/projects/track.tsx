@@ -13,17 +13,17 @@ const looks: Record<Step['place'], string> = {
 
 const said: Record<Step['place'], string> = { done: 'done', skipped: 'not needed', now: 'now', ahead: 'to come' };
 
-/** A project's ten states as clips on a track, with the playhead on the present one; on a phone the track stands upright. */
+/** A project's ten states as clips on a track, with the playhead on the present one; where there is less room the track stands upright. */
 export function Track({ status, events }: { status: ProjectStatus; events: ProjectEvent[] }) {
   return (
-    <ol aria-label="The project's way" className="grid gap-1.5 md:grid-cols-10 md:gap-1 md:pt-3">
+    <ol aria-label="The project's way" className="grid gap-1.5 lg:grid-cols-10 lg:gap-1 lg:pt-3">
       {stepsOf(status, events).map((step, index) => (
         <li
           key={step.status}
           aria-current={step.place === 'now' ? 'step' : undefined}
-          className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 md:grid-cols-1 md:content-start md:gap-y-2.5"
+          className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 lg:grid-cols-1 lg:content-start lg:gap-y-2.5"
         >
-          {step.place === 'now' && <Playhead className="hidden md:block" />}
+          {step.place === 'now' && <Playhead className="hidden lg:block" />}
           <Clip step={step} ordinal={index + 1} />
           <Caption step={step} />
         </li>
@@ -36,7 +36,7 @@ function Clip({ step: { place }, ordinal }: { step: Step; ordinal: number }) {
   return (
     <span
       aria-hidden
-      className={`flex h-9 items-center justify-center rounded-sm font-mono text-xs md:justify-start md:px-2 ${looks[place]}`}
+      className={`flex h-9 items-center justify-center rounded-sm font-mono text-xs lg:justify-start lg:px-2 ${looks[place]}`}
     >
       {String(ordinal).padStart(2, '0')}
     </span>
@@ -46,8 +46,8 @@ function Clip({ step: { place }, ordinal }: { step: Step; ordinal: number }) {
 function Caption({ step: { status, place, enteredAt, times } }: { step: Step }) {
   const words = place === 'now' ? 'font-semibold' : place === 'done' ? '' : 'text-quiet';
   return (
-    <span className={`grid md:gap-0.5 md:pr-1 ${place === 'now' ? 'md:pl-2.5' : ''}`}>
-      <span className={`text-sm md:text-xs lg:text-sm ${words}`}>
+    <span className={`grid lg:gap-0.5 lg:pr-1 ${place === 'now' ? 'lg:pl-2.5' : ''}`}>
+      <span className={`text-sm ${words}`}>
         {formatStatus(status)}
         {place !== 'skipped' && <span className="sr-only">, {said[place]}</span>}
       </span>
