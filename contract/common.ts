@@ -15,8 +15,8 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
-/** A calendar date, `YYYY-MM-DD`: it has no time zone and never shifts. */
-export const calendarDate = z.iso.date('Please enter a date.');
+/** A calendar date, `YYYY-MM-DD`: it has no time zone and never shifts. The year 0 is none to PostgreSQL. */
+export const calendarDate = z.iso.date('Please enter a date.').refine((date) => !date.startsWith('0000'), 'Please enter a date.');
 
 const emailText = (message: string) => z.string().trim().max(254, message).pipe(z.email(message));
 

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { testOwnStudio } from './own-studio.ts';
-import { asOwner, enterAdminArea, expect } from './test.ts';
+import { asOwner, createClient, createProject, enterAdminArea, expect, moveProject } from './test.ts';
 
 const test = testOwnStudio({ isSetUp: true });
 
@@ -10,24 +9,12 @@ test.describe.configure({ mode: 'default' });
 
 test.use({ provoked: [[], { scope: 'test' }] });
 
-/** A client of this test's own with three credits, who never signs in. */
-async function newClient(request: APIRequestContext) {
-  const { post } = await asOwner(request);
-  const person = { name: `Board ${randomUUID().slice(0, 8)}`, email: `${randomUUID()}@board.example` };
-  const { client } = await post('clients', { ...person, password: 'Typed-By-Studio-1' });
-  await post(`clients/${client.id}/credits`, { transactionType: 'grant', amount: 3, description: 'To begin with' });
-  return { ...person, id: client.id as number };
-}
-
-/** A project of such a client in a state, and what moves it elsewhere. */
+/** A project in a state, and what moves it elsewhere as somebody else. */
 async function newProject(request: APIRequestContext, status: string) {
-  const { post } = await asOwner(request);
-  const { id: clientId } = await newClient(request);
-  const title = `Film ${randomUUID().slice(0, 8)}`;
-  const { project } = await post('projects', { clientId, title });
-  const move = (to: string) => post(`projects/${project.id}/status`, { status: to, note: 'By somebody else.' });
-  await move(status);
-  return { id: project.id as number, title, move };
+  const client = await createClient(request);
+  const owner = await asOwner(request);
+  const project = await createProject(owner, client.id, { title: `Film of ${client.id}`, status });
+  return { ...project, move: (to: string) => moveProject(owner, project.id, to) };
 }
 
 const column = (page: Page, state: string) => page.getByRole('region', { name: new RegExp(`^${state}: \\d+$`) });

@@ -52,9 +52,18 @@ const adminScreens = [
 const dialogs = [
   ['/admin/clients', 'Generate Invite Link'],
   ['/admin/clients', 'Add New Client'],
+  ['/admin/clients', 'Edit Sample Client'],
+  ['/admin/clients/1', 'Change package'],
+  ['/admin/clients/1', 'Add or take credits'],
   ['/admin/clients/1', 'Issue Access Code'],
   ['/admin/clients/1', 'Deactivate'],
   ['/admin/clients/1', 'Erase Client'],
+  ['/admin/projects', 'New Project'],
+  ['/admin/projects/3', 'Move'],
+  ['/admin/projects/3', 'Edit'],
+  ['/admin/packages', 'Add Package'],
+  ['/admin/packages', 'Deactivate Pro package'],
+  ['/admin/invoices', 'New Invoice'],
   ['/admin/settings', 'Set up an App'],
   ['/admin/settings/admins', 'Add Admin'],
 ] as const;

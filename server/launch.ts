@@ -12,13 +12,14 @@ import { openMailTransport } from './features/mail/transport.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { openSite } from './features/site/site.service.ts';
 import { databaseLimits } from './http/limits.ts';
-import { describeError, openLog } from './http/log.ts';
+import { openLog } from './http/log.ts';
 import type { PageSource } from './http/pages.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { seconds, systemClock } from './shared/clock.ts';
+import { describeError } from './shared/describe-error.ts';
 
 /** A stop takes at most this long; then what still runs is cut off. */
 const stopWithin = 10 * seconds;

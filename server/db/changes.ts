@@ -20,6 +20,8 @@ export interface Changes {
   close(): Promise<void>;
 }
 
+/** After so much silence the system asks whether the other side is still there; by itself only after hours. */
+const probeAfter = 60 * seconds;
 /** How long to wait before a lost connection is made anew. */
 const pause = 1 * seconds;
 
@@ -34,7 +36,13 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
   let isClosed = false;
 
   async function connect() {
-    const fresh = new pg.Client({ connectionTimeoutMillis: 10_000, keepAlive: true, application_name: 'picturelock', ...connection });
+    const fresh = new pg.Client({
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: probeAfter,
+      application_name: 'picturelock',
+      ...connection,
+    });
     client = fresh;
     fresh.on('notification', ({ payload = '' }) => {
       const change = readChange(payload);

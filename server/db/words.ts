@@ -21,8 +21,7 @@ export const matches = (words: SQL, search: string): SQL => sql`${words} @@ to_t
  */
 const beginnings = (search: string): string =>
   search
-    .split(/[\s@.\-_/]+/)
-    .map((word) => word.replace(/[\\\0]/g, '').replaceAll("'", "''"))
+    .split(/[\s@.\-_/\\\0]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `'${word}':*`)
+    .map((word) => `'${word.replaceAll("'", "''")}':*`)
     .join(' & ');

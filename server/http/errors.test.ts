@@ -106,8 +106,8 @@ test('while every connection of the database is taken, a call is asked to come a
   const crowded = await createTestApp();
   const cookie = await ownerCookie(crowded);
   const { $client: pool } = crowded.db;
-  Object.assign(pool.options, { connectionTimeoutMillis: 50 });
   const taken = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));
+  Object.assign(pool.options, { connectionTimeoutMillis: 50 });
   const refused = await crowded.call('GET', '/api/admin/contact-messages', { cookie });
   for (const connection of taken) connection.release();
   expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'unavailable' } });

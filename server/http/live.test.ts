@@ -1,13 +1,15 @@
+import { get, type IncomingMessage } from 'node:http';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessions } from '../db/schema/auth.ts';
 import { projects } from '../db/schema/projects.ts';
 import { createClient, createInvoice, ownerCookie } from '../testing/factories.ts';
 import { openStream } from '../testing/live-stream.ts';
 import { createTestApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 
 const testApp = await createTestApp();
-const { call, db, deps, url } = testApp;
+const { app, call, db, deps, url } = testApp;
 
 // From now on the database is listened to.
 await new Promise<void>((resolve) => {
@@ -88,6 +90,53 @@ test('after a lost connection to the database the readers are told that they may
   await db.insert(projects).values({ clientId: client.id, title: 'Afterwards' });
   expect(await stream.next()).toBe('projects');
   broken.mockRestore();
+});
+
+/** Counts the streams that hear of changes. */
+function countListeners() {
+  let count = 0;
+  const { subscribe } = deps.changes;
+  const spy = vi.spyOn(deps.changes, 'subscribe').mockImplementation((listener) => {
+    const unsubscribe = subscribe(listener);
+    count++;
+    return () => {
+      count--;
+      unsubscribe();
+    };
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => count;
+}
+
+test('a reader who has gone before it was known who it is leaves nothing behind', async () => {
+  const client = await createClient(testApp);
+  const listeners = countListeners();
+  const gone = new Promise((resolve) => app.server.once('request', ({ socket }) => socket.once('close', resolve)));
+  await db.transaction(async (tx) => {
+    await tx.execute('lock table sessions');
+    const request = get(`${url}/api/client/live`, { headers: { cookie: client.cookie } }).on('error', () => undefined);
+    await untilWaiting(testApp);
+    request.destroy();
+    await gone;
+  });
+  await vi.waitFor(() => expect(deps.changes.subscribe).toHaveBeenCalled());
+  await vi.waitFor(() => expect(listeners()).toBe(0));
+});
+
+test('a reader who takes nothing is let go, and what waits for it does not grow', async () => {
+  const client = await createClient(testApp);
+  const listeners = countListeners();
+  const response = await new Promise<IncomingMessage>((resolve) => {
+    get(`${url}/api/client/live`, { headers: { cookie: client.cookie }, agent: false }, resolve);
+  });
+  onTestFinished(() => void response.destroy());
+  response.on('error', () => undefined).pause();
+  expect(listeners()).toBe(1);
+  const [[tell]] = vi.mocked(deps.changes.subscribe).mock.calls as [[(change: 'anything') => void]];
+  await vi.waitFor(() => {
+    for (let count = 0; count < 10_000; count++) tell('anything');
+    expect(listeners()).toBe(0);
+  });
 });
 
 test('a server that stops ends its streams', async () => {

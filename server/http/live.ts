@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { LiveTopic } from '../../contract/live.ts';
 import type { Change } from '../db/changes.ts';
@@ -10,6 +11,8 @@ import { type Api, admitAdmin, admitClient } from './route.ts';
 const heartbeat = 25 * seconds;
 /** After this time the browser connects anew, and shows again who it is. */
 const longest = 15 * minutes;
+/** Who leaves more than this unread, in bytes, is let go, and may connect anew. */
+const mostUnread = 64 * 1024;
 
 /** No JSON, and nothing to ask for the head of. */
 const hidden = { schema: { hide: true }, exposeHeadRoute: false };
@@ -56,14 +59,19 @@ function openStream(reply: FastifyReply, { changes }: Pick<Deps, 'changes'>, con
   reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   raw.write(':\n\n');
+  const send = (text: string) => {
+    if (raw.writableEnded || raw.writableLength > mostUnread) raw.destroy();
+    else raw.write(text);
+  };
   const unsubscribe = changes.subscribe((change) => {
-    if (change === 'anything') raw.write('data: anything\n\n');
-    else if (concerns(change)) raw.write(`data: ${change.topic}\n\n`);
+    if (change === 'anything') send('data: anything\n\n');
+    else if (concerns(change)) send(`data: ${change.topic}\n\n`);
   });
-  const beat = setInterval(() => raw.write(':\n\n'), heartbeat);
+  const beat = setInterval(() => send(':\n\n'), heartbeat);
   const end = setTimeout(() => raw.end(), longest);
   return new Promise((resolve) => {
-    raw.once('close', () => {
+    // Also where the reader has gone while it was asked who it is.
+    finished(raw, () => {
       unsubscribe();
       clearInterval(beat);
       clearTimeout(end);

@@ -101,6 +101,16 @@ test('a job that fails is tried again later, with what it was told, and its erro
   expect(tried).toEqual([20, 20]);
 });
 
+test('the error of a failed query is kept without the values that were in it', async () => {
+  const jobs = await openJobs();
+  await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 25 }));
+  await jobs.drain(mailHandlers(() => db.execute(sql`select ${'Ann Sender'} from nowhere`)));
+  const { rows } = await db.execute<{ output: string }>(sql`select output::text from pgboss.job where data->>'mailId' = '25'`);
+  expect(rows[0]!.output).toContain('Failed query');
+  expect(rows[0]!.output).not.toContain('Ann Sender');
+  await db.execute(sql`delete from pgboss.job where data->>'mailId' = '25'`);
+});
+
 test('a job for later is not due now', async () => {
   const jobs = await openJobs();
   const delivered: number[] = [];

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Transaction } from '../db/client.ts';
+import { describeError } from '../shared/describe-error.ts';
 
 /** Every kind of background job and what it is told. */
 export interface JobData {
@@ -64,7 +65,7 @@ const pace = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batch
 const settle = (job: { id: string; data: unknown }, handle: (data: unknown) => Promise<void>): Promise<JobResult> =>
   handle(job.data).then(
     () => ({ id: job.id, status: 'completed' }),
-    (error) => ({ id: job.id, status: 'failed', output: { message: String(error) } }),
+    (error) => ({ id: job.id, status: 'failed', output: describeError(error) }),
   );
 
 /**
@@ -109,7 +110,7 @@ export async function startJobs(connection: pg.PoolConfig, options: { works: boo
           found = true;
           await (handlers[name] as (data: unknown) => Promise<void>)(job.data).then(
             () => boss.complete(name, job.id),
-            (error) => boss.fail(name, job.id, { message: String(error) }),
+            (error) => boss.fail(name, job.id, describeError(error)),
           );
         }
       }

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { describeError } from '../http/log.ts';
 import type { PageSetup } from '../http/pages.ts';
+import { describeError } from '../shared/describe-error.ts';
 import { atEnd } from './at-end.ts';
 
 /** The same server with everything that it logs where a test can read it, written as in production. */

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   /** What will happen. */
   children: ReactNode;
   confirm: string;
+  /** What can be made good again need not look dangerous. */
+  harmless?: boolean;
   pending: string | false;
   error: unknown;
   open: boolean;
@@ -16,7 +18,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone by a press. */
-export function ConfirmDialog({ title, children, confirm, pending, error, open, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirm, harmless, pending, error, open, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={title} open={open} onClose={onClose}>
       <div className="grid gap-2 text-quiet">{children}</div>
@@ -25,7 +27,7 @@ export function ConfirmDialog({ title, children, confirm, pending, error, open, 
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" pending={pending} onClick={onConfirm}>
+        <Button variant={harmless ? 'primary' : 'danger'} pending={pending} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

@@ -16,6 +16,7 @@ import {
   findUserById,
   insertOwner,
   insertUser,
+  keepUsers,
   listUsers,
   lockUser,
   replaceRecoveryCodes,
@@ -68,7 +69,8 @@ export const holdAdmin = (db: Connection, id: number) => lockUser(db, id);
 
 export const changeAdmin = (db: Connection, id: number, changes: Partial<UserRow>) => updateUser(db, id, changes);
 
-export const allAdmins = (db: Connection) => listUsers(db);
+/** All of them, and they stay until the transaction ends. */
+export const keepAdmins = (tx: Transaction) => keepUsers(tx);
 
 export const findAdminById = (db: Connection, id: number) => findUserById(db, id);
 

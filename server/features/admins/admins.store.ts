@@ -33,6 +33,9 @@ export async function lockUser(db: Connection, id: number): Promise<UserRow | un
 
 export const listUsers = (db: Connection) => db.select().from(users).orderBy(asc(users.id));
 
+/** The same, and nobody removes one of them before the transaction ends. */
+export const keepUsers = (db: Connection) => listUsers(db).for('key share');
+
 /** Adds the owner unless there is one; of two processes that try at once, one does. */
 export async function insertOwner(db: Connection, owner: { username: string; password: string }): Promise<boolean> {
   const inserted = await db

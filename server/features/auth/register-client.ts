@@ -91,6 +91,7 @@ export const confirmEmail = (deps: Deps, token: string, by: Actor): Promise<stri
       text: `${client.name} asks for access.`,
       link: '/admin/clients',
       about: 'requests',
+      studioKnows: true,
       clientId: client.id,
     });
     const { studioEmail } = await readStudio(tx);

@@ -1,10 +1,11 @@
 import { hash } from '@node-rs/argon2';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clients, sessions, users } from '../../db/schema/index.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 
 const testApp = await createTestApp();
@@ -21,17 +22,10 @@ async function whilePasswordsChange(start: () => ReturnType<typeof call>) {
     for (const { id: clientId } of await tx.update(clients).set({ password }).returning()) await endSessionsOf(tx, { clientId });
     for (const { id: userId } of await tx.update(users).set({ password }).returning()) await endSessionsOf(tx, { userId });
     const answer = start();
-    await expect.poll(countWaiting, { timeout: 10_000, interval: 5 }).toBe(1);
+    await untilWaiting(testApp);
     return [answer];
   });
   return answer;
-}
-
-async function countWaiting(): Promise<unknown> {
-  const { rows } = await db.execute(
-    sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.waiting;
 }
 
 test('a sign-in with the old password that is under way while a new one is set opens no session', async () => {

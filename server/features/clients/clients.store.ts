@@ -19,8 +19,13 @@ export async function insertClient(db: Connection, client: NewClientRow): Promis
   return row!;
 }
 
+/** A change that comes while the client is erased waits for that, and then finds nobody. */
 export async function updateClient(db: Connection, id: number, changes: Partial<NewClientRow>): Promise<ClientRow | undefined> {
-  const [row] = await db.update(clients).set(changes).where(eq(clients.id, id)).returning();
+  const [row] = await db
+    .update(clients)
+    .set(changes)
+    .where(and(eq(clients.id, id), isNull(clients.erasedAt)))
+    .returning();
   return row;
 }
 

@@ -42,7 +42,7 @@ export async function receiveRequest(deps: Deps, tx: Transaction, { client, want
   const id = await insertMessage(tx, { ...form, ...asked, createdAt });
   const { studioEmail } = await readStudio(tx);
   await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), aboutClientIds: [client.id] });
-  await notifyAdmins(deps, tx, { text, link: `/admin/messages/${id}`, about: 'requests', clientId: client.id });
+  await notifyAdmins(deps, tx, { text, link: `/admin/messages/${id}`, about: 'requests', studioKnows: true, clientId: client.id });
 }
 
 /** The total is known of all messages and of each state; of what is found, nobody counts it. */

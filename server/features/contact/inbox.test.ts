@@ -79,6 +79,11 @@ test.each(["o'brien", "'; drop table clients; --", 'a & | ! b', '!!!', ':*', '('
   },
 );
 
+test('a word is found whatever stands beside it', async () => {
+  await keep({ message: 'It lies in C:\\Films\\trailer, “quoted”.' });
+  for (const search of ['films\\trailer', 'c:\\films', '\\trailer', 'quoted”', '!trailer']) expect(await found(search)).toHaveLength(1);
+});
+
 test('a search has at most 100 characters', async () => {
   expect((await list({ search: 'x'.repeat(100) })).status).toBe(200);
   expect(await list({ search: 'x'.repeat(101) })).toMatchObject({ status: 422, body: { errors: { search: ['Please search for less.'] } } });

@@ -1,11 +1,10 @@
-import type { Connection, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../shared/app-error.ts';
-import { dateIn } from '../../shared/clock.ts';
 import { changeClient, holdClient, readClient } from '../clients/clients.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
-import { readStudio } from '../settings/settings.service.ts';
+import { studioToday } from '../settings/settings.service.ts';
 import {
   type CreditRow,
   clientsWithExpired,
@@ -82,15 +81,11 @@ export async function useCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, { a
   await takeCredits(deps, tx, { ...use, amount: -amount, transactionType: 'use' }, 'credits');
 }
 
-/** Today where the studio is. */
-export async function todayAtStudio({ clock }: Pick<Deps, 'clock'>, db: Connection): Promise<string> {
-  return dateIn((await readStudio(db)).timeZone, clock.now());
-}
-
 /** Takes what a client did not use in time: a line for each that brought some. */
 async function expireCreditsOf(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
   await holdClient(tx, clientId);
-  for (const { remaining, packageId, description } of await listExpiredOf(tx, clientId, await todayAtStudio(deps, tx)))
+  const { today } = await studioToday({ ...deps, db: tx });
+  for (const { remaining, packageId, description } of await listExpiredOf(tx, clientId, today))
     await writeEntry(deps, tx, {
       clientId,
       packageId,
@@ -103,7 +98,8 @@ async function expireCreditsOf(deps: Pick<Deps, 'clock'>, tx: Transaction, clien
 /** Takes what nobody used in time, from the day after the last one in the studio's time zone; each client in its own transaction. */
 export async function expireCredits(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (;;) {
-    const batch = await clientsWithExpired(deps.db, await todayAtStudio(deps, deps.db), clientsAtOnce);
+    const { today } = await studioToday(deps);
+    const batch = await clientsWithExpired(deps.db, today, clientsAtOnce);
     for (const { clientId } of batch) await deps.db.transaction((tx) => expireCreditsOf(deps, tx, clientId));
     if (batch.length < clientsAtOnce) return;
   }

@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { holdClient } from '../clients/clients.service.ts';
 import { belongsTo } from '../projects/projects.service.ts';
-import { grantCredits, takeCredits, todayAtStudio, writeEntry } from './credits.service.ts';
+import { studioToday } from '../settings/settings.service.ts';
+import { grantCredits, takeCredits, writeEntry } from './credits.service.ts';
 import type { CreditRow } from './credits.store.ts';
 
 /**
@@ -23,8 +24,8 @@ export const enterCredits = (
     const amount = form.transactionType === 'use' ? -form.amount : form.amount;
     const entry = { ...form, amount, clientId, projectId: projectId ?? null, userId };
     if (amount < 0) return takeCredits(deps, tx, entry, 'amount');
-    if (expiryDate && expiryDate < (await todayAtStudio(deps, tx)))
-      throw invalidField('expiryDate', 'This day has passed: choose a later one.');
+    const { today } = await studioToday({ ...deps, db: tx });
+    if (expiryDate && expiryDate < today) throw invalidField('expiryDate', 'This day has passed: choose a later one.');
     const coming = { ...entry, expiryDate: expiryDate ?? null };
     return form.transactionType === 'grant' ? grantCredits(deps, tx, coming) : writeEntry(deps, tx, coming);
   });

@@ -3,12 +3,11 @@ import type { Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
-import { dateIn } from '../../shared/clock.ts';
 import { type ClientRow, holdClient, isClient, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
 import { belongsTo } from '../projects/projects.service.ts';
-import { readStudio, type Studio } from '../settings/settings.service.ts';
+import { type Studio, studioToday } from '../settings/settings.service.ts';
 import { invoiceMail } from './invoices.mails.ts';
 import { maySee } from './invoices.policy.ts';
 import {
@@ -64,13 +63,12 @@ export async function draftInvoice({ db, clock }: Pick<Deps, 'db' | 'clock'>, dr
     if (!(await isClient(tx, draft.clientId))) throw invalidField('clientId', 'There is no such client.');
     if (draft.projectId && !(await belongsTo(tx, draft.projectId, draft.clientId)))
       throw invalidField('projectId', 'This client has no such project.');
-    const { timeZone } = await readStudio(tx);
-    const now = clock.now();
+    const { today } = await studioToday({ db: tx, clock });
     const id = await insertInvoice(tx, {
       ...draft,
       amountMinor: totalOf(draft.items, draft.currency)!,
-      issueDate: dateIn(timeZone, now),
-      createdAt: now,
+      issueDate: today,
+      createdAt: clock.now(),
     });
     return (await findInvoice(tx, id))!;
   });
@@ -88,8 +86,7 @@ export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
     const client = await holdClient(tx, found.clientId);
     const draft = await lockInvoiceById(tx, id);
     if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is ${draft.status} already.`);
-    const studio = await readStudio(tx);
-    const issueDate = dateIn(studio.timeZone, deps.clock.now());
+    const { today: issueDate, ...studio } = await studioToday({ ...deps, db: tx });
     if (draft.dueDate < issueDate) throw invalidField('dueDate', 'The due date has passed: choose a later one.');
     const year = Number(issueDate.slice(0, 4));
     const invoiceNumber = `INV-${year}-${String(await nextNumber(tx, year)).padStart(4, '0')}`;
@@ -119,12 +116,12 @@ const partyOfStudio = (studio: Studio): InvoiceParty => ({
 
 /** The money is there: the invoice moves forward, and only from a state that waits for money. */
 export async function markPaid({ clock }: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string) {
-  const { timeZone } = await readStudio(tx);
-  await updateInvoice(tx, invoice.id, { status: 'paid', paidDate: dateIn(timeZone, clock.now()), stripePaymentIntentId: paymentIntentId });
+  const { today } = await studioToday({ db: tx, clock });
+  await updateInvoice(tx, invoice.id, { status: 'paid', paidDate: today, stripePaymentIntentId: paymentIntentId });
 }
 
 /** Overdue from the day after the due date, in the studio's time zone. */
-export async function markOverdueInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const { timeZone } = await readStudio(db);
-  await markOverdue(db, dateIn(timeZone, clock.now()));
+export async function markOverdueInvoices(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const { today } = await studioToday(deps);
+  await markOverdue(deps.db, today);
 }

@@ -1,8 +1,9 @@
+import type { AdminPreferences } from '../../../contract/account.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { later, minutes } from '../../shared/clock.ts';
-import { adminPreferencesOf, allAdmins, findAdminById, type UserRow } from '../admins/admins.service.ts';
+import { adminPreferencesOf, findAdminById, keepAdmins, type UserRow } from '../admins/admins.service.ts';
 import { mayEnter } from '../clients/clients.policy.ts';
 import { findClientById, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
@@ -49,20 +50,21 @@ export async function notifyClient(
 /**
  * Tells every admin what happened.
  * @param happening.about the choice by which admins are told by mail too
+ * @param happening.studioKnows the studio's address has a mail of its own about it
  * @param happening.clientId whom it is about
  */
 export async function notifyAdmins(
   deps: TellDeps,
   tx: Transaction,
-  { about, clientId, ...happening }: Happening & { about?: 'requests' | 'projects'; clientId?: number },
+  { about, studioKnows, clientId, ...happening }: Happening & { about?: keyof AdminPreferences; studioKnows?: true; clientId?: number },
 ): Promise<void> {
   const { studioEmail } = await readStudio(tx);
-  // What is asked for goes to the studio's address by a mail of its own.
-  const isMailed = (admin: UserRow) => about !== 'requests' || !isSame(addressOf(admin, studioEmail), studioEmail);
-  const readers = (await allAdmins(tx)).map((admin) => ({
-    userId: admin.id,
-    awaitsMail: Boolean(about && addressOf(admin, studioEmail) && adminPreferencesOf(admin)[about] && isMailed(admin)),
-  }));
+  const isMailed = (admin: UserRow): boolean => {
+    const address = addressOf(admin, studioEmail);
+    const knows = studioKnows && address?.toLowerCase() === studioEmail.toLowerCase();
+    return about !== undefined && address !== undefined && !knows && adminPreferencesOf(admin)[about];
+  };
+  const readers = (await keepAdmins(tx)).map((admin) => ({ userId: admin.id, awaitsMail: isMailed(admin) }));
   const createdAt = deps.clock.now();
   await insertNotifications(
     tx,
@@ -74,8 +76,6 @@ export async function notifyAdmins(
 /** An owner without an address reads the studio's mail. */
 const addressOf = ({ email, isOwner }: Pick<UserRow, 'email' | 'isOwner'>, studioEmail: string) =>
   email ?? (isOwner ? studioEmail : undefined);
-
-const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
 
 const mailLater = ({ jobs, clock }: TellDeps, tx: Transaction, reader: Reader) =>
   jobs.enqueue(tx, 'mail-notifications', reader, { startAfter: later(clock.now(), bundledFor) });

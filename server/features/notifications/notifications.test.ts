@@ -5,6 +5,7 @@ import { clients } from '../../db/schema/clients.ts';
 import { mails } from '../../db/schema/mail.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { setUpStudio } from '../settings/settings.service.ts';
 import { mailNotifications, notifyAdmins, notifyClient } from './notifications.service.ts';
 
@@ -16,7 +17,15 @@ const ownerAt = await ownerCookie(testApp);
 const tell = (clientId: number, text: string, mail?: 'projects') =>
   db.transaction((tx) => notifyClient(deps, tx, clientId, { text, link: '/client/projects/1', ...(mail && { mail }) }));
 const tellStudio = (about: 'requests' | 'projects', clientId: number) =>
-  db.transaction((tx) => notifyAdmins(deps, tx, { text: `About ${clientId}`, link: '/admin', about, clientId }));
+  db.transaction((tx) =>
+    notifyAdmins(deps, tx, {
+      text: `About ${clientId}`,
+      link: '/admin',
+      about,
+      clientId,
+      ...(about === 'requests' && { studioKnows: true }),
+    }),
+  );
 const newsOf = async (cookie: string, area = 'client') => (await call('GET', `/api/${area}/notifications`, { cookie })).body;
 const mailTo = (email: string) => db.select().from(mails).where(eq(mails.to, email));
 
@@ -116,4 +125,16 @@ test('a message that cannot be written tells nobody', async () => {
   });
   await expect(failing).rejects.toThrow('rolled back');
   expect(await newsOf(cookie)).toMatchObject({ unread: 0, notifications: [] });
+});
+
+test('an admin who is removed at the same moment keeps nothing from happening', async () => {
+  const { id: clientId } = await createClient(testApp);
+  const [leaver] = await db.insert(users).values({ username: 'leaver', password: 'none' }).returning();
+  const telling = await db.transaction(async (tx) => {
+    await tx.delete(users).where(eq(users.id, leaver!.id));
+    const told = tellStudio('projects', clientId);
+    await untilWaiting(testApp);
+    return { told };
+  });
+  await expect(telling.told).resolves.toBeUndefined();
 });

@@ -5,8 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { days, later } from '../../shared/clock.ts';
 import { changeClient, holdClient } from '../clients/clients.service.ts';
-import { grantCredits, todayAtStudio } from '../credits/credits.service.ts';
+import { grantCredits } from '../credits/credits.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
+import { studioToday } from '../settings/settings.service.ts';
 import { keepPackage, type PackageRow } from './packages.store.ts';
 
 type Assignment = z.output<typeof packageAssignment>;
@@ -36,7 +37,8 @@ async function readGiven(tx: Transaction, { packageId }: Assignment, currentPack
 async function grantCreditsOf(deps: Deps, tx: Transaction, given: PackageRow | undefined, to: { clientId: number; userId: number }) {
   if (!given?.videoCreditLimit) throw invalidField('grantCredits', 'This package brings no set number of credits.');
   const lasts = given.creditsLastDays;
-  const expiryDate = lasts === null ? null : dayAfter(await todayAtStudio(deps, tx), lasts);
+  const { today } = await studioToday({ ...deps, db: tx });
+  const expiryDate = lasts === null ? null : dayAfter(today, lasts);
   await grantCredits(deps, tx, { ...to, packageId: given.id, amount: given.videoCreditLimit, description: given.name, expiryDate });
 }
 

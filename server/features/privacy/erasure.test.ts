@@ -4,6 +4,9 @@ import { accessCodes, clients, comments, files, invoices, projects } from '../..
 import { clientPassword, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { confirmAddress } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { changeProfile } from '../profile/profile.service.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -135,4 +138,37 @@ test('what a client takes along is all of its own, without secrets, notes of the
     log: [{ action: 'client.refused', address: '127.0.0.1' }],
   });
   expect(text).not.toMatch(/argon2|"password|Hash|Token|For the studio only|Branwen/);
+});
+
+test('what another client has under an address that this one had before is neither handed out nor erased', async () => {
+  const former = await createClient(testApp, { name: 'Isolde' });
+  const { email, name } = former;
+  await call('PATCH', `/api/admin/clients/${former.id}`, { cookie, body: { name, email: 'isolde@later.example' } });
+  const present = await createClient(testApp, { email: email.toUpperCase() });
+  await call('POST', '/api/contact', { body: { name: 'Somebody else', email, message: 'Mine and nobody else’s' } });
+  expect((await call('GET', '/api/client/data', { cookie: former.cookie })).body.data.messages).toEqual([]);
+  await erase(former.id, name);
+  expect((await call('GET', '/api/client/data', { cookie: present.cookie })).body.data.messages).toHaveLength(1);
+});
+
+test('news that is written while a client is erased goes too', async () => {
+  const { id, name } = await createClient(testApp, { name: 'Leontes' });
+  const { id: invoiceId } = await createInvoice(testApp, { clientId: id });
+  await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, invoiceId));
+  const { erasing } = await db.transaction(async (tx) => {
+    await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update');
+    const erasing = erase(id, name);
+    await untilWaiting(testApp);
+    await notifyAdmins(testApp.deps, tx, { text: `${name} has paid.`, link: '/admin/invoices', clientId: id });
+    return { erasing };
+  });
+  expect((await erasing).status).toBe(200);
+  expect((await everything()).filter((row) => row.includes(name) && !row.startsWith('invoices'))).toEqual([]);
+});
+
+test('a change that was on its way while the client was erased comes to nothing', async () => {
+  const { id, name } = await createClient(testApp, { name: 'Orsino' });
+  await erase(id, name);
+  await expect(changeProfile(testApp.deps, id, { name, company: null, phone: null, address: null })).rejects.toThrow('Client not found');
+  expect((await everything()).filter((row) => row.includes(name))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { dateIn, days, later, monthsBefore } from '../../shared/clock.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { newToken } from '../../shared/tokens.ts';
 import { forgetAddresses, forgetClient, record } from '../audit/audit.service.ts';
-import { type ClientRow, holdClient, readClient, removeUnconfirmed } from '../clients/clients.service.ts';
+import { holdClient, readClient, removeUnconfirmed } from '../clients/clients.service.ts';
 import { forgetMails, sendMail } from '../mail/mail.service.ts';
 import { removeNotifications } from '../notifications/notifications.service.ts';
 import { changeStudio, readStudio } from '../settings/settings.service.ts';
@@ -19,14 +19,13 @@ import {
   removeInvitations,
   removeMails,
   removeMessages,
+  subjectOf,
 } from './privacy.store.ts';
-
-const subjectOf = ({ id, email, formerEmails }: ClientRow) => ({ id, emails: [email, ...formerEmails] });
 
 /** Everything that is held about a client, as JSON. */
 export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) {
   const client = await readClient(db, id);
-  const data = await readEverything(db, subjectOf(client));
+  const data = await readEverything(db, await subjectOf(db, client));
   await record(db, { action: 'client.data_downloaded', by });
   return { exportedAt: clock.now(), data };
 }
@@ -42,7 +41,7 @@ export async function eraseClient(deps: Deps, id: number, name: string, by: Acto
   await deps.db.transaction(async (tx) => {
     const client = await holdClient(tx, id);
     if (client.name !== name.trim()) throw invalidField('name', "This is not the client's name.");
-    const subject = subjectOf(client);
+    const subject = await subjectOf(tx, client);
     if ((await countOpenInvoices(tx, subject)) > 0)
       throw new AppError('conflict', 'This client has open invoices. Wait until they are paid, or cancel them, then erase.');
     await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });

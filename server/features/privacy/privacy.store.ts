@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, eq, exists, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
 import {
@@ -25,7 +25,7 @@ import type { InvoiceParty } from '../../db/schema/invoices.ts';
 /** The one file that knows every place where something of a client stands: to hand it out, and to erase it. */
 interface Subject {
   id: number;
-  /** The address it has, and those it had. */
+  /** The address it has, and those it had and nobody else has now. */
   emails: string[];
 }
 
@@ -34,6 +34,19 @@ const sameAddress = (column: AnyPgColumn, emails: string[]) =>
     sql`lower(${column})`,
     emails.map((email) => email.toLowerCase()),
   );
+
+/** Whose rows to look for: what another client has now under an address that this one had before is not its own. */
+export async function subjectOf(
+  db: Connection,
+  { id, email, formerEmails }: { id: number; email: string; formerEmails: string[] },
+): Promise<Subject> {
+  const others = await db
+    .select({ email: sql<string>`lower(${clients.email})` })
+    .from(clients)
+    .where(and(sameAddress(clients.email, formerEmails), ne(clients.id, id), inArray(clients.standing, ['client', 'request'])));
+  const taken = new Set(others.map((other) => other.email));
+  return { id, emails: [email, ...formerEmails.filter((former) => !taken.has(former.toLowerCase()))] };
+}
 
 const projectIds = (db: Connection, { id }: Subject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
 
@@ -76,6 +89,7 @@ export async function readEverything(db: Connection, subject: Subject) {
         description: projects.description,
         status: projects.status,
         type: projects.type,
+        deliverables: projects.deliverables,
         startDate: projects.startDate,
         deadline: projects.deadline,
         completedDate: projects.completedDate,
@@ -183,6 +197,9 @@ export const countOpenInvoices = async (db: Connection, { id }: Subject) =>
 export async function eraseEverything(db: Connection, subject: Subject, { erasedAt, password }: { erasedAt: Date; password: string }) {
   const { id, emails } = subject;
   const ofProjects = projectIds(db, subject);
+  // Invoices first: a payment that is being booked holds one, and what it writes of the client must be found below.
+  await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
+  await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
   await db.delete(sessions).where(eq(sessions.clientId, id));
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
   await db.delete(invitations).where(or(eq(invitations.clientId, id), sameAddress(invitations.email, emails)));
@@ -190,8 +207,6 @@ export async function eraseEverything(db: Connection, subject: Subject, { erased
   await db.delete(notifications).where(or(eq(notifications.clientId, id), eq(notifications.aboutClientId, id)));
   await db.delete(waitlist).where(sameAddress(waitlist.email, emails));
   for (const part of [projectEvents, approvals, comments]) await db.delete(part).where(inArray(part.projectId, ofProjects));
-  await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
-  await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
   await db.update(videoCredits).set({ projectId: null, description: null }).where(eq(videoCredits.clientId, id));
   await db.delete(files).where(inArray(files.projectId, ofProjects));
   await db.delete(projects).where(eq(projects.clientId, id));

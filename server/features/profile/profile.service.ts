@@ -81,7 +81,7 @@ export async function askDeletion(deps: Deps, id: number, currentPassword: strin
     const { studioEmail } = await readStudio(tx);
     await record(tx, { action: 'client.deletion_asked', by });
     const wish = { text: `${client.name} asks to be erased.`, link: `/admin/clients/${id}`, clientId: id };
-    await notifyAdmins(deps, tx, { ...wish, about: 'requests' });
+    await notifyAdmins(deps, tx, { ...wish, about: 'requests', studioKnows: true });
     await sendMail(deps, tx, deletionAskedMail(studioEmail, client, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());
   });

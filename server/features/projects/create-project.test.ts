@@ -108,3 +108,13 @@ test("a project's details change as the form says, and neither its state nor its
   expect(body.project.events).toHaveLength(1);
   expect((await call('PATCH', '/api/admin/projects/2147483647', { cookie, body: { title: 'Nothing' } })).status).toBe(404);
 });
+
+test('the year 0, which the database does not know, is no date', async () => {
+  const { id: clientId } = await createClient(testApp);
+  for (const field of ['startDate', 'deadline'])
+    expect(await create({ clientId, title: 'Early', [field]: '0000-01-01' })).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: ['Please enter a date.'] } },
+    });
+  expect((await create({ clientId, title: 'Late', startDate: '0001-01-01', deadline: '9999-12-31' })).status).toBe(201);
+});

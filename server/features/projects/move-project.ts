@@ -4,9 +4,10 @@ import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
+import { studioToday } from '../settings/settings.service.ts';
 import { hasOpenComments, insertApproval, insertEvent } from './parts.store.ts';
 import { mayMove } from './projects.policy.ts';
-import { holdProject, holdProjectOf, type ProjectRow, studioToday } from './projects.service.ts';
+import { holdProject, holdProjectOf, type ProjectRow } from './projects.service.ts';
 import { updateProject } from './projects.store.ts';
 
 /** What a client is told of its project when that comes into a state. */

@@ -4,9 +4,8 @@ import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
-import { dateIn } from '../../shared/clock.ts';
 import { holdClient } from '../clients/clients.service.ts';
-import { readStudio } from '../settings/settings.service.ts';
+import { readStudio, studioToday } from '../settings/settings.service.ts';
 import { readParts } from './parts.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
@@ -32,12 +31,6 @@ const boardColumn = 50;
 
 /** How many deadlines are told at once. */
 const mostDue = 50;
-
-/** The studio, and the calendar date where it is. */
-export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Connection }) {
-  const { studioName, timeZone } = await readStudio(db);
-  return { studioName, today: dateIn(timeZone, clock.now()) };
-}
 
 export const projectPagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
   list: (limit: number, before: KeyCursor | undefined) => listProjectsOf(db, clientId, limit, before),

@@ -3,6 +3,7 @@ import type { studioForm } from '../../../contract/settings.ts';
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
+import { dateIn } from '../../shared/clock.ts';
 import { record } from '../audit/audit.service.ts';
 import { findStudio, insertStudio, type StudioRow, updateStudio } from './settings.store.ts';
 
@@ -14,6 +15,12 @@ export async function readStudio(db: Connection): Promise<Studio> {
   if (found) return found;
   await insertStudio(db, {});
   return readStudio(db);
+}
+
+/** The same, with the calendar date where the studio is. */
+export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Connection }) {
+  const studio = await readStudio(db);
+  return { ...studio, today: dateIn(studio.timeZone, clock.now()) };
 }
 
 export const setUpStudio = (db: Connection, studio: Partial<Studio>) => insertStudio(db, studio);

@@ -40,7 +40,8 @@ const columns: Column<Message>[] = [
   { name: 'Name', cell: (message) => <span className={weight(message)}>{message.name}</span> },
   { name: 'Email', cell: ({ email }) => <span className="block md:min-w-[20ch]">{email}</span> },
   { name: 'Subject', cell: (message) => <span className={weight(message)}>{message.subject ?? 'No Subject'}</span> },
-  { name: 'Message Preview', cell: ({ message }) => <span className="line-clamp-1 max-w-[24ch] text-quiet">{message}</span> },
+  // A long word that is clamped is laid out all the same, for every row.
+  { name: 'Message Preview', cell: ({ message }) => <span className="line-clamp-1 max-w-[24ch] text-quiet">{message.slice(0, 100)}</span> },
   {
     name: 'Action',
     cell: ({ id, name }) => (

@@ -6,7 +6,7 @@ import type { Overview } from './queries.ts';
 /** What the figure is, of one and of several, and where it is dealt with. */
 const cues: { name: keyof Overview['waiting']; one: string; several: string; to: string }[] = [
   { name: 'unreadMessages', one: 'unread message', several: 'unread messages', to: '/admin?status=unread' },
-  { name: 'accessRequests', one: 'request for access', several: 'requests for access', to: '/admin/clients#requests' },
+  { name: 'accessRequests', one: 'request for access', several: 'requests for access', to: '/admin/clients' },
   { name: 'projectsToMove', one: 'project to move on', several: 'projects to move on', to: '/admin/projects' },
   { name: 'draftsDue', one: 'due soon or overdue', several: 'due soon or overdue', to: '/admin/projects?view=table' },
 ];

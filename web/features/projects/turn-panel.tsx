@@ -47,6 +47,7 @@ function UploadDone({ projectId }: { projectId: number }) {
       <ConfirmDialog
         title="Is everything there?"
         confirm="Yes, everything is there"
+        harmless
         pending={tell.isPending && 'Sending...'}
         error={tell.error}
         open={asking}

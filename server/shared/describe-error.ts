@@ -1,0 +1,16 @@
+/**
+ * An error without the values it carries: a failed query names its parameters, PostgreSQL the duplicate key, and either may
+ * be a password's hash or a person's address.
+ */
+export function describeError(error: Error): object {
+  const { name, message, stack = '', cause } = error;
+  const code = (error as NodeJS.ErrnoException).code;
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: name,
+    message: message.split('\nparams:', 1)[0],
+    ...(code ? { code } : {}),
+    stack: frames.join('\n'),
+    ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
+  };
+}
