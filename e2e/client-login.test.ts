@@ -44,6 +44,7 @@ test('a client is told that it is signed in, and goes to its dashboard after a s
   await page.clock.runFor(1400);
   await expect(page).toHaveURL(/\/client\/login$/);
   await page.clock.runFor(200);
+  await page.clock.resume();
   await expect(page.getByRole('heading', { name: `Welcome back, ${name}` })).toBeVisible();
   await expect(page).toHaveURL(/\/client\/dashboard$/);
 });

@@ -42,6 +42,7 @@ test('a project is begun for a client found by typing, and nothing of the form i
   await expect(dialog).toHaveCount(0);
 
   await page.getByLabel('Search projects').fill(title);
+  await expect(page).toHaveURL(/search=Begun/);
   await expect(row(page, title)).toContainText('Mar 20, 2020');
   await expect(row(page, title)).toContainText('overdue');
   await row(page, title)

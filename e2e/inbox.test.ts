@@ -62,6 +62,7 @@ test('a message is found, read, handled and taken along as a file, and who wrote
     await expect(dialog.getByLabel('Client Name*')).toHaveValue(sender.name);
     await expect(dialog.getByLabel('Client Email*')).toHaveValue(sender.email);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Generate Invite Link' }).click();
     await expect(dialog.getByLabel('Client Email*')).toHaveValue('');
   });

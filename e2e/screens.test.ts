@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { judge } from './judge.ts';
 import { expect, signIns, test } from './test.ts';
 
 const visitorScreens = [
@@ -68,7 +68,9 @@ const dialogs = [
   ['/admin/settings/admins', 'Add Admin'],
 ] as const;
 
-test.use({ provoked: [['404 /nowhere', '401 /api/admin/me', '404 /api/client/invoices/999'], { scope: 'test' }] });
+test.use({
+  provoked: [['404 /nowhere', '401 /api/admin/me', '404 /api/client/invoices/999', '404 /api/client/projects/999'], { scope: 'test' }],
+});
 
 // Each theme and each width once: a colour does not depend on the width, nor a width on the colours.
 for (const [theme, width] of [
@@ -113,13 +115,14 @@ for (const theme of ['light', 'dark'] as const)
     }
   });
 
-for (const theme of ['light', 'dark'] as const)
+// Colours are the same in all dialogs: every other one is looked at in the dark.
+for (const [remainder, theme] of ['light', 'dark'].entries())
   test(`the dialogs of the admin area are readable for everyone, ${theme}`, async ({ page, context }) => {
     test.setTimeout(120_000);
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: theme as 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 360, height: 800 });
     await context.request.post('/api/admin/login', { data: { password: signIns().adminPassword } });
-    for (const [path, button] of dialogs) {
+    for (const [path, button] of dialogs.filter((_, number) => number % 2 === remainder)) {
       await page.goto(path);
       await page.getByRole('button', { name: button, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -129,19 +132,8 @@ for (const theme of ['light', 'dark'] as const)
 
 async function examine(page: Page, path: string) {
   await page.goto(path);
-  await expect(page.locator('h1, h2').first()).toBeVisible();
+  await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   // A long list goes on loading below its first page.
   await expect(page.getByText(/^(Loading(?! more)|Preparing|Checking)/)).toHaveCount(0);
   await judge(page, path);
-}
-
-/** No violation that axe finds, and nothing wider than the window. */
-async function judge(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const named = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
-  );
-  expect.soft(named, `axe at ${what}`).toEqual([]);
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  expect.soft(overflow, `sideways scroll at ${what}`).toBeLessThanOrEqual(0);
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
@@ -15,10 +15,14 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useLive } from './use-live.ts';
 
+const logOutKey = ['client', 'logout'];
+
 /** Around every screen of the portal: lets in who is signed in, and sends everyone else to the login. */
 export default function PortalShell() {
   const { data: client, error, refetch } = useQuery(clientSession);
-  useRedirect(isStatus(error, 401));
+  // Who logs out is told of the end of the session too, and is on the way out already.
+  const isLeaving = useIsMutating({ mutationKey: logOutKey }) > 0;
+  useRedirect(isStatus(error, 401) && !isLeaving);
   const isInside = client !== undefined && client.reach !== 'own_password_needed';
   useLive('client', isInside ? client.id : undefined);
   return (
@@ -77,9 +81,9 @@ function useRedirect(signedOut: boolean) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!signedOut) return;
-    forget();
     toast({ title: 'Session expired', description: 'Please log in again to continue.', destructive: true });
-    navigate(loginPath(pathname + search), { replace: true });
+    // What is on the screen goes first: it would ask again for what is forgotten.
+    Promise.resolve(navigate(loginPath(pathname + search), { replace: true })).then(forget);
   }, [signedOut, navigate, toast, forget, pathname, search]);
 }
 
@@ -88,6 +92,7 @@ function LogOut() {
   const toast = useToast();
   const forget = useForgetClient();
   const logOut = useMutation({
+    mutationKey: logOutKey,
     mutationFn: () => call(authEndpoints.clientLogout, {}),
     onSuccess: () => toast({ title: 'Logged out' }),
     onError: () => toast({ title: 'Logout failed', destructive: true }),

@@ -46,11 +46,14 @@ export function useLive(area: 'client' | 'admin', personId: number | undefined) 
     if (personId === undefined) return;
     const heard = new Set<string>();
     let timer: number | undefined;
-    const readAgain = () => {
+    const readAgain = async () => {
       timer = undefined;
-      const names = [...heard];
+      const keys = keysOf(meanings[area], [...heard]);
       heard.clear();
-      for (const key of keysOf(meanings[area], names)) queryClient.invalidateQueries({ queryKey: [area, key] });
+      // Whether the session still stands is asked first: without it nothing else can be read.
+      if (keys.delete('me')) await queryClient.invalidateQueries({ queryKey: [area, 'me'] });
+      if (queryClient.getQueryState([area, 'me'])?.status === 'error') return;
+      for (const key of keys) queryClient.invalidateQueries({ queryKey: [area, key] });
     };
     const stop = followLive(`/api/${area}/live`, String(personId), (word) => {
       heard.add(word);
