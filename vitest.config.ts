@@ -7,6 +7,8 @@ export default defineConfig({
     pool: 'threads',
     // No module holds state, so test files can share what is loaded; each has a database of its own.
     isolate: false,
+    // Half of a test's time is waiting for the database: more of them at once than there are cores.
+    maxWorkers: 3,
     testTimeout: 20_000,
   },
 });

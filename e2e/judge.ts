@@ -17,3 +17,23 @@ export async function judge(page: Page, what: string, { but }: { but?: string } 
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   expect.soft(overflow, `sideways scroll at ${what}`).toBeLessThanOrEqual(0);
 }
+
+/**
+ * The screen as it is on a telephone by day, and at a desk by night: both judged on one visit.
+ * @param options.anew for a page whose parts outside the window keep their colours until they are laid out
+ */
+export async function judgeBothWays(page: Page, what: string, { anew, ...options }: { but?: string; anew?: boolean } = {}) {
+  for (const [width, theme] of [
+    [360, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(async (chosen) => {
+      document.documentElement.dataset.theme = chosen;
+      localStorage.setItem('theme', chosen);
+      await Promise.all(document.getAnimations().map((motion) => motion instanceof CSSTransition && motion.finished));
+    }, theme);
+    if (anew) await page.reload();
+    await judge(page, `${what}, ${theme}, ${width} px wide`, options);
+  }
+}
