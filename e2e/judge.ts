@@ -31,7 +31,7 @@ export async function judgeBothWays(page: Page, what: string, { anew, ...options
     await page.evaluate(async (chosen) => {
       document.documentElement.dataset.theme = chosen;
       localStorage.setItem('theme', chosen);
-      await Promise.all(document.getAnimations().map((motion) => motion instanceof CSSTransition && motion.finished));
+      await Promise.allSettled(document.getAnimations().map((motion) => motion instanceof CSSTransition && motion.finished));
     }, theme);
     if (anew) await page.reload();
     await judge(page, `${what}, ${theme}, ${width} px wide`, options);

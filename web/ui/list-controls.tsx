@@ -33,8 +33,10 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        search(target.value);
+        search.later(target.value);
       }}
+      // Before a press elsewhere, whose way it would cross.
+      onBlur={search.now}
       className={`${control} min-w-0 grow sm:max-w-80`}
     />
   );

@@ -73,7 +73,7 @@ export function PickField({ label, error, hint, find, onPick, onBlur, initial, r
 function useChoices({ find, onPick, initial }: Pick<PickFieldProps, 'find' | 'onPick' | 'initial'>) {
   const [text, setText] = useState('');
   const [settled, setSettled] = useState(text);
-  const settle = useAfterTyping(setSettled);
+  const { later: settle } = useAfterTyping(setSettled);
   const { data, isError } = useQuery(find(settled));
   // What was found for an earlier text is not picked by a quick press of Enter.
   const found = settled === text ? data : undefined;

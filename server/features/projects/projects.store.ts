@@ -43,10 +43,7 @@ export const listProjects = (db: Connection, { search, ...filter }: ProjectFilte
 
 /** What it says of archived projects stands as it does in the index without them. */
 const passes = ({ status, clientId }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
-  and(
-    clientId ? eq(projects.clientId, clientId) : undefined,
-    status ? eq(projects.status, status) : clientId ? undefined : sql`${projects.status} <> 'archived'`,
-  );
+  and(clientId ? eq(projects.clientId, clientId) : undefined, status ? eq(projects.status, status) : sql`${projects.status} <> 'archived'`);
 
 /**
  * Found by title or by client. PostgreSQL takes no index for an `or` over two tables; and as only the newest of each are asked
