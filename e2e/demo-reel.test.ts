@@ -22,6 +22,8 @@ for (const width of [360, 1440])
     await page.clock.runFor(100);
     await expect(overlay(page)).toBeVisible();
     await expect.poll(() => player.loads.length).toBe(1);
+    // What is said to a frame that has not loaded yet is lost, and said again later: here no time goes by.
+    await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
     expect(player.told, 'the plain embed is not spoken to').toEqual([]);
     await page.clock.runFor(900);
     expect(player.told).toEqual([]);
