@@ -18,11 +18,8 @@ export async function judge(page: Page, what: string, { but }: { but?: string } 
   expect.soft(overflow, `sideways scroll at ${what}`).toBeLessThanOrEqual(0);
 }
 
-/**
- * The screen as it is on a telephone by day, and at a desk by night: both judged on one visit.
- * @param options.anew for a page whose parts outside the window keep their colours until they are laid out
- */
-export async function judgeBothWays(page: Page, what: string, { anew, ...options }: { but?: string; anew?: boolean } = {}) {
+/** The screen as it is on a telephone by day, and at a desk by night: both judged on one visit. */
+export async function judgeBothWays(page: Page, what: string, options: { but?: string } = {}) {
   for (const [width, theme] of [
     [360, 'light'],
     [1440, 'dark'],
@@ -30,10 +27,11 @@ export async function judgeBothWays(page: Page, what: string, { anew, ...options
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(async (chosen) => {
       document.documentElement.dataset.theme = chosen;
-      localStorage.setItem('theme', chosen);
+      // What is laid out late has no colours before.
+      for (const part of document.querySelectorAll<HTMLElement>('*'))
+        if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
       await Promise.allSettled(document.getAnimations().map((motion) => motion instanceof CSSTransition && motion.finished));
     }, theme);
-    if (anew) await page.reload();
     await judge(page, `${what}, ${theme}, ${width} px wide`, options);
   }
 }

@@ -137,5 +137,5 @@ async function examine(page: Page, path: string) {
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   // A long list goes on loading below its first page.
   await expect(page.getByText(/^(Loading(?! more)|Preparing|Checking)/)).toHaveCount(0);
-  await judgeBothWays(page, path, { anew: path === '/' });
+  await judgeBothWays(page, path);
 }
