@@ -12,7 +12,7 @@ test('clients are found, sorted, edited and taken along as a file', async ({ pag
   const list = page.getByRole('region', { name: 'Clients', exact: true });
   const emails = list.getByRole('cell', { name: '@payer.example' });
   await page.getByLabel('Search clients').fill(zoe.email);
-  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(page.getByText('1 found', { exact: true })).toBeVisible();
   await list.getByRole('button', { name: `Edit ${zoe.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Client' });
   await dialog.getByLabel('Full Name*').fill(`Zoe ${mark}`);
@@ -26,7 +26,7 @@ test('clients are found, sorted, edited and taken along as a file', async ({ pag
   await expect(page.getByText(`The details of Zoe ${mark} are saved.`, { exact: true })).toBeVisible();
 
   await page.getByLabel('Search clients').fill(mark);
-  await expect(page.getByText('2 found')).toBeVisible();
+  await expect(page.getByText('2 found', { exact: true })).toBeVisible();
   await expect(emails).toHaveText([abe.email, zoe.email]);
   await page.getByLabel('Sort by').selectOption('Name');
   await expect(page).toHaveURL(/sort=name/);

@@ -20,7 +20,7 @@ test('a message is found, read, handled and taken along as a file, and who wrote
 
   await test.step('found and read', async () => {
     await page.getByLabel('Search messages').fill(mark);
-    await expect(page.getByText('1 found')).toBeVisible();
+    await expect(page.getByText('1 found', { exact: true })).toBeVisible();
     await expect(row).toContainText('Unread');
     await show.selectOption('Handled');
     await expect(page.getByText('No messages found.')).toBeVisible();

@@ -9,6 +9,8 @@ interface List<Row> {
   /** Where the server knows it without counting. */
   total: number | undefined;
   isError: boolean;
+  /** Whether the rows are those before what was asked for last. */
+  isPlaceholderData: boolean;
   hasNextPage: boolean;
   fetchNextPage: () => unknown;
   refetch: () => unknown;
@@ -56,7 +58,7 @@ export function ListCard<Row extends { id: number }>({
       {items?.length === 0 && <EmptyState title={empty} />}
       {items && items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section aria-label={title} tabIndex={0} className="relative max-h-[550px] overflow-auto">
+        <section aria-label={title} aria-busy={list.isPlaceholderData} tabIndex={0} className="relative max-h-[550px] overflow-auto">
           <Rows columns={columns} rows={items} caption={caption} showCaption {...(onChoose && { onChoose })} />
           {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}
         </section>
@@ -65,11 +67,12 @@ export function ListCard<Row extends { id: number }>({
   );
 }
 
-function HowMany({ list: { items, total, hasNextPage }, isSearch }: { list: List<unknown>; isSearch: boolean }) {
+function HowMany({ list, isSearch }: { list: List<unknown>; isSearch: boolean }) {
+  const { total } = list;
   if (isSearch)
     return (
       <p role="status" className="text-quiet text-sm tabular-nums">
-        {items && `${hasNextPage ? `More than ${items.length}` : items.length} found`}
+        {found(list)}
       </p>
     );
   return (
@@ -80,6 +83,11 @@ function HowMany({ list: { items, total, hasNextPage }, isSearch }: { list: List
       </Badge>
     )
   );
+}
+
+function found({ items, isError, isPlaceholderData, hasNextPage }: List<unknown>): string {
+  if (!items || isPlaceholderData) return isError ? '' : 'Searching...';
+  return `${hasNextPage ? `More than ${items.length}` : items.length} found`;
 }
 
 /** Loads the next page when the end of the list comes into view. */
