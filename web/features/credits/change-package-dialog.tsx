@@ -11,8 +11,7 @@ import { Form, FormButtons } from '../../ui/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type AdminPackage, packagesToChoose } from '../packages/queries.ts';
-import type { CreditsOwner } from './client-credits.tsx';
-import { changedByCredits } from './queries.ts';
+import { type CreditsOwner, changedByCredits } from './queries.ts';
 
 interface DialogProps {
   client: CreditsOwner;

@@ -8,14 +8,7 @@ import { packagesToChoose } from '../packages/queries.ts';
 import { ChangePackageDialog } from './change-package-dialog.tsx';
 import { EnterCreditsDialog } from './enter-credits-dialog.tsx';
 import { Ledger } from './ledger.tsx';
-import { linesAtOnce } from './queries.ts';
-
-export interface CreditsOwner {
-  id: number;
-  currentPackageId: number | null;
-  totalCreditsAvailable: number;
-  totalCreditsUsed: number;
-}
+import { type CreditsOwner, linesAtOnce } from './queries.ts';
 
 /** A client's package and its ledger of credits, and how the studio changes them. */
 export function ClientCredits({ client }: { client: CreditsOwner }) {

@@ -9,8 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import type { CreditsOwner } from './client-credits.tsx';
-import { changedByCredits } from './queries.ts';
+import { type CreditsOwner, changedByCredits } from './queries.ts';
 
 interface DialogProps {
   client: CreditsOwner;

@@ -5,6 +5,13 @@ import { useOwnList } from '../../lib/use-own-list.ts';
 
 export type CreditEntry = WireAnswer<typeof creditEndpoints.list>[number];
 
+export interface CreditsOwner {
+  id: number;
+  currentPackageId: number | null;
+  totalCreditsAvailable: number;
+  totalCreditsUsed: number;
+}
+
 /** As many lines as one reads at once. */
 export const linesAtOnce = 20;
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { paymentEndpoints } from '../../../contract/payments.ts';
 import { call, isStatus, messageOf } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
@@ -57,8 +56,6 @@ function useLeaveWhenPaid(isPaid: boolean) {
     navigate('/client/dashboard?tab=invoices', { replace: true });
   }, [isPaid, navigate, toast]);
 }
-
-export type PreparedPayment = WireAnswer<typeof paymentEndpoints.createIntent>;
 
 /** Asks which form to show and prepares the payment; both once, not again with every look at the window. */
 function CardForm({ invoiceId }: { invoiceId: string }) {

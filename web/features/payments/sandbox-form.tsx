@@ -11,8 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { successPath } from './paid.ts';
-import type { PreparedPayment } from './pay-page.tsx';
+import { type PreparedPayment, successPath } from './prepared-payment.ts';
 
 /** The card form of the built-in sandbox: the fields of a real one, test numbers only. */
 export function SandboxForm({ payment }: { payment: PreparedPayment }) {

@@ -7,8 +7,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { successPath } from './paid.ts';
-import type { PreparedPayment } from './pay-page.tsx';
+import { type PreparedPayment, successPath } from './prepared-payment.ts';
 
 /** The loader never gives up by itself, in milliseconds. */
 const loadWithin = 10_000;
