@@ -22,6 +22,7 @@ const lists = [
   '/api/admin/clients?sort=credits',
   '/api/admin/projects',
   '/api/admin/projects?status=editing',
+  '/api/admin/projects?sort=deadline',
   '/api/admin/projects/board',
   '/api/admin/invoices',
   '/api/admin/invoices?status=overdue',

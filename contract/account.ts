@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { email, id, instant, line, newPassword, optionalLine, pathId, success, successMessage, typedPassword } from './common.ts';
+import {
+  changesOf,
+  email,
+  id,
+  instant,
+  line,
+  newPassword,
+  optionalLine,
+  pathId,
+  success,
+  successMessage,
+  typedPassword,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { passwordChange } from './profile.ts';
 
@@ -22,10 +34,10 @@ const optionalEmail = z
   .nullish()
   .transform((value) => value ?? null);
 
-export const accountForm = z.object({
+export const accountForm = changesOf({
   name: optionalLine('Name'),
   email: optionalEmail,
-  preferences: adminPreferences,
+  preferences: changesOf(adminPreferences.shape),
 });
 
 /** The signed-in admin's own account. */
@@ -60,7 +72,7 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/api/admin/account',
     access: 'admin',
-    summary: 'Changes the name, the address and what to be told by mail.',
+    summary: 'Changes the name, the address and what to be told by mail: what of it is sent.',
     body: accountForm,
     answer,
   }),

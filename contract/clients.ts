@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  changesOf,
   csvFile,
   email,
   id,
@@ -61,7 +62,7 @@ export type ClientSort = (typeof clientSorts)[number];
 
 const clientFilter = z.object({ search, sort: z.enum(clientSorts).default('newest') });
 
-export const changedClient = z.object(clientDetails);
+export const changedClient = changesOf(clientDetails);
 
 /** A file of one of a client's projects. */
 const clientFile = z
@@ -77,7 +78,12 @@ const clientFile = z
   })
   .meta({ id: 'ClientFile' });
 
-export const newClient = z.object({ ...clientDetails, password: newPassword });
+export const newClient = z.object({
+  ...clientDetails,
+  password: newPassword,
+  /** Whom the studio adds, it has let in (specification section 3). */
+  verified: z.literal(true, 'A client that the studio adds is verified').default(true),
+});
 
 export const clientEndpoints = {
   list: endpoint({
@@ -109,7 +115,7 @@ export const clientEndpoints = {
     method: 'PATCH',
     path: '/api/admin/clients/:id',
     access: 'admin',
-    summary: "Changes a client's details.",
+    summary: "Changes a client's details: those that are sent.",
     params: pathId,
     body: changedClient,
     answer: success.extend({ client: adminClient }),

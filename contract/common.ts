@@ -3,6 +3,24 @@ import { z } from 'zod';
 // In a browser the page's policy forbids to make code out of text, which zod would otherwise try, and be reported for.
 if ('document' in globalThis) z.config({ jitless: true });
 
+z.config({
+  // For rules without a text of their own.
+  customError: (issue) => {
+    const name = nameOf(issue.path);
+    if (issue.input == null) return `${name} is required`;
+    if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.join(', ')}`;
+    if (issue.code === 'too_big') return `${name} is too ${issue.origin === 'string' ? 'long' : 'large'}`;
+    return `${name} is not valid`;
+  },
+});
+
+/** Of `items`, 0, `unitAmount`: "Unit amount". */
+function nameOf(path: PropertyKey[] = []): string {
+  const member = String(path.findLast((part) => typeof part === 'string') ?? 'body');
+  const words = member.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A row's number; PostgreSQL's integer sets the upper bound. */
 export const id = z.int().min(1).max(2_147_483_647);
 
@@ -18,13 +36,18 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
 /** A calendar date, `YYYY-MM-DD`: it has no time zone and never shifts. The year 0 is none to PostgreSQL. */
 export const calendarDate = z.iso.date('Please enter a date.').refine((date) => !date.startsWith('0000'), 'Please enter a date.');
 
-const emailText = (message: string) => z.string().trim().max(254, message).pipe(z.email(message));
+const emailText = (message: string) => z.string(message).trim().max(254, message).pipe(z.email(message));
 
 /** An e-mail address (RFC 5321 allows 254 characters); compared without regard to case. */
 export const email = (message = 'Please enter a valid email address') => emailText(message);
 
 /** Text as people type it; half of a surrogate pair, which no database takes, becomes a replacement character. */
-export const typed = () => z.string().overwrite((text) => text.trim().toWellFormed());
+export const typed = (message: Parameters<typeof z.string>[0]) => z.string(message).overwrite((text) => text.trim().toWellFormed());
+
+/** What is said where a text is missing, and where something else stands in its place. */
+const textOf = (label: string) => ({
+  error: ({ input }: { input?: unknown }) => (input == null ? `${label} is required` : `${label} must be text`),
+});
 
 const noControl = /^[^\p{Cc}]*$/u;
 /** PostgreSQL text cannot hold U+0000. */
@@ -32,14 +55,14 @@ export const storable = /^[^\0]*$/;
 
 /** A line of a form that must be filled in: one line, at most `max` characters. */
 export const line = (label: string, max = 200) =>
-  typed()
+  typed(textOf(label))
     .min(1, `${label} is required`)
     .max(max, `${label} can have at most ${max} characters`)
     .regex(noControl, `${label} must be a single line`);
 
 /** A line that may be left out; an empty one counts as left out. */
 export const optionalLine = (label: string, max = 200) =>
-  typed()
+  typed(textOf(label))
     .max(max, `${label} can have at most ${max} characters`)
     .regex(noControl, `${label} must be a single line`)
     .nullish()
@@ -47,15 +70,23 @@ export const optionalLine = (label: string, max = 200) =>
 
 /** Text of several lines that may be left out. */
 export const optionalText = (label: string, max = 5000) =>
-  typed()
+  typed(textOf(label))
     .max(max, `${label} can have at most ${max} characters`)
     .regex(storable, `${label} holds a character that cannot be stored`)
     .nullish()
     .transform((value) => value || null);
 
+/** What of a form, whose fields have no defaults, changes one by one: one that is left out stays as it is, null or an empty one is cleared. */
+export const changesOf = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
+  z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.exactOptional()])) as {
+      [Name in keyof Fields]: z.ZodExactOptional<Fields[Name]>;
+    },
+  );
+
 /** What every form begins with that anyone may send (specification section 5). */
 export const publicForm = z.object({
-  name: typed()
+  name: typed('Name must be at least 2 characters.')
     .min(2, 'Name must be at least 2 characters.')
     .max(200, 'Name can have at most 200 characters.')
     .regex(noControl, 'Name must be a single line.'),
@@ -69,7 +100,7 @@ export type Kept<Form> = Omit<Form, 'reference'>;
 
 /** A password where one is set (specification section 5, reset rules). */
 export const newPassword = z
-  .string()
+  .string(textOf('Password'))
   .min(8, 'Password must be at least 8 characters long')
   .max(128, 'Password can have at most 128 characters')
   .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
@@ -77,7 +108,7 @@ export const newPassword = z
   .regex(/\d/, 'Password must contain at least one number');
 
 /** A password where one is typed to sign in: its form tells nothing. */
-export const typedPassword = z.string().min(1, 'Password is required').max(1000, 'Password is too long');
+export const typedPassword = z.string(textOf('Password')).min(1, 'Password is required').max(1000, 'Password is too long');
 
 /** A password and once more, where one is set. */
 export const newPasswordTwice = (message: string) =>

@@ -20,7 +20,7 @@ const minimumMessage = 'Message must be at least 10 characters.';
 /** The contact form (specification section 5). */
 export const contactForm = publicForm.extend({
   subject: optionalLine('Subject'),
-  message: typed()
+  message: typed(minimumMessage)
     .min(10, minimumMessage)
     .max(10_000, 'Message can have at most 10000 characters.')
     .regex(storable, 'Message holds a character that cannot be sent.'),
@@ -49,7 +49,13 @@ export const contactMessage = z
 
 const messageFilter = z.object({ status: z.enum(messageStatuses).optional(), search });
 
-export const messageMark = z.object({ status: z.enum(messageStatuses) });
+export const messageMark = z.object({
+  status: z.enum(messageStatuses),
+  /** Only a message in this state is marked; any other stays as it is. */
+  from: z.enum(messageStatuses).optional(),
+});
+
+export type MessageMark = z.output<typeof messageMark>;
 
 export const contactEndpoints = {
   send: endpoint({

@@ -18,7 +18,7 @@ export const invitationEndpoints = {
     method: 'POST',
     path: '/api/admin/generate-invite',
     access: 'admin',
-    summary: 'Makes an invitation link for one address, and mails it there: single use, 7 days.',
+    summary: 'Makes an invitation link for one address, and mails it there: single use, 7 days; earlier ones of the address stop working.',
     status: 201,
     body: invitation,
     answer: createdLink,

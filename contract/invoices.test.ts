@@ -51,7 +51,10 @@ test('tax is rounded to a step that the currency can charge', () => {
 test('an amount that the currency cannot represent is refused on its own line', () => {
   const items = (...amounts: string[]) => amounts.map((amount) => line(amount));
   expect(faultsOf({ currency: 'JPY', items: items('1500', '10.50') })).toEqual({
-    'items.1.unitAmount': ['JPY cannot represent this amount'],
+    'items.1.unitAmount': ['Please enter JPY without decimals, such as 1500'],
+  });
+  expect(faultsOf({ items: items('1.500') })).toEqual({
+    'items.0.unitAmount': ['Please enter USD with at most 2 decimals, such as 1500.00'],
   });
   expect(faultsOf({ currency: 'KWD', items: items('1.234') })).toEqual({ 'items.0.unitAmount': ['KWD cannot represent this amount'] });
   expect(faultsOf({ currency: 'UGX', items: items('10.50', '10', '0.01') })).toEqual({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, instant, optionalText, pageQuery, pathId, storable, success, typed } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './money.ts';
+import { amountFault, currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './money.ts';
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -16,7 +16,7 @@ const taxRate = z
   .regex(/^\d{1,2}(\.\d{1,2})?$/, 'Please enter a percentage such as 19 or 7.5');
 
 const itemInput = z.object({
-  description: typed()
+  description: typed('Description is required')
     .min(1, 'Description is required')
     .max(500, 'Description can have at most 500 characters')
     .regex(storable, 'Description holds a character that cannot be stored'),
@@ -35,15 +35,13 @@ export const invoiceDraft = z
     dueDate: calendarDate,
     items: z.array(itemInput).min(1, 'Add at least one item').max(100, 'An invoice can have at most 100 items'),
     notes: optionalText('Notes', 2000),
+    /** No invoice asks for a part of it first: who expects that is told. */
+    depositPercent: z.never('Please send a separate invoice for the deposit').optional(),
   })
   .superRefine((draft, context) => {
-    draft.items.forEach((item, index) => {
-      if (toMinor(item.unitAmount, draft.currency) === undefined)
-        context.addIssue({
-          code: 'custom',
-          path: ['items', index, 'unitAmount'],
-          message: `${draft.currency} cannot represent this amount`,
-        });
+    draft.items.forEach(({ unitAmount }, index) => {
+      const fault = amountFault(unitAmount, draft.currency);
+      if (fault) context.addIssue({ code: 'custom', path: ['items', index, 'unitAmount'], message: fault });
     });
     const total = totalOf(draft.items, draft.currency);
     if (total !== undefined && (total === 0 || !isChargeable(total, draft.currency)))
@@ -117,6 +115,18 @@ export const adminInvoice = invoiceSummary
   .extend({ ...invoiceParts, clientId: id, clientName: z.string(), clientEmail: z.string(), createdAt: instant })
   .meta({ id: 'AdminInvoice' });
 
+/** Name and address as they stood when the invoice was sent. */
+const party = z.object({
+  name: z.string(),
+  company: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+});
+
+/** A draft is billed to nobody yet. */
+export const adminInvoiceDetail = adminInvoice.extend({ billedTo: party.nullable() }).meta({ id: 'AdminInvoiceDetail' });
+
 export const invoiceEndpoints = {
   listOwn: endpoint({
     method: 'GET',
@@ -153,6 +163,14 @@ export const invoiceEndpoints = {
     status: 201,
     body: invoiceDraft,
     answer: success.extend({ invoice: adminInvoice }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/invoices/:id',
+    access: 'admin',
+    summary: 'One invoice with its items and whom it was billed to.',
+    params: pathId,
+    answer: success.extend({ invoice: adminInvoiceDetail }),
   }),
   send: endpoint({
     method: 'POST',

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { currency, decimalAmount, decimalsOf, isChargeable, minimumChargeOf, toDecimal, toMinor } from './money.ts';
+import {
+  amountFault,
+  currencies as chargeable,
+  currency,
+  decimalAmount,
+  decimalsOf,
+  isChargeable,
+  minimumChargeOf,
+  toDecimal,
+  toMinor,
+} from './money.ts';
 
 const currencies = ['USD', 'EUR', 'JPY', 'KRW', 'VND', 'KWD', 'BHD', 'TND', 'ISK', 'UGX', 'HUF', 'COP', 'IDR', 'PKR', 'CLP'];
 
@@ -93,9 +103,18 @@ test('what is not plain decimal text is no amount', () => {
   expect(decimalAmount.parse(' 1500.00 ')).toBe('1500.00');
 });
 
-test('a currency is three letters, in capitals', () => {
+test('more decimals are typed than a currency has: refused even where they are zeros, as 1.500 may mean 1500', () => {
+  expect(amountFault('1.500', 'USD')).toBe('Please enter USD with at most 2 decimals, such as 1500.00');
+  expect(amountFault('1500.00', 'JPY')).toBe('Please enter JPY without decimals, such as 1500');
+  expect(amountFault('1.500', 'KWD')).toBeUndefined();
+  expect(amountFault('1.501', 'KWD')).toBe('KWD cannot represent this amount');
+  for (const amount of ['0', '1', '1.5', '1.50']) expect(amountFault(amount, 'USD'), amount).toBeUndefined();
+});
+
+test('a currency is one that exists, in capitals, also each of those that have other than two decimals', () => {
   expect(currency.parse(' eur ')).toBe('EUR');
-  for (const code of ['EURO', 'E1R', '€', '']) expect(currency.safeParse(code).success, code).toBe(false);
+  for (const code of ['EURO', 'E1R', '€', '', 'XYZ']) expect(currency.safeParse(code).success, code).toBe(false);
+  expect(chargeable).toEqual(expect.arrayContaining(currencies));
 });
 
 test('the least card payment is counted in the minor units of its currency', () => {

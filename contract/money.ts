@@ -8,6 +8,15 @@ const zeroDecimals = ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'P
 const threeDecimals = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
 const wholeUnitsOnly = ['ISK', 'UGX'];
 
+/** In which the card provider charges (Stripe, "Supported presentment currencies"). */
+export const currencies = (
+  'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CVE ' +
+  'CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY KES KGS KHR KMF ' +
+  'KRW KWD KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK ' +
+  'PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD STN SZL THB TJS TND TOP TRY TTD TWD TZS UAH UGX USD UYU ' +
+  'UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW'
+).split(' ');
+
 /** PostgreSQL's bigint holds more, a JSON number does not: amounts stay below 10 billion units. */
 const largestMinor = 999_999_999_999;
 
@@ -15,7 +24,7 @@ export const currency = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{3}$/, 'Currency must be a three-letter code such as USD');
+  .refine((code) => currencies.includes(code), { message: 'Please choose a currency, such as USD', abort: true });
 
 /** An amount as decimal text, such as "1500.00"; never a floating-point number. */
 export const decimalAmount = z
@@ -45,6 +54,16 @@ export function toMinor(decimal: string, currencyCode: string): number | undefin
   if (/[1-9]/.test(fraction.slice(decimals))) return undefined;
   const minor = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   return isChargeable(minor, currencyCode) ? minor : undefined;
+}
+
+/** What is wrong with an amount as it was typed, if anything. */
+export function amountFault(decimal: string, currencyCode: string): string | undefined {
+  const decimals = decimalsOf(currencyCode);
+  const [, fraction = ''] = decimal.split('.');
+  // Also where they are zeros: who writes "1.500" may mean 1500.
+  if (fraction.length > decimals)
+    return `Please enter ${currencyCode} ${decimals ? `with at most ${decimals} decimals` : 'without decimals'}, such as ${toDecimal(1500 * 10 ** decimals, currencyCode)}`;
+  return toMinor(decimal, currencyCode) === undefined ? `${currencyCode} cannot represent this amount` : undefined;
 }
 
 /** The nearest amount, half up, that the currency can represent; for what is computed, never for what was entered. */

@@ -16,8 +16,11 @@ export const notification = z
 
 const answer = success.extend({ notifications: z.array(notification), unread: z.int() });
 
-/** The newest one that the reader has seen: those before it count as seen too. */
-export const seen = z.object({ upTo: id });
+/**
+ * What the reader was shown. Each is named: one with a smaller number may come later, from a transaction that took longer. Where the
+ * list goes on beyond what was shown, whatever stands `before` counts as seen too.
+ */
+export const seen = z.object({ ids: z.array(id).max(500), before: id.optional() });
 
 export const notificationEndpoints = {
   listOwn: endpoint({

@@ -20,8 +20,8 @@ export const overviewEndpoints = {
         accessRequests: z.int(),
         /** Projects in a state in which the studio is to do something. */
         projectsToMove: z.int(),
-        /** Those of them whose deadline is within two weeks or has passed. */
-        draftsDue: z.int(),
+        /** Projects that are not done and whose deadline is within two weeks or has passed, whosever turn it is: all of `deadlines`. */
+        projectsDue: z.int(),
       }),
       projects: z.array(z.object({ status: z.enum(projectStatuses), total: z.int() })),
       /** Deadlines that have passed or come within two weeks, of projects that are not done; soonest first, at most 50. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, instant, line, optionalText, pageQuery, pathId, success } from './common.ts';
+import { changesOf, id, instant, line, optionalText, pageQuery, pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { currency, decimalAmount, toMinor } from './money.ts';
+import { amountFault, currency, decimalAmount } from './money.ts';
 
 export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
 
@@ -18,6 +18,13 @@ const clientPackage = z
     currency: z.string(),
   })
   .meta({ id: 'ClientPackage' });
+
+const offeredPackage = clientPackage
+  .extend({
+    /** The client has asked for it, and does not have to again. */
+    isRequested: z.boolean(),
+  })
+  .meta({ id: 'OfferedPackage' });
 
 export const adminPackage = clientPackage
   .extend({
@@ -37,21 +44,31 @@ const wholeNumber = (label: string, max: number) =>
     .nullish()
     .transform((value) => value ?? null);
 
+const details = {
+  name: line('Name'),
+  description: optionalText('Description', 2000),
+  type: z.enum(packageTypes),
+  price: decimalAmount,
+  currency,
+  videoCreditLimit: wholeNumber('Video credits', 10_000),
+  creditsLastDays: wholeNumber('Days', 3650),
+  additionalFeatures: z.array(line('Feature')).max(30, 'A package can have at most 30 features'),
+};
+
 export const packageForm = z
   .object({
-    name: line('Name'),
-    description: optionalText('Description', 2000),
-    type: z.enum(packageTypes).default('pay_per_video'),
-    price: decimalAmount,
-    currency: currency.default('USD'),
-    videoCreditLimit: wholeNumber('Video credits', 10_000),
-    creditsLastDays: wholeNumber('Days', 3650),
-    additionalFeatures: z.array(line('Feature')).max(30, 'A package can have at most 30 features').default([]),
+    ...details,
+    type: details.type.default('pay_per_video'),
+    currency: details.currency.default('USD'),
+    additionalFeatures: details.additionalFeatures.default([]),
   })
   .superRefine((form, context) => {
-    if (decimalAmount.safeParse(form.price).success && toMinor(form.price, form.currency) === undefined)
-      context.addIssue({ code: 'custom', path: ['price'], message: `${form.currency} cannot represent this amount` });
+    const fault = decimalAmount.safeParse(form.price).success && amountFault(form.price, form.currency);
+    if (fault) context.addIssue({ code: 'custom', path: ['price'], message: fault });
   });
+
+/** A price that is changed alone must go with the currency that stays: the server looks. */
+export const packageChanges = changesOf(details);
 
 export const packageRequest = z.object({ message: optionalText('Message', 5000) });
 
@@ -82,9 +99,9 @@ export const packageEndpoints = {
     method: 'PATCH',
     path: '/api/admin/packages/:id',
     access: 'admin',
-    summary: 'Changes a package, also for the clients that have it.',
+    summary: 'Changes what is sent of a package, also for the clients that have it.',
     params: pathId,
-    body: packageForm,
+    body: packageChanges,
     answer,
   }),
   deactivate: endpoint({
@@ -123,8 +140,8 @@ export const packageEndpoints = {
     method: 'GET',
     path: '/api/client/packages',
     access: 'client',
-    summary: 'Active packages that the client does not have.',
-    answer: success.extend({ packages: z.array(clientPackage) }),
+    summary: 'Active packages that the client does not have, and whether it has asked for them.',
+    answer: success.extend({ packages: z.array(offeredPackage) }),
   }),
   request: endpoint({
     method: 'POST',

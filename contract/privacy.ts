@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, pathId, success } from './common.ts';
+import { changesOf, instant, pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const whole = (unit: string, max: number) => z.int(`Please enter whole ${unit}`).min(1, 'At least 1').max(max, `At most ${max}`);
@@ -56,8 +56,8 @@ export const privacyEndpoints = {
     method: 'PATCH',
     path: '/api/admin/periods',
     access: 'owner',
-    summary: 'Changes how long things are kept.',
-    body: periods,
+    summary: 'Changes how long things are kept: the periods that are sent.',
+    body: changesOf(periods.shape),
     answer: success.extend({ periods }),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientDetails, clientSummary } from './clients.ts';
-import { email, instant, newPassword, sameTwice, success, successMessage, typedPassword } from './common.ts';
+import { changesOf, email, instant, newPassword, sameTwice, success, successMessage, typedPassword } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What a client wants to be told by mail; receipts and changes of its account are always told. */
@@ -32,7 +32,7 @@ const profile = clientSummary
 
 const { email: _, ...ownDetails } = clientDetails;
 
-export const profileDetails = z.object(ownDetails);
+export const profileDetails = changesOf(ownDetails);
 
 /** A new password, by the one that is known so far. */
 export const passwordChange = z
@@ -57,7 +57,7 @@ export const profileEndpoints = {
     method: 'PATCH',
     path: '/api/client/profile',
     access: 'account',
-    summary: 'Changes the own details.',
+    summary: 'Changes the own details: those that are sent.',
     body: profileDetails,
     answer,
   }),
@@ -89,8 +89,8 @@ export const profileEndpoints = {
     method: 'PATCH',
     path: '/api/client/profile/preferences',
     access: 'account',
-    summary: 'Chooses what to be told by mail.',
-    body: preferences,
+    summary: 'Chooses what to be told by mail; what is not sent stays as it was chosen.',
+    body: changesOf(preferences.shape),
     answer,
   }),
   askDeletion: endpoint({

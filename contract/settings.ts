@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, line, optionalLine, optionalText, success } from './common.ts';
+import { changesOf, email, line, optionalLine, optionalText, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { currency } from './money.ts';
 
@@ -34,6 +34,8 @@ export const studioForm = z.object({
   includedRevisions: wholeNumber('Revisions', 100),
 });
 
+export const studioChanges = changesOf(studioForm.shape);
+
 const studio = z
   .object({
     studioName: z.string(),
@@ -65,8 +67,8 @@ export const settingsEndpoints = {
     method: 'PATCH',
     path: '/api/admin/settings',
     access: 'owner',
-    summary: "Changes the studio's details and defaults; the first change sets it up.",
-    body: studioForm,
+    summary: "Changes those of the studio's details and defaults that are sent; the first change sets it up.",
+    body: studioChanges,
     answer,
   }),
   testMail: endpoint({

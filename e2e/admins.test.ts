@@ -70,7 +70,7 @@ test('the owner adds an admin, who signs in by username without the tabs of the 
 
   await desk.getByRole('button', { name: `Remove ${username}` }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(desk.getByText(`${username} cannot sign in any more.`, { exact: true })).toBeVisible();
+  await expect(desk.getByText(`${username} can no longer sign in.`, { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await desk.getByRole('link', { name: 'Log' }).click();
@@ -94,7 +94,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = await codes.allTextContents();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of your recovery codes are left.')).toBeVisible();
   await page.getByRole('button', { name: 'Log Out' }).click();
 
@@ -138,6 +138,7 @@ test('an admin changes the own password, which ends all other sessions, and sign
   await other.reload();
   await expect(other.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await knock(page, username, 'Brand-New-Room-9');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();

@@ -85,7 +85,7 @@ test('who moves what somebody else has moved meanwhile is told where it is, and 
   await moveDialog(page).getByRole('button', { name: 'Move', exact: true }).click();
   await expect(moveDialog(page).getByText('This project is in editing now.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(cardIn(page, 'editing', title)).toBeVisible();
+  await expect(cardIn(page, 'editing', title).getByRole('button'), 'the card where it is now').toBeFocused();
 
   // The next one is on its way by hand while it happens.
   await cardIn(page, 'editing', title).hover();
@@ -99,4 +99,11 @@ test('who moves what somebody else has moved meanwhile is told where it is, and 
   await expect(page.getByText('This project is in revisions now.', { exact: true })).toBeVisible();
   await expect(cardIn(page, 'revisions', title)).toBeVisible();
   await expect(cardIn(page, 'first draft', title)).toHaveCount(0);
+
+  // Of a card that is gone the board takes the focus.
+  await page.getByRole('button', { name: `Move ${title}` }).click();
+  await move('archived');
+  await expect(cardIn(page, 'revisions', title)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Board', exact: true })).toBeFocused();
 });

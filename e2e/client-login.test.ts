@@ -60,6 +60,15 @@ test('the login leads back to the page that was asked for', async ({ page, reque
   await expect(page.getByRole('heading', { name: 'Pay invoice' })).toBeVisible();
 });
 
+test('who is signed in already is led on from the login', async ({ page, request }) => {
+  await enterPortal(page, await createClient(request));
+  await page.goto(`/client/login?${new URLSearchParams({ next: '/client/profile' })}`);
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Client Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
 for (const next of [
   'https://evil.example/client/',
   '//evil.example/client/',
@@ -102,6 +111,7 @@ test('a code that the studio issues lets look and pay, and nothing after it is r
   await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();
 
   await desk.getByRole('button', { name: /^Revoke the code/ }).click();
+  await desk.getByRole('button', { name: 'Revoke Code' }).click();
   await expect(desk.getByText('revoked', { exact: true })).toBeVisible();
   await page.goto('/client/dashboard');
   await expect(page).toHaveURL(/\/client\/login$/);
@@ -117,6 +127,7 @@ test('who logs out without a network is sent to the login all the same, and told
   await page.route('**/api/client/logout', (route) => route.abort('failed'));
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByText('Logout failed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await expect(page).toHaveURL(/\/client\/login$/);
 });
 

@@ -51,6 +51,7 @@ test('the package card shows the balance over the limit, at once when the studio
     post(`clients/${client.id}/credits`, { transactionType: 'grant', amount, description: 'Thank you for waiting' });
   await enterPortal(page, client);
   await expect(sidebar(page).getByRole('link', { name: 'Contact Us' })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: 'See packages' })).toHaveAttribute('href', '/client/package');
 
   await post(`clients/${client.id}/package`, { packageId: monthly.id });
   await grant(3);
@@ -67,7 +68,7 @@ test('the package card shows the balance over the limit, at once when the studio
 
   await patch(`packages/${monthly.id}`, { ...form, videoCreditLimit: null });
   await expect(sidebar(page).getByText('6 / ∞', { exact: true })).toBeVisible();
-  await expect(bar).toHaveAttribute('aria-valuenow', '100');
+  await expect(bar).toHaveAttribute('aria-valuetext', '6, without a limit');
   await expect(sidebar(page).getByRole('link', { name: 'View Package Details' })).toHaveAttribute('href', '/client/package');
 });
 

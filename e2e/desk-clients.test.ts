@@ -56,7 +56,7 @@ test("a client's page has everything of it; a package brings credits, and no mor
   await page.getByRole('button', { name: 'Change package' }).click();
   const choice = page.getByRole('dialog', { name: 'Change package' });
   await choice.getByLabel('Package').selectOption('Shorts package');
-  await choice.getByLabel('Add its 10 credits').check();
+  await expect(choice.getByLabel('Add its 10 credits')).toBeChecked();
   await choice.getByRole('button', { name: 'Change package' }).click();
   await expect(page.getByText('The package is changed.', { exact: true })).toBeVisible();
   const line = (text: string) => page.getByRole('row').filter({ hasText: text }).getByRole('cell');
@@ -64,14 +64,14 @@ test("a client's page has everything of it; a package brings credits, and no mor
 
   await page.getByRole('button', { name: 'Add or take credits' }).click();
   const entry = page.getByRole('dialog', { name: 'Add or take credits' });
-  await entry.getByLabel('What').selectOption('Use');
+  await entry.getByLabel('Add or take').selectOption('Take');
   await entry.getByLabel('Credits*').fill('11');
   await entry.getByLabel('Description*').fill('A pilot');
-  await entry.getByRole('button', { name: 'Save' }).click();
+  await entry.getByRole('button', { name: 'Take credits' }).click();
   await expect(entry.getByLabel('Credits*')).toHaveAccessibleDescription(/There are only 10 credits\./);
   await expect(entry.getByLabel('Description*')).toHaveValue('A pilot');
   await entry.getByLabel('Credits*').fill('2');
-  await entry.getByRole('button', { name: 'Save' }).click();
+  await entry.getByRole('button', { name: 'Take credits' }).click();
   await expect(page.getByText('The balance is now 8.', { exact: true })).toBeVisible();
   await expect(line('A pilot').nth(2)).toHaveText('−2');
   await expect(line('A pilot').nth(3)).toHaveText('8');
@@ -92,7 +92,7 @@ test('who is deactivated is shown out of what is open, at once', async ({ page, 
     .getByRole('dialog', { name: `Deactivate ${client.name}?` })
     .getByRole('button', { name: 'Deactivate' })
     .click();
-  await expect(desk.getByText(`${client.name} cannot sign in any more.`, { exact: true })).toBeVisible();
+  await expect(desk.getByText(`${client.name} can no longer sign in.`, { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/client\/login/);
   await expect(page.getByText('Session expired', { exact: true })).toBeVisible();
   await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { createClient, enterAdminArea, enterPortal, expect, test } from './test.ts';
+import { asOwner, createClient, enterAdminArea, enterPortal, expect, test } from './test.ts';
 
 test('a package is added, edited, and offered until it is deactivated', async ({ page, studio: desk, request }) => {
   const client = await createClient(request, 'Offered Client');
@@ -24,11 +24,15 @@ test('a package is added, edited, and offered until it is deactivated', async ({
   await desk.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = desk.getByRole('dialog', { name: 'Edit Package' });
   await expect(edit.getByLabel('Features')).toHaveValue('Two revision rounds\nCaptions');
+  const { get, patch } = await asOwner(request);
+  const { id } = (await get('packages')).find((one: { name: string }) => one.name === name);
+  await patch(`packages/${id}`, { description: 'Written by somebody else meanwhile' });
   await edit.getByLabel('Name*').fill(renamed);
   await edit.getByLabel('Video credits').fill('');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(desk.getByText('The package is saved.', { exact: true })).toBeVisible();
   await expect(row).toContainText('∞');
+  await expect(row, 'what was not changed in the form').toContainText('Written by somebody else meanwhile');
 
   await enterPortal(page, client, '/client/package');
   await expect(offer).toBeVisible();

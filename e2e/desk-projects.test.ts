@@ -21,7 +21,7 @@ test('a project is begun for a client found by typing, and nothing of the form i
   await expect(dialog.getByLabel('Client*')).toHaveAccessibleDescription('Please choose a client');
   await expect(dialog.getByLabel('Title*')).toHaveAccessibleDescription('Title is required');
   await pick(dialog.getByLabel('Client*'), client);
-  await expect(dialog.getByText('The client has 3.')).toBeVisible();
+  await expect(dialog.getByText('Balance now: 3')).toBeVisible();
   await dialog.getByLabel('Title*').fill(title);
   await dialog.getByLabel('Start').fill('2020-03-10');
   await dialog.getByLabel('Deadline').fill('2020-03-01');
@@ -38,7 +38,7 @@ test('a project is begun for a client found by typing, and nothing of the form i
   await expect(dialog.getByLabel('Deliverables')).toHaveValue('One episode\nThree vertical cuts');
   await dialog.getByLabel('Use video credits').fill('3');
   await create.click();
-  await expect(page.getByText(`${title} has begun, and ${client.name} is told.`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${title} is created, and ${client.name} is notified.`, { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
   await page.getByLabel('Search projects').fill(title);
@@ -100,10 +100,9 @@ test('a project is edited, noted upon for the studio alone, and archived', async
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
 
   await page.getByRole('button', { name: 'Archive' }).click();
-  const move = page.getByRole('dialog', { name: 'Move project' });
-  await expect(move.getByLabel('Move it to')).toHaveValue('archived');
-  await move.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(page.getByText(`${changed} is now in archived.`, { exact: true })).toBeVisible();
+  const archive = page.getByRole('dialog', { name: 'Archive project' });
+  await archive.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText(`${changed} is now archived.`, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
   await page.goto(`/admin/projects?view=table&search=${changed}`);
   await expect(page.getByText('No projects found.')).toBeVisible();

@@ -1,4 +1,5 @@
-import { expect, test } from './test.ts';
+import type { Route } from '@playwright/test';
+import { enterAdminArea, expect, test } from './test.ts';
 
 test('a page that cannot be reached says so, in the look of the site, and can be tried again', async ({ browser, baseURL }) => {
   // A context of its own, unwatched: a lost network is told in the console by the browser itself.
@@ -34,6 +35,29 @@ test.describe('with a fault of the server', () => {
     await page.unroute('**/*.data*');
     await page.getByRole('link', { name: 'Return to Homepage' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
+  });
+});
+
+test.describe('with a list that cannot be read', () => {
+  test.use({ provoked: [['500 /api/admin/invoices', '500 /api/admin/packages', 'failed /api/admin/waitlist'], { scope: 'test' }] });
+
+  const fault = (route: Route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' });
+  const loss = (route: Route) => route.abort('failed');
+
+  test('the list says so, and is read when that is asked for', async ({ page }) => {
+    await enterAdminArea(page);
+    for (const [name, failure] of [
+      ['invoices', fault],
+      ['packages', fault],
+      ['waitlist', loss],
+    ] as const) {
+      await page.route(`**/api/admin/${name}?*`, failure, { times: 1 });
+      await page.goto(`/admin/${name}`);
+      await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('table').or(page.getByText('Nobody is on the waitlist yet.'))).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    }
   });
 });
 

@@ -1,5 +1,7 @@
 import { expect, holdScripts, test } from './test.ts';
 
+test.use({ provoked: [['401 /api/client/me'], { scope: 'test' }] });
+
 test('what is typed before the page has come alive stays, and cannot be sent into nowhere', async ({ page }) => {
   const wake = await holdScripts(page);
   await page.goto('/client/login', { waitUntil: 'commit' });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
+test.use({ provoked: [['401 /api/client/me'], { scope: 'test' }] });
+
 const links = ['Services', 'Portfolio', 'Testimonials'];
 
 /** How far below the window's top edge a section begins. */

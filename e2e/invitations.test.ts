@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { asOwner, enterAdminArea, expect, signInAsClient, test } from './test.ts';
 
-test.use({ provoked: [['401 /api/admin/me', '409 /api/client/register'], { scope: 'test' }] });
+test.use({ provoked: [['401 /api/admin/me', '401 /api/client/me', '409 /api/client/register'], { scope: 'test' }] });
 
 const person = () => ({ name: 'Invited Person', email: `${randomUUID()}@invited.example` });
 
@@ -34,6 +34,7 @@ test('the studio makes a link, copies it, sends it again and revokes it; an old 
   const row = desk.getByRole('row', { name: new RegExp(email) });
   await expect(row).toContainText('open');
   await row.getByRole('button', { name: /^Resend the invitation/ }).click();
+  await desk.getByRole('button', { name: 'Send New Link' }).click();
   const second = await desk.getByLabel('Invitation Link Created').inputValue();
   expect(second).not.toBe(first);
   await desk.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -41,10 +42,11 @@ test('the studio makes a link, copies it, sends it again and revokes it; an old 
   await expect(page.getByText('This invitation link is not valid. It may have been cut off, or replaced by a newer one.')).toBeVisible();
 
   await row.getByRole('button', { name: /^Revoke the invitation/ }).click();
+  await desk.getByRole('button', { name: 'Revoke Invitation' }).click();
   await expect(row).toContainText('revoked');
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'Invitation Not Valid' })).toBeVisible();
-  await expect(page.getByText('This invitation link has been revoked by the studio.')).toBeVisible();
+  await expect(page.getByText('This invitation link has been revoked by the studio, or replaced by a newer one.')).toBeVisible();
   await page.getByRole('link', { name: 'Request access instead' }).click();
   await expect(page.getByRole('heading', { name: 'Request Client Access' })).toBeVisible();
 });

@@ -29,7 +29,16 @@ async function fill({ query }: { query: (sql: string, values: unknown[]) => Prom
   const project = await createProject(owner, client.id, { title: unbroken, description: unbroken, status: 'review' });
   await owner.post(`projects/${project.id}/comments`, { text: unbroken, internal: true });
   await owner.post(`clients/${client.id}/credits`, { transactionType: 'grant', amount: 1000, description: unbroken });
-  return { client, project };
+  const items = [{ description: unbroken, quantity: 1, unitAmount: '320.00' }];
+  const { invoice } = await owner.post('invoices', {
+    clientId: client.id,
+    projectId: project.id,
+    dueDate: '2099-12-31',
+    items,
+    notes: unbroken,
+  });
+  await owner.post(`invoices/${invoice.id}/send`);
+  return { client, project, invoice };
 }
 
 test('long names and long lists fit into every window, are readable for everyone, and go on where they end', async ({
@@ -39,7 +48,7 @@ test('long names and long lists fit into every window, are readable for everyone
   ownStudio,
 }) => {
   test.setTimeout(120_000);
-  const { client, project } = await fill(ownStudio, request);
+  const { client, project, invoice } = await fill(ownStudio, request);
   await enterAdminArea(desk);
   await enterPortal(portal, client);
   const screens: [browser: Page, path: string][] = [
@@ -49,9 +58,11 @@ test('long names and long lists fit into every window, are readable for everyone
     [desk, '/admin/projects?view=table'],
     [desk, '/admin/projects'],
     [desk, `/admin/projects/${project.id}`],
+    [desk, `/admin/invoices/${invoice.id}`],
     [portal, '/client/dashboard'],
     [portal, '/client/package'],
     [portal, `/client/projects/${project.id}`],
+    [portal, `/client/invoices/${invoice.id}`],
   ];
   for (const [browser, path] of screens)
     await test.step(path, async () => {
@@ -84,5 +95,11 @@ test('long names and long lists fit into every window, are readable for everyone
     const before = await films.count();
     await desk.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => films.count()).toBeGreaterThan(before);
+    await portal.goto('/client/dashboard');
+    // Those that are over are folded.
+    const cards = portal.getByRole('link', { name: /^View Details/, includeHidden: true });
+    await expect(cards).toHaveCount(100);
+    await portal.getByRole('button', { name: 'Show more' }).click();
+    await expect(cards).toHaveCount(200);
   });
 });

@@ -95,5 +95,8 @@ async function sendInvoice(desk: Page) {
   const row = desk.getByRole('row', { name: new RegExp(visitor.name) });
   await expect(row).toContainText('draft');
   await row.getByRole('button', { name: /^Send/ }).click();
+  const question = desk.getByRole('dialog', { name: 'Send this invoice?' });
+  await expect(question).toContainText('USD 1,487.50');
+  await question.getByRole('button', { name: 'Send Invoice' }).click();
   await expect(row).toContainText('sent');
 }

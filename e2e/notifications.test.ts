@@ -13,6 +13,9 @@ test('the bell counts what is new as it happens, until it has been looked at', a
   await expect(bell('Notifications')).toBeVisible();
   await expect(news).toHaveCount(3);
   await expect(news.first()).toHaveAccessibleName(new RegExp(`^New: ?${title}`));
+  await moveProject(owner, id, 'final_delivery');
+  await expect(news.filter({ hasText: 'New:' })).toHaveCount(4);
+  await expect(bell('Notifications')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
   await bell('Notifications').click();

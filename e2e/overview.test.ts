@@ -6,7 +6,10 @@ const figures: [link: RegExp, list: (page: Page) => Promise<void>][] = [
   [/unread messages?$/, (page) => expect(page.getByLabel('Show')).toHaveValue('unread')],
   [/requests? for access$/, (page) => expect(page.getByRole('button', { name: 'Add New Client' })).toBeVisible()],
   [/projects? to move on$/, (page) => expect(page.getByRole('region', { name: 'Board' })).toBeVisible()],
-  [/due soon or overdue$/, (page) => expect(page.getByRole('table', { name: /^All projects that are not archived/ })).toBeVisible()],
+  [
+    /due soon or overdue$/,
+    (page) => expect(page.getByRole('table', { name: 'All projects that are not done, by deadline.' })).toBeVisible(),
+  ],
   [/^\d+ pending$/, (page) => expect(page.getByRole('table', { name: 'Projects in pending, newest first.' })).toBeVisible()],
   [/^\d+ completed$/, (page) => expect(page.getByRole('table', { name: 'Projects in completed, newest first.' })).toBeVisible()],
   [/^USD .+ not yet due$/, (page) => expect(page.getByRole('table', { name: 'Invoices that are sent, newest first.' })).toBeVisible()],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-test.use({ provoked: [['401 /api/admin/me'], { scope: 'test' }] });
+test.use({ provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
 const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 /** Anchors, wheels and reloads move the page on the browser's own clock, which a test does not hold: waits until they are done. */

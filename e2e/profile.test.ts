@@ -119,6 +119,7 @@ test('one session is ended from another, and signing out everywhere ends all', a
   await expect(other).toHaveURL(/\/client\/login$/);
   await enterPortal(other, client);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(/\/client\/login/);
   await other.reload();
   await expect(other).toHaveURL(/\/client\/login$/);
@@ -151,12 +152,13 @@ test('a client takes its data along, asks to be erased, and the studio erases it
   await row.getByRole('link', { name: /^View/ }).click();
   const erase = async () => {
     await desk.getByRole('button', { name: 'Erase Client' }).click();
-    await desk.getByLabel(`Type "${client.name}" to go on`).fill(client.name);
+    await desk.getByLabel(`Type "${client.name}" to continue`).fill(client.name);
     await desk.getByRole('button', { name: 'Erase for Good' }).click();
   };
   await erase();
   await expect(desk.getByRole('alert')).toHaveText('This client has open invoices. Wait until they are paid, or cancel them, then erase.');
   await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'Discard' }).click();
   await page.goto(`/client/invoices/${client.invoiceId}/pay`);
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry date').fill('12 / 34');
@@ -164,7 +166,7 @@ test('a client takes its data along, asks to be erased, and the studio erases it
   await page.getByRole('button', { name: 'Pay USD 320.00' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await erase();
-  await expect(desk.getByText(`${client.name} is erased, and told by mail.`, { exact: true })).toBeVisible();
+  await expect(desk.getByText(`${client.name} is erased and gets a mail.`, { exact: true })).toBeVisible();
   await expect(desk.getByText(client.email)).toHaveCount(0);
   await page.goto('/client/dashboard');
   await expect(page).toHaveURL(/\/client\/login$/);

@@ -111,14 +111,50 @@ test('a move that the other side was faster with is refused, with the state that
   await moveProject(owner, id, 'review');
   await enterAdminArea(desk, `/admin/projects/${id}`);
   await desk.getByRole('button', { name: 'Move', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Move project' });
+  await dialog.getByLabel('Move it to').selectOption('revisions');
   await page.reload();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByLabel('Your name').fill(client.name);
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Thank you.').first()).toBeVisible();
-  const dialog = desk.getByRole('dialog', { name: 'Move project' });
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This project is in final delivery now.');
+});
+
+test('what a client writes outlasts the review and its session', async ({ page, request, provoked }) => {
+  const client = await createClient(request);
+  const owner = await asOwner(request);
+  const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
+  provoked.push(`409 /api/client/projects/${id}/request-changes`);
+  provoked.push(...['me', 'notifications', `projects/${id}`].map((path) => `401 /api/client/${path}`));
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await page.getByLabel('Your comment').fill('By the way,');
+  const ask = page.getByRole('main').getByRole('button', { name: 'Request changes' });
+  await ask.click();
+  const dialog = page.getByRole('dialog', { name: 'Request changes' });
+  const note = dialog.getByLabel('What should change?');
+  await note.fill('The music is too loud.');
+  await moveProject(owner, id, 'final_delivery');
+  await expect(page.getByText('We are preparing your final files.')).toBeAttached();
+  await dialog.getByRole('button', { name: 'Request changes' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This project is in final delivery now.');
+  await expect(note).toHaveValue('The music is too loud.');
+
+  await moveProject(owner, id, 'review');
+  await page.context().clearCookies();
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await page.getByLabel('Email').fill(client.email);
+  await page.getByLabel('Password').fill(client.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Your comment')).toHaveValue('By the way,');
+  await ask.click();
+  await expect(note).toHaveValue('The music is too loud.');
+  await dialog.getByRole('button', { name: 'Request changes' }).click();
+  await expect(page.getByText('We are working on your changes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/client\/login$/);
+  expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))")).toEqual([]);
 });
 
 test('by the keyboard alone a client finds its draft and approves it, and a dialog that is left gives the focus back', async ({
@@ -129,12 +165,12 @@ test('by the keyboard alone a client finds its draft and approves it, and a dial
   await createProject(await asOwner(request), client.id, { title: 'Trailer', status: 'review' });
   await enterPortal(page, client);
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
-  expect(await tabTo(page, 'Review draft: Trailer')).toEqual([
+  expect(await tabTo(page, 'Open project: Trailer')).toEqual([
     'Picturelock',
     'Notifications, 2 new',
     'Switch between light and dark',
     'Log Out',
-    'Review draft: Trailer',
+    'Open project: Trailer',
   ]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();

@@ -40,6 +40,7 @@ const adminScreens = [
   '/admin/projects/3',
   '/admin/packages',
   '/admin/invoices',
+  '/admin/invoices/4',
   '/admin/waitlist',
   '/admin/mail',
   '/admin/settings',
@@ -64,12 +65,16 @@ const dialogs = [
   ['/admin/packages', 'Add Package'],
   ['/admin/packages', 'Deactivate Pro package'],
   ['/admin/invoices', 'New Invoice'],
+  ['/admin/invoices/5', 'Send'],
   ['/admin/settings', 'Set up an App'],
   ['/admin/settings/admins', 'Add Admin'],
 ] as const;
 
 test.use({
-  provoked: [['404 /nowhere', '401 /api/admin/me', '404 /api/client/invoices/999', '404 /api/client/projects/999'], { scope: 'test' }],
+  provoked: [
+    ['404 /nowhere', '401 /api/admin/me', '401 /api/client/me', '404 /api/client/invoices/999', '404 /api/client/projects/999'],
+    { scope: 'test' },
+  ],
 });
 
 test.describe('every screen is readable for everyone and fits', () => {

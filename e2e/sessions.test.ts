@@ -1,4 +1,4 @@
-import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, test } from './test.ts';
+import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerPassword, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -6,6 +6,7 @@ test.use({
       '401 /api/admin/me',
       '401 /api/client/me',
       '401 /api/client/invoices',
+      '401 /api/admin/account',
       '401 /api/admin/clients',
       '401 /api/admin/packages',
       '401 /api/admin/client-requests',
@@ -33,6 +34,26 @@ test('an admin whose session has ended is shown the gate at the next step', asyn
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
 });
 
+test('an admin whose session has ended in the middle of a form finds all that was typed after signing in again', async ({
+  page,
+  context,
+}) => {
+  await enterAdminArea(page, '/admin/settings');
+  await page.getByLabel('Name').fill('Typed before the end');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden();
+  await page.getByLabel('Password', { exact: true }).fill(ownerPassword());
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toHaveCount(0);
+  await expect(page.getByLabel('Name')).toHaveValue('Typed before the end');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(ownerPassword());
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByLabel('Name')).not.toHaveValue('Typed before the end');
+});
+
 test('a client whose session has ended is sent to the login, and told why', async ({ page, context, request }) => {
   await enterPortal(page, await createClientWithInvoice(request));
   await expect(page.getByText('No Projects Yet')).toBeVisible();
@@ -53,6 +74,20 @@ test('a client that logs out leaves nothing behind for the next one', async ({ p
   await page.goBack();
   await expect(page).toHaveURL(/\/client\/login\?next=/);
   await expect(page.getByRole('row')).toHaveCount(0);
+});
+
+test('when somebody else signs in in another tab, no tab shows anything of who was there before', async ({ page, context, request }) => {
+  const first = await createClientWithInvoice(request);
+  const second = await createClient(request, 'Second Client');
+  await enterPortal(page, first, '/client/profile');
+  await page.getByLabel('Company').fill('Of the first');
+  await enterPortal(await context.newPage(), second);
+  await expect(page.getByRole('heading', { name: 'Welcome back, Second Client' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await expect(page.getByText('No Invoices Yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Second Client');
+  await expect(page.getByLabel('Company')).toHaveValue('');
 });
 
 test("a client's session is asked for once for all screens behind a spinner, and again when the window gets the focus", async ({

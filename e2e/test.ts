@@ -187,11 +187,13 @@ export async function pick(field: Locator, { name, email }: { name: string; emai
     .click();
 }
 
-/** The link that was last mailed to an address, as the owner reads it among the kept mail. */
-export async function mailedLink(request: APIRequestContext, address: string): Promise<string> {
+/** The link that was last mailed to an address, as the owner reads it among the kept mail; one that a job mails is waited for by its subject. */
+export async function mailedLink(request: APIRequestContext, address: string, subject = ''): Promise<string> {
   const { get } = await asOwner(request);
-  const { id } = (await get('mails?limit=500')).find(({ to }: { to: string }) => to === address);
-  const { mail } = await get(`mails/${id}`);
+  const isIt = (mail: { to: string; subject: string }) => mail.to === address && mail.subject.startsWith(subject);
+  const find = async () => (await get('mails?limit=500')).find(isIt);
+  await expect.poll(find).toBeDefined();
+  const { mail } = await get(`mails/${(await find()).id}`);
   return /https?:\S+/.exec(mail.text)![0];
 }
 

@@ -50,6 +50,7 @@ const admin = [
   'projects /admin/projects?view=table',
   'admin-project /admin/projects/3',
   'admin-invoices /admin/invoices',
+  'admin-invoice /admin/invoices/4',
   'packages /admin/packages',
   'admin-waitlist /admin/waitlist',
   'mail /admin/mail',

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Changes } from './db/changes.ts';
-import type { Database } from './db/client.ts';
+import type { Connection } from './db/client.ts';
 import type { MailTransport } from './features/mail/transport.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import type { Site } from './features/site/site.service.ts';
@@ -11,7 +11,7 @@ import type { Clock } from './shared/clock.ts';
 
 /** What features work with, built once in `main.ts` (or by a test) and passed in. */
 export interface Deps {
-  db: Database;
+  db: Connection;
   changes: Changes;
   clock: Clock;
   jobs: Jobs;

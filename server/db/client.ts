@@ -7,8 +7,8 @@ import * as schema from './schema/index.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a store needs: the database, or a transaction under way. */
-export type Connection = Database | Transaction;
+/** What stores and services need: the database, or a transaction under way, in which `transaction` is a savepoint. */
+export type Connection = NodePgDatabase<typeof schema>;
 
 const options = { schema, casing: 'snake_case' } as const;
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -45,7 +45,7 @@ export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> 
 }
 
 /** Whether the database answers; for the readiness check. */
-export async function isReachable(db: Database): Promise<boolean> {
+export async function isReachable(db: Connection): Promise<boolean> {
   return db.execute(sql`select 1`).then(
     () => true,
     () => false,

@@ -125,7 +125,7 @@ export const sampleInvoices: SampleInvoice[] = [
 export const sampleNews: { text: string; project: SampleName; at: DaysAgo }[] = [
   { text: 'Autumn vlog, episode 4: we have received your footage.', project: 'vlog', at: 8 },
   { text: 'Autumn vlog, episode 4: we are editing it now.', project: 'vlog', at: 3 },
-  { text: 'Channel trailer: a draft waits for your review.', project: 'trailer', at: 1 },
+  { text: 'Channel trailer: a draft is ready for your review.', project: 'trailer', at: 1 },
 ];
 
 export const sampleMessages = [

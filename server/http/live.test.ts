@@ -20,10 +20,16 @@ await new Promise<void>((resolve) => {
 async function listen(area: 'client' | 'admin', cookie: string) {
   const stream = await openStream(`${url}/api/${area}/live`, cookie);
   await db.execute("select pg_notify('changes', 'client_packages ')");
-  let word: string;
-  do word = await stream.next();
-  while (word !== 'client_packages');
+  await hear(stream, 'client_packages');
   return stream;
+}
+
+/** Waits for a word, whatever comes before it. */
+async function hear({ next }: { next: () => Promise<string> }, wanted: string) {
+  let word: string;
+  do word = await next();
+  while (word !== wanted && word !== 'end');
+  expect(word).toBe(wanted);
 }
 
 test('a client hears of its own rows and of nobody else’s', async () => {
@@ -92,6 +98,17 @@ test('after a lost connection to the database the readers are told that they may
   broken.mockRestore();
 });
 
+test('of more than twenty streams of one person the oldest gives way, and nobody else’s', async () => {
+  const client = await createClient(testApp);
+  const other = await createClient(testApp);
+  const elsewhere = await listen('client', other.cookie);
+  const [oldest, ...rest] = [await listen('client', client.cookie), await listen('client', client.cookie)];
+  for (let count = 2; count <= 20; count++) rest.push(await openStream(`${url}/api/client/live`, client.cookie));
+  await hear(oldest!, 'end');
+  await db.insert(projects).values([client, other].map(({ id }) => ({ clientId: id, title: 'Mine' })));
+  for (const stream of [elsewhere, ...rest]) await hear(stream, 'projects');
+});
+
 /** Counts the streams that hear of changes. */
 function countListeners() {
   let count = 0;
@@ -144,8 +161,5 @@ test('a server that stops ends its streams', async () => {
   const client = await createClient(own);
   const stream = await openStream(`${own.url}/api/client/live`, client.cookie);
   await own.app.close();
-  let word: string;
-  do word = await stream.next();
-  while (word !== 'end');
-  expect(word).toBe('end');
+  await hear(stream, 'end');
 });

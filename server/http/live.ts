@@ -14,6 +14,9 @@ const longest = 15 * minutes;
 /** Who leaves more than this unread, in bytes, is let go, and may connect anew. */
 const mostUnread = 64 * 1024;
 
+/** Who opens more than this on one process loses the oldest. */
+const mostOpen = 20;
+
 /** No JSON, and nothing to ask for the head of. */
 const hidden = { schema: { hide: true }, exposeHeadRoute: false };
 
@@ -31,24 +34,31 @@ const concernsAdmins = ({ topic, clientId }: Change) => topic !== 'notifications
  * No content goes this way: whoever is told reads anew, through the calls that check who may.
  */
 export function liveRoutes(api: Api, deps: Pick<Deps, 'changes'>) {
-  const streams = new Set<FastifyReply>();
+  /** Whose each is, oldest first. */
+  const streams = new Map<FastifyReply, string>();
+  const end = (reply: FastifyReply) => {
+    streams.delete(reply);
+    reply.raw.end();
+  };
   api.addHook('preClose', (done) => {
-    for (const { raw } of streams) raw.end();
+    for (const reply of streams.keys()) end(reply);
     done();
   });
-  const stream = (reply: FastifyReply, concerns: (change: Change) => boolean) => {
-    streams.add(reply);
+  const stream = (reply: FastifyReply, person: string, concerns: (change: Change) => boolean) => {
+    streams.set(reply, person);
+    const own = [...streams.keys()].filter((one) => streams.get(one) === person);
+    for (const oldest of own.slice(0, -mostOpen)) end(oldest);
     openStream(reply, deps, concerns).then(() => streams.delete(reply));
   };
 
   const client = { access: 'client' } as const;
   api.get('/api/client/live', { ...hidden, onRequest: (request) => admitClient(client, request) }, (request, reply) =>
-    stream(reply, concernsClient(request.client!.id)),
+    stream(reply, `client ${request.client!.id}`, concernsClient(request.client!.id)),
   );
 
   const admin = { access: 'admin' } as const;
-  api.get('/api/admin/live', { ...hidden, onRequest: (request) => admitAdmin(admin, request) }, (_request, reply) =>
-    stream(reply, concernsAdmins),
+  api.get('/api/admin/live', { ...hidden, onRequest: (request) => admitAdmin(admin, request) }, (request, reply) =>
+    stream(reply, `admin ${request.admin!.id}`, concernsAdmins),
   );
 }
 

@@ -9,6 +9,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { csvFile, problem } from '../../contract/common.ts';
 import type { Access, Answer, Endpoint, Received } from '../../contract/endpoint.ts';
 import { reachOf } from '../features/sessions/sessions.policy.ts';
@@ -30,9 +31,9 @@ type Caller<Who extends Access> = Who extends 'client' | 'account'
     ? { admin: SignedInAdmin }
     : object;
 
-type Context<E extends Endpoint> = Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply };
+export type Context<E extends Endpoint> = Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply };
 /** Text may be written out bit by bit. */
-type Written<E extends Endpoint> = Answer<E> extends string ? Readable : Answer<E>;
+export type Written<E extends Endpoint> = Answer<E> extends string ? Readable : Answer<E>;
 type Handler<E extends Endpoint> = (received: Received<E>, context: Context<E>) => Promise<Written<E>> | Written<E>;
 
 /** How the document of the API groups its calls. */
@@ -46,8 +47,11 @@ const areas: Record<Access, string> = {
 
 const csvAnswer = { description: 'A file of CSV', content: { 'text/csv': { schema: csvFile } } };
 
-/** Serves one endpoint of the contract: access first, then validation, then the handler, whose answer is written out by the contract. */
-export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
+/**
+ * Serves one endpoint of the contract: access first, then validation, then the handler, whose answer is written out by the contract.
+ * @param headers those that the document of the API names
+ */
+export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>, headers?: z.ZodType): void {
   const { method, path, access, summary, status = 200, params, query, body, answer } = endpoint;
   const isOfClient = access === 'client' || access === 'account';
   api.route({
@@ -59,6 +63,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
+      ...(headers ? { headers } : {}),
       ...(access === 'public' ? {} : { security: [{ [isOfClient ? 'client' : 'admin']: [] }] }),
       response: { [status]: answer === csvFile ? csvAnswer : answer, '4xx': problem, '5xx': problem, default: problem },
     },

@@ -44,6 +44,7 @@ const ways: Record<string, () => Promise<string[]>> = {
     const { email } = await createClient(testApp);
     const password = 'Fresh-Password-2';
     await call('POST', '/api/client/forgot-password', { email });
+    await testApp.drain();
     const token = await mailedToken(testApp, email);
     await call('GET', `/client/reset-password?token=${token}`);
     await call('POST', '/api/client/reset-password', { token, password: 'weak' });

@@ -28,6 +28,12 @@ const wrongFor: Record<string, unknown[]> = {
   boolean: [endless, 'true', 1, {}, [true]],
 };
 
+/** Texts in which the validator speaks for itself. */
+const jargonIn = ({ errors = {} }: { errors?: Record<string, string[]> }) =>
+  Object.values(errors)
+    .flat()
+    .filter((text) => /^Invalid|^Too |: expected/.test(text));
+
 test('a filled-in body is one that the contract takes', () => {
   expect(withBody.length).toBeGreaterThan(20);
   for (const { body } of withBody) {
@@ -43,13 +49,47 @@ test.each(withBody)('every field of $method $path is refused by its name when it
     for (const value of wrongFor[typeof valueAt(right, place)]!) {
       const body = withValue(right, place, value);
       const answer = await call(endpoint.method, filledPath(endpoint), { cookie: cookies[endpoint.access], body });
-      expect({ value, status: answer.status, fields: Object.keys(answer.body.errors ?? {}) }).toEqual({
+      expect({ value, status: answer.status, fields: Object.keys(answer.body.errors ?? {}), jargon: jargonIn(answer.body) }).toEqual({
         value,
         status: 422,
+        jargon: [],
         fields: expect.arrayContaining([expect.stringMatching(new RegExp(`^${place.join('\\.')}(\\.|$)`))]),
       });
     }
   }
+});
+
+test.each(withBody)('a field of $method $path that is missing or null is told in words for people', async (endpoint) => {
+  const right = filledIn(endpoint.body!);
+  for (const place of placesIn(right))
+    for (const value of [undefined, null]) {
+      // JSON leaves out what is undefined.
+      const body = withValue(right, place, value);
+      const answer = await call(endpoint.method, filledPath(endpoint), { cookie: cookies[endpoint.access], body });
+      expect(jargonIn(answer.body), place.join('.')).toEqual([]);
+    }
+});
+
+test('a field that is missing is told by its own text', async () => {
+  const { body: client } = await call('POST', '/api/admin/clients', { cookie: owner, body: { email: null, company: 5 } });
+  expect(client.errors).toEqual({
+    name: ['Name is required'],
+    email: ['Please enter a valid email address'],
+    password: ['Password is required'],
+    company: ['Company must be text'],
+  });
+  const { body: message } = await call('POST', '/api/contact', { body: {} });
+  expect(message.errors).toEqual({
+    name: ['Name must be at least 2 characters.'],
+    email: ['Please enter a valid email address.'],
+    message: ['Message must be at least 10 characters.'],
+  });
+  const { body: invoice } = await call('POST', '/api/admin/invoices', { cookie: owner, body: { clientId: 1, items: [{ quantity: 1 }] } });
+  expect(invoice.errors).toEqual({
+    dueDate: ['Please enter a date.'],
+    'items.0.description': ['Description is required'],
+    'items.0.unitAmount': ['Unit amount is required'],
+  });
 });
 
 test.each(withBody)('$method $path takes nothing but an object', async (endpoint) => {

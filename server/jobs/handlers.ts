@@ -1,5 +1,7 @@
+import { removeDoneRequests } from '../db/done-requests.ts';
 import { foldTallies } from '../db/tallies.ts';
 import type { Deps } from '../deps.ts';
+import { sendResetLink } from '../features/auth/recover-password.ts';
 import { expireCredits } from '../features/credits/credits.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
@@ -12,6 +14,7 @@ import type { JobHandlers } from './jobs.ts';
 /** What each job does; all can run twice without harm. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   'deliver-mail': ({ mailId }) => deliverMail(deps, mailId),
+  'send-reset-link': (asked) => sendResetLink(deps, asked),
   'deliver-sandbox-event': async ({ eventId }) => {
     if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.deliverEvent(eventId);
   },
@@ -20,9 +23,10 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   'remove-expired': async () => {
     await removeExpiredSessions(deps);
     await deps.limits.removeExpired();
+    await removeDoneRequests(deps);
   },
   'fold-tallies': () => foldTallies(deps),
-  'mail-notifications': (reader) => mailNotifications(deps, reader),
+  'mail-notifications': () => mailNotifications(deps),
   'expire-credits': () => expireCredits(deps),
   'keep-periods': () => keepPeriods(deps),
 });

@@ -20,6 +20,7 @@ function mailHandlers(deliver: (mailId: number) => unknown): JobHandlers {
     'deliver-mail': async ({ mailId }) => {
       await deliver(mailId);
     },
+    'send-reset-link': surprise,
     'deliver-sandbox-event': surprise,
     'sweep-payments': surprise,
     'mark-overdue-invoices': surprise,

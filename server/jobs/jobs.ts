@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Transaction } from '../db/client.ts';
+import type { Actor } from '../shared/actor.ts';
 import { describeError } from '../shared/describe-error.ts';
 
 /** Every kind of background job and what it is told. */
 export interface JobData {
   'deliver-mail': { mailId: number };
+  /** Somebody has forgotten the password of an account, if there is one with this address. */
+  'send-reset-link': { email: string; by: Actor };
   /** A signed event on its way from the sandbox to the webhook. */
   'deliver-sandbox-event': { eventId: string };
   /** Looks at open payments whose events may have been lost. */
@@ -16,8 +19,8 @@ export interface JobData {
   'fold-tallies': Record<string, never>;
   /** Credits whose last day has passed. */
   'expire-credits': Record<string, never>;
-  /** Tells a person by mail what it has not seen yet. */
-  'mail-notifications': { clientId: number } | { userId: number };
+  /** Tells people by mail what they have not seen yet. */
+  'mail-notifications': Record<string, never>;
   /** Removes what is older than the periods that are promised. */
   'keep-periods': Record<string, never>;
 }
@@ -40,6 +43,8 @@ interface QueueOptions {
   retryLimit: number;
   retryDelay: number;
   schedule?: string;
+  /** In seconds, after it is done or given up: for jobs that are told something of people. A week where nothing is said. */
+  deleteAfter?: number;
 }
 
 /** With growing waits between them these last for about half a day. */
@@ -47,13 +52,14 @@ export const mailRetries = 12;
 
 const queues: Record<JobName, QueueOptions> = {
   'deliver-mail': { retryLimit: mailRetries, retryDelay: 5 },
+  'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600 },
   'deliver-sandbox-event': { retryLimit: 10, retryDelay: 2 },
   'sweep-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
   'remove-expired': { retryLimit: 3, retryDelay: 60, schedule: '23 * * * *' },
   'fold-tallies': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },
-  'mail-notifications': { retryLimit: 5, retryDelay: 10 },
+  'mail-notifications': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'keep-periods': { retryLimit: 3, retryDelay: 60, schedule: '41 3 * * *' },
 };
 
@@ -80,12 +86,14 @@ export async function startJobs(connection: pg.PoolConfig, options: { works: boo
     useListenNotify: options.works,
     supervise: options.works,
     schedule: options.works,
+    maintenanceIntervalSeconds: 3600,
   });
   boss.on('error', options.onError);
   await boss.start();
   for (const name of names) {
-    const { retryLimit, retryDelay } = queues[name];
-    await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true });
+    const { retryLimit, retryDelay, deleteAfter } = queues[name];
+    const deleteAfterSeconds = deleteAfter ? { deleteAfterSeconds: deleteAfter } : {};
+    await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true, ...deleteAfterSeconds });
   }
 
   const enqueue: Jobs['enqueue'] = async (tx, name, data, { startAfter } = {}) => {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ProjectStatus } from '../../contract/projects.ts';
 import { users } from '../db/schema/auth.ts';
 import { keepDevelopmentCode, newAccessCodeText } from '../features/access-codes/access-codes.service.ts';
-import { requestPasswordReset } from '../features/auth/recover-password.ts';
+import { sendResetLink } from '../features/auth/recover-password.ts';
 import { addRequest, isClient } from '../features/clients/clients.service.ts';
 import { invite } from '../features/invitations/invitations.service.ts';
 import { activeProvider } from '../features/payments/provider.ts';
@@ -76,7 +76,7 @@ export const requests: Record<string, Prepare> = {
   },
   'POST /api/client/forgot-password': ({ caller }) => ({ body: { email: caller.email } }),
   'POST /api/client/reset-password': async ({ testApp, caller: { email } }) => {
-    await requestPasswordReset(testApp.deps, email, by);
+    await sendResetLink(testApp.deps, { email, by });
     const isMailed = (await mailTo(testApp, email)).length > 0;
     return { body: { token: isMailed ? await mailedToken(testApp, email) : newToken(), password: newPassword.password } };
   },
@@ -114,7 +114,7 @@ export const requests: Record<string, Prepare> = {
   },
 
   'GET /api/client/notifications': listOf(rows.news),
-  'POST /api/client/notifications/read': async (scene) => ({ body: { upTo: await rows.news(scene, scene.a) } }),
+  'POST /api/client/notifications/read': async (scene) => ({ body: { ids: [await rows.news(scene, scene.a)] } }),
   'PATCH /api/client/profile': ({ caller }) => ({ body: { name: caller.mark, phone: '+44 20 7946 0000' } }),
   'POST /api/client/profile/password': () => ({ body: { ...typed, ...newPassword } }),
   'POST /api/client/profile/email': ({ caller }) => ({ body: { ...typed, email: addressOf(caller) } }),
@@ -179,6 +179,7 @@ export const requests: Record<string, Prepare> = {
   'POST /api/admin/projects/:id/comments': projectIn('pending', { text: 'Footage is late.', internal: true }),
   'GET /api/admin/invoices': listOf(rows.invoice),
   'POST /api/admin/invoices': ({ a }) => ({ body: { clientId: a.clientId, dueDate: '2099-12-31', items } }),
+  'GET /api/admin/invoices/:id': one(rows.invoice),
   'POST /api/admin/invoices/:id/send': one(rows.draft),
   'GET /api/admin/packages': listOf(rows.package),
   'POST /api/admin/packages': ({ a }) => ({ body: { name: a.mark, price: '900.00' } }),
@@ -208,7 +209,7 @@ export const requests: Record<string, Prepare> = {
   'GET /api/admin/waitlist.csv': listOf(rows.waitlistEntry),
 
   'GET /api/admin/notifications': one(rows.newsOfStudio),
-  'POST /api/admin/notifications/read': () => ({ body: { upTo: 1 } }),
+  'POST /api/admin/notifications/read': () => ({ body: { ids: [1] } }),
   'GET /api/admin/overview': listOf(rows.dueProject),
   'PATCH /api/admin/settings': () => ({ body: studio, shows: { studio: { ...studio, isSetUp: true } } }),
   'POST /api/admin/settings/mail-test': ({ caller: { email } }) => ({ body: { to: email }, shows: { outcome: 'kept' } }),

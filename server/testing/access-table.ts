@@ -100,6 +100,7 @@ POST   /api/admin/projects/:id/status               401      401      401      4
 POST   /api/admin/projects/:id/comments             401      401      401      401      401          401      401       201    201    A+own
 GET    /api/admin/invoices                          401      401      401      401      401          401      401       200    200    all
 POST   /api/admin/invoices                          401      401      401      401      401          401      401       201    201    A
+GET    /api/admin/invoices/:id                      401      401      401      401      401          401      401       200    200    A
 POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401      401       200    200    A
 GET    /api/admin/packages                          401      401      401      401      401          401      401       200    200    all
 POST   /api/admin/packages                          401      401      401      401      401          401      401       201    201    A
@@ -212,6 +213,7 @@ export const screens: Record<string, 'once' | 'each time'> = {
   '/admin/projects': 'once',
   '/admin/projects/:id': 'each time',
   '/admin/invoices': 'once',
+  '/admin/invoices/:id': 'each time',
   '/admin/packages': 'once',
   '/admin/waitlist': 'once',
   '/admin/mail': 'once',

@@ -10,12 +10,17 @@ const samples = [
 
 /** Something of the right shape, with every field filled in, so that a test can make one thing wrong. */
 export function filledIn(schema: z.core.$ZodType): unknown {
-  if (schema instanceof z.ZodObject)
-    return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, filledIn(field as z.ZodType)]));
+  if (schema instanceof z.ZodObject) return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, filledIn(field)]));
   if (schema instanceof z.ZodArray) return [filledIn(schema.element)];
-  if (schema instanceof z.ZodDefault) return filledIn(schema.unwrap());
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return filledIn(schema.unwrap());
   return samples.find((sample) => z.safeParse(schema, sample).success);
 }
+
+/** All but those that are named only to be refused. */
+const fieldsOf = ({ shape }: z.ZodObject) =>
+  Object.entries(shape as Record<string, z.ZodType>).filter(
+    ([, field]) => !(field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNever),
+  );
 
 export type Place = (string | number)[];
 

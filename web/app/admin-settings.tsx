@@ -1,7 +1,6 @@
-import { NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
+import { NavLink, Outlet, useOutletContext } from 'react-router';
 import type { authEndpoints } from '../../contract/auth.ts';
 import type { WireAnswer } from '../../contract/endpoint.ts';
-import { EmptyState } from '../ui/card.tsx';
 
 type Admin = WireAnswer<typeof authEndpoints.adminMe>['admin'];
 
@@ -16,8 +15,6 @@ const parts = [
 /** The parts of the settings, each with an address of its own. */
 export default function AdminSettings() {
   const admin = useOutletContext<Admin>();
-  const { pathname } = useLocation();
-  const isClosed = !admin.isOwner && parts.some(({ to, ownerOnly }) => ownerOnly && to === pathname);
   return (
     <div className="grid gap-6">
       <nav aria-label="Settings" className="flex flex-wrap gap-2">
@@ -34,7 +31,7 @@ export default function AdminSettings() {
             </NavLink>
           ))}
       </nav>
-      {isClosed ? <EmptyState title="This page is for the owner." /> : <Outlet context={admin} />}
+      <Outlet context={admin} />
     </div>
   );
 }

@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { AdminGate } from '../features/admin/admin-gate.tsx';
-import { adminSession, useLeaveAdminArea } from '../features/auth/queries.ts';
+import { adminSession, type SignedInAdmin, useLeaveAdminArea } from '../features/auth/queries.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { studioSettings } from '../features/settings/queries.ts';
 import { SetUp } from '../features/settings/set-up.tsx';
 import { call, isStatus } from '../lib/api.ts';
-import { pageTitle } from '../lib/site.ts';
+import { adminTitle } from '../lib/site.ts';
+import { forgetScroll } from '../lib/use-kept-scroll.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedState } from '../ui/card.tsx';
+import { Cover } from '../ui/cover.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -29,19 +32,41 @@ const tabs = [
   { to: '/admin/settings', name: 'Settings' },
 ];
 
-export const meta = pageTitle('Admin', { name: 'robots', content: 'noindex' });
+/** Of what has no title of its own. */
+export const meta = adminTitle('Admin');
 
-/** The admin area: the gate, then the dashboard with its tabs; before it, once, the owner sets the studio up. */
+/**
+ * The admin area: the gate, then the dashboard. Of a session that has ended by itself the dashboard stays as it is beneath the gate, with
+ * all that was typed, until the same person is back.
+ */
 export default function AdminShell() {
   const { data: admin, error, refetch } = useQuery(adminSession);
-  const { data: studio, isLoading } = useQuery({ ...studioSettings, enabled: admin?.isOwner === true });
-  useLive('admin', admin?.id);
-  if (isStatus(error, 401)) return <AdminGate />;
-  if (!admin || isLoading) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading..." />;
+  const isOut = isStatus(error, 401);
+  useLive('admin', isOut ? undefined : admin?.id);
+  if (!admin && isOut) return <AdminGate />;
+  if (!admin) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading..." />;
+  return (
+    <>
+      <div hidden={isOut}>
+        <Dashboard key={admin.id} admin={admin} />
+      </div>
+      {isOut && (
+        <Cover label="Sign in again">
+          <AdminGate wasInside />
+        </Cover>
+      )}
+    </>
+  );
+}
+
+/** What an admin sees on every page, with its tabs; before it, once, the owner sets the studio up. */
+function Dashboard({ admin }: { admin: SignedInAdmin }) {
+  const { data: studio, isLoading } = useQuery({ ...studioSettings, enabled: admin.isOwner });
+  if (isLoading) return <Spinner text="Loading..." />;
   const toSetUp = admin.isOwner && studio && !studio.isSetUp ? studio : undefined;
   return (
     <div className="min-h-dvh">
-      <header className="bg-bar text-bar-ink">
+      <header className="border-bar-line border-b bg-bar text-bar-ink">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-3 px-5">
           <Brand />
           <div className="flex items-center gap-2">
@@ -50,7 +75,7 @@ export default function AdminShell() {
           </div>
         </div>
       </header>
-      <main className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
+      <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-5 py-8">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h1 className="font-bold text-4xl">{toSetUp ? 'Set up your studio' : 'Admin Dashboard'}</h1>
           <div className="flex gap-2">
@@ -77,33 +102,43 @@ function Tabs({ isOwner }: { isOwner: boolean }) {
   // On a phone the tabs are wider than the screen: the one that is open comes into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens another tab
   useEffect(() => {
-    ref.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    ref.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
-    <nav ref={ref} aria-label="Sections" className="-mx-5 flex scroll-px-5 gap-6 overflow-x-auto border-line border-b px-5 lg:mx-0 lg:px-0">
+    <nav
+      ref={ref}
+      aria-label="Sections"
+      className="-mx-5 flex scroll-px-5 gap-6 overflow-x-auto overflow-y-hidden border-line border-b px-5 lg:mx-0 lg:px-0"
+    >
       {tabs
         .filter(({ ownerOnly }) => !ownerOnly || isOwner)
         .map(({ to, name }) => (
-          <NavLink
+          <Link
             key={to}
             to={to}
-            end={to === '/admin'}
+            onClick={() => forgetScroll(to)}
+            aria-current={isWithin(to, pathname) ? 'page' : undefined}
             className="-mb-px whitespace-nowrap border-transparent border-b-3 py-3 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
             {name}
-          </NavLink>
+          </Link>
         ))}
     </nav>
   );
 }
 
+/** The inbox is where the admin area begins: of all the addresses below its own, only those of messages are within it. */
+const isWithin = (tab: string, pathname: string) =>
+  tab === '/admin' ? /^\/admin\/?(messages\/.*)?$/.test(pathname) : pathname.startsWith(tab);
+
 /** Reads what is on the screen again. */
 function Refresh() {
   const queryClient = useQueryClient();
+  const refresh = useMutation({ mutationFn: () => queryClient.invalidateQueries({ queryKey: ['admin'] }) });
   return (
-    <Button variant="secondary" size="small" onClick={() => queryClient.invalidateQueries({ queryKey: ['admin'], refetchType: 'active' })}>
+    <ActionButton size="small" action={refresh} doing="Refreshing...">
       Refresh
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -1,12 +1,13 @@
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
-import { clientSession, type SignedInClient, useForgetClient } from '../features/auth/queries.ts';
-import { loginPath } from '../features/auth/return-path.ts';
+import { clientSession, isSignedOut, type SignedInClient, useForgetClient } from '../features/auth/queries.ts';
+import { hasLeft, loginPath } from '../features/auth/return-path.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { OwnPasswordForm } from '../features/profile/own-password-form.tsx';
-import { call, isStatus } from '../lib/api.ts';
+import { call } from '../lib/api.ts';
+import { forgetDrafts } from '../lib/draft.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedState } from '../ui/card.tsx';
@@ -15,19 +16,17 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useLive } from './use-live.ts';
 
-const logOutKey = ['client', 'logout'];
-
 /** Around every screen of the portal: lets in who is signed in, and sends everyone else to the login. */
 export default function PortalShell() {
   const { data: client, error, refetch } = useQuery(clientSession);
   // Who logs out is told of the end of the session too, and is on the way out already.
-  const isLeaving = useIsMutating({ mutationKey: logOutKey }) > 0;
-  useRedirect(isStatus(error, 401) && !isLeaving);
+  const [isLeaving, setLeaving] = useState(false);
+  useRedirect(isSignedOut(error) && !isLeaving);
   const isInside = client !== undefined && client.reach !== 'own_password_needed';
   useLive('client', isInside ? client.id : undefined);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
-      <header className="bg-bar text-bar-ink">
+      <header className="border-bar-line border-b bg-bar text-bar-ink">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-5 sm:gap-4">
           <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-4">
             <Brand />
@@ -36,12 +35,12 @@ export default function PortalShell() {
           <div className="flex items-center gap-1 sm:gap-2">
             {isInside && <NotificationBell area="client" marks={client.reach === 'full'} />}
             <ThemeSwitch />
-            {client && <LogOut />}
+            {client && <LogOut onLeave={() => setLeaving(true)} />}
           </div>
         </div>
       </header>
       <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">
-        <Inside client={client} failed={error !== null && !isStatus(error, 401)} onRetry={refetch} />
+        <Inside client={client} failed={error !== null && !isSignedOut(error)} onRetry={refetch} />
       </main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2 px-5 py-6 text-quiet text-sm">
         <FooterLink to="/">Home</FooterLink>
@@ -59,19 +58,36 @@ const FooterLink = ({ to, children }: { to: string; children: string }) => (
 );
 
 function Inside({ client, failed, onRetry }: { client: SignedInClient | undefined; failed: boolean; onRetry: () => unknown }) {
-  if (client?.reach === 'own_password_needed') return <OwnPasswordForm />;
-  if (client)
-    return (
-      <>
-        {client.reach === 'code' && (
-          <p className="mb-8 rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
-            You are here with an access code: you can look and pay. Sign in with your password to do more.
-          </p>
-        )}
-        <Outlet context={client} />
-      </>
-    );
+  if (client) return <Portal client={client} />;
   return failed ? <FailedState onRetry={onRetry} /> : <Spinner text="Loading your dashboard..." />;
+}
+
+function Portal({ client }: { client: SignedInClient }) {
+  const isOther = useIsOther(client);
+  if (isOther) return <Spinner text="Loading your dashboard..." />;
+  if (client.reach === 'own_password_needed') return <OwnPasswordForm />;
+  return (
+    <>
+      {client.reach === 'code' && (
+        <p className="mb-8 rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
+          You are here with an access code: you can look and pay. Sign in with your password to do more.
+        </p>
+      )}
+      <Outlet context={client} />
+    </>
+  );
+}
+
+/** Whether somebody else has signed in, in another tab: then a new document begins, which has nothing of who was here before. */
+function useIsOther({ id }: SignedInClient): boolean {
+  const [cameIn] = useState(id);
+  const isOther = id !== cameIn;
+  useEffect(() => {
+    if (!isOther) return;
+    forgetDrafts();
+    location.replace('/client/dashboard');
+  }, [isOther]);
+  return isOther;
 }
 
 function useRedirect(signedOut: boolean) {
@@ -87,18 +103,19 @@ function useRedirect(signedOut: boolean) {
   }, [signedOut, navigate, toast, forget, pathname, search]);
 }
 
-function LogOut() {
+function LogOut({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const toast = useToast();
   const forget = useForgetClient();
   const logOut = useMutation({
-    mutationKey: logOutKey,
     mutationFn: () => call(authEndpoints.clientLogout, {}),
+    onMutate: onLeave,
     onSuccess: () => toast({ title: 'Logged out' }),
     onError: () => toast({ title: 'Logout failed', destructive: true }),
     onSettled: async () => {
-      await navigate('/client/login');
+      await navigate('/client/login', { state: hasLeft });
       forget();
+      forgetDrafts();
     },
   });
   return (

@@ -5,10 +5,12 @@ import { authEndpoints } from '../../contract/auth.ts';
 import { clientEndpoints } from '../../contract/clients.ts';
 import { contactEndpoints } from '../../contract/contact.ts';
 import { paymentEndpoints } from '../../contract/payments.ts';
-import { ApiError, call, callList, isStatus, messageOf } from './api.ts';
+import { projectEndpoints } from '../../contract/project-endpoints.ts';
+import { ApiError, call, callList, failureOf, isDenied, isStatus, isUnanswered, messageOf } from './api.ts';
 
 interface Reply {
-  status: number;
+  /** None where the answer is lost on its way. */
+  status: number | undefined;
   body: string;
   headers?: Record<string, string>;
 }
@@ -19,7 +21,8 @@ let reply: Reply = { status: 200, body: '{"success":true}' };
 const server = createServer(async (request, response) => {
   const { method, headers } = request;
   received.push({ method, headers, url: new URL(request.url!, 'http://localhost'), body: (await request.toArray()).join('') });
-  response.writeHead(reply.status, reply.headers).end(reply.body);
+  if (reply.status === undefined) request.socket.destroy();
+  else response.writeHead(reply.status, reply.headers).end(reply.body);
 });
 
 beforeAll(async () => {
@@ -76,6 +79,32 @@ test('parameters are put into the path, and a query is passed on without what is
   expect(received[2]!.url.search).toBe('?token=t%261');
 });
 
+/** Writes a comment once for each status, and answers the keys under which that was asked for. */
+async function keysOf(text: string, ...statuses: Reply['status'][]) {
+  received.length = 0;
+  for (const status of statuses) {
+    reply = { status, body: '{"success":true}' };
+    await call(projectEndpoints.commentOwn, { params: { id: 7 }, body: { text } }).catch(() => undefined);
+  }
+  return received.map(({ headers }) => headers['idempotency-key']);
+}
+
+test('a request whose answer is lost is sent again under its key, until an answer has come from the server', async () => {
+  const [lost, again, behindGateway, refused, anew, after] = await keysOf('Louder!', undefined, undefined, 502, 422, 201, 201);
+  expect(lost).toMatch(/^[!-~]{20,100}$/);
+  expect([again, behindGateway, refused]).toEqual([lost, lost, lost]);
+  expect(new Set([lost, anew, after]).size).toBe(3);
+});
+
+test('another request has a key of its own, and what only reads has none', async () => {
+  const [one] = await keysOf('One', undefined);
+  const [other] = await keysOf('Other', undefined);
+  expect(one).not.toBe(other);
+  reply = { status: 200, body: '{"success":true}' };
+  await call(authEndpoints.clientMe, {});
+  expect(received.at(-1)!.headers).not.toHaveProperty('idempotency-key');
+});
+
 test('the text of an error is the status, a colon and the body', async () => {
   const body = '{"success":false,"message":"Please log in to continue.","code":"unauthenticated"}';
   reply = { status: 401, body };
@@ -84,6 +113,19 @@ test('the text of an error is the status, a colon and the body', async () => {
   expect((error as ApiError).message).toBe(`401: ${body}`);
   expect(messageOf(error)).toBe('Please log in to continue.');
   expect([isStatus(error, 401), isStatus(error, 403)]).toEqual([true, false]);
+});
+
+test('an answer that says it is no success fails whatever its status, with its message if it has one', async () => {
+  for (const [body, message] of [
+    ['{"success":false,"message":"Not today."}', 'Not today.'],
+    ['{"success":false}', undefined],
+  ] as const) {
+    reply = { status: 200, body };
+    const error = await call(authEndpoints.clientLogout, {}).catch((caught: unknown) => caught);
+    expect([isDenied(error), messageOf(error)]).toEqual([true, message]);
+  }
+  reply = { status: 409, body: '{"success":false,"message":"Taken."}' };
+  expect(isDenied(await call(authEndpoints.clientLogout, {}).catch((caught: unknown) => caught))).toBe(false);
 });
 
 test('an error that is not JSON, such as from a proxy, has its text and no message for the screen', async () => {
@@ -100,6 +142,17 @@ test('an error whose JSON is no problem description does no harm', async () => {
     expect((error as ApiError).message).toBe(`500: ${body}`);
     expect(messageOf(error)).toBeUndefined();
   }
+});
+
+test.each([
+  ['an answer that is lost', { status: undefined, body: '' }, true],
+  ['a proxy that answers instead', { status: 502, body: '<h1>Bad Gateway</h1>' }, true],
+  ['a refusal', { status: 409, body: '{"success":false,"message":"It has moved meanwhile.","code":"conflict"}' }, false],
+] as const)('after %s it is known whether the call was done, or said that it is not', async (_, failed, isUnknown) => {
+  reply = failed;
+  const error = await call(authEndpoints.clientMe, {}).catch((caught: unknown) => caught);
+  expect(isUnanswered(error)).toBe(isUnknown);
+  expect(failureOf(error)).toMatch(isUnknown ? /check whether it went through/ : /^It has moved meanwhile\.$/);
 });
 
 test('a failing call is sent once', async () => {

@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/common.ts';
 import type { Endpoint, Sent, WireAnswer } from '../../contract/endpoint.ts';
+import { keyOf, settleKey } from './deed-key.ts';
 
 /** A call that was answered with an error: its text is `STATUS: BODY`, as specified; toasts show `problem.message`. */
 export class ApiError extends Error {
@@ -16,14 +17,22 @@ export class ApiError extends Error {
 /** What a person is told about a failure, or undefined when there is nothing better than the caller's own words. */
 export const messageOf = (error: unknown) => (error instanceof ApiError ? error.problem?.message : undefined);
 
+/** Whether a failure is not the server's own answer, as when the connection was lost: then nobody knows whether the call was done. */
+export const isUnanswered = (error: unknown) => !(error instanceof ApiError) || error.problem === undefined;
+
+export const unanswered = 'The connection was lost before we heard back. Please check whether it went through before you try again.';
+
 /** What a form says of a failure that stands on none of its fields; undefined where there is nothing to say. */
 export function failureOf(error: unknown): string | undefined {
   if (!error || (error instanceof ApiError && error.problem?.errors)) return undefined;
-  return messageOf(error) ?? 'Please check your connection and try again.';
+  return isUnanswered(error) ? unanswered : messageOf(error);
 }
 
 /** Why a call failed, told apart more finely than by its status. */
 export const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem?.code : undefined);
+
+/** Whether the status says yes and the answer `success: false` (specification section 8). */
+export const isDenied = (error: unknown) => error instanceof ApiError && error.status < 300;
 
 export const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
 
@@ -67,15 +76,23 @@ async function exchange<E extends Endpoint>(endpoint: E, input: Sent<E>): Promis
   const { params, query, body } = input as Parts;
   const isRead = endpoint.method === 'GET';
   const address = addressOf(endpoint, { ...(params && { params }), query: isRead ? { ...query, t: Date.now() } : { ...query } });
+  const written = body === undefined ? undefined : JSON.stringify(body);
+  const deed = endpoint.method === 'POST' ? `${address} ${written}` : undefined;
   const response = await fetch(address, {
     method: endpoint.method,
     credentials: 'include',
+    headers: {
+      ...(written === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(deed ? { 'Idempotency-Key': keyOf(deed) } : {}),
+    },
     ...(isRead ? { cache: 'no-store' } : {}),
-    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(written === undefined ? {} : { body: written }),
   });
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text);
-  return { headers: response.headers, body: JSON.parse(text) as WireAnswer<E> };
+  if (deed) settleKey(deed, response.status);
+  const answer = response.ok && JSON.parse(text);
+  if (!response.ok || answer?.success === false) throw new ApiError(response.status, text);
+  return { headers: response.headers, body: answer as WireAnswer<E> };
 }
 
 function parseProblem(body: string): Problem | undefined {

@@ -24,6 +24,9 @@ export const pageTitle =
   (title: string, ...more: MetaDescriptor[]): MetaFunction =>
   (page) => [{ title: `${title} – ${studioOfMatches(page).brand}` }, ...more];
 
+/** The title of a page of the admin area, which nobody shall find. */
+export const adminTitle = (title: string) => pageTitle(title, { name: 'robots', content: 'noindex' });
+
 /** Title, description, address and share picture of a public page (Open Graph protocol, X Cards). */
 export function publicPage(page: MetaArguments, { title, description }: { title: string; description: string }): MetaDescriptor[] {
   const { brand, origin } = studioOfMatches(page);

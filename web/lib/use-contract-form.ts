@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldValues, type Path, type UseFormRegister, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from './api.ts';
+import { isRequired } from './is-required.ts';
 
 const untyped = ['checkbox', 'select-one'];
 
@@ -14,6 +15,12 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
   defaultValues: DefaultValues<z.input<Schema>>,
 ) {
   const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({ resolver: zodResolver(schema), defaultValues });
+  // Known only to a form that asks for it while it is drawn.
+  const { dirtyFields } = form.formState;
+
+  /** Of a form's values those that were changed in it: what somebody else has changed meanwhile stays. */
+  const changesIn = (values: z.output<Schema>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name in dirtyFields)) as Partial<z.output<Schema>>;
 
   /** Shows a refusal on the fields it names; false when it names none of them. */
   const showRefusal = (error: unknown): boolean => {
@@ -24,7 +31,7 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
     return fields.length > 0;
   };
 
-  /** A field whose text was typed before the page came alive keeps it. */
+  /** A field says whether it must be filled in; what was typed into it before the page came alive stays. */
   const register: UseFormRegister<z.input<Schema>> = (name, options) => {
     const registered = form.register(name, options);
     const ref = (element: HTMLInputElement | null) => {
@@ -34,8 +41,8 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
       if (element && typed && element.value !== typed && !form.formState.isDirty)
         form.setValue(name, typed as never, { shouldDirty: true });
     };
-    return { ...registered, ref };
+    return { ...registered, ref, ...(isRequired(schema, name) && { required: true }) };
   };
 
-  return { ...form, register, showRefusal };
+  return { ...form, register, showRefusal, changesIn };
 }

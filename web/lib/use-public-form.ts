@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from './api.ts';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 
 /** A form's rules and its call; loaded when somebody begins to write, so that they cost nothing before. */
 interface FormRules<Schema extends z.ZodType> {
@@ -104,38 +105,12 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): Errors {
   return errors;
 }
 
-const keyOf = (draft: string) => `draft:${draft}`;
-
-function keepDraft(draft: string, values: Values) {
-  try {
-    sessionStorage.setItem(keyOf(draft), JSON.stringify(values));
-  } catch {
-    // A browser that keeps nothing still keeps the fields as long as the page is open.
-  }
-}
-
-function forgetDraft(draft: string) {
-  try {
-    sessionStorage.removeItem(keyOf(draft));
-  } catch {
-    // Then there was nothing to forget.
-  }
-}
-
 /** Fills in what was typed before a reload; what is typed already goes before it. */
 function restoreDraft(form: HTMLFormElement | null, draft: string) {
-  const kept = readDraft(draft);
+  const kept = readDraft<Values>(draft) ?? {};
   for (const field of fieldsOf(form)) {
     const value = kept[field.name];
     if (isTick(field)) field.checked ||= value === true;
     else if (typeof value === 'string') field.value ||= value;
-  }
-}
-
-function readDraft(draft: string): Values {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}');
-  } catch {
-    return {};
   }
 }

@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
 
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <section className={`rounded-md border border-line bg-surface ${className}`}>{children}</section>;
@@ -16,13 +18,14 @@ export function EmptyState({ title, heading: Heading = 'h2', children }: { title
 
 /** A list that could not be read. */
 export function FailedState({ onRetry }: { onRetry: () => unknown }) {
+  const retry = useMutation({ mutationFn: async () => onRetry() });
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
       <h2 className="font-semibold text-xl">This could not be loaded.</h2>
       <p className="text-quiet">Check your connection, then try again.</p>
-      <button type="button" onClick={onRetry} className="font-semibold text-accent-ink underline underline-offset-4">
+      <ActionButton size="small" action={retry} doing="Trying again...">
         Try again
-      </button>
+      </ActionButton>
     </div>
   );
 }

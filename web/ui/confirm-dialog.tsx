@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Failure } from './form.tsx';
+import { DialogEnd } from './dialog-end.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -10,27 +10,32 @@ interface ConfirmDialogProps {
   confirm: string;
   /** What can be made good again need not look dangerous. */
   harmless?: boolean;
-  pending: string | false;
-  error: unknown;
+  /** Of `useAction`. */
+  action: { mutate: () => void; reset: () => void; isPending: boolean; isError: boolean; error: unknown };
+  /** What the button says while the action is under way. */
+  doing: string;
   open: boolean;
-  onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be undone by a press. */
-export function ConfirmDialog({ title, children, confirm, harmless, pending, error, open, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirm, harmless, action, doing, open, onClose }: ConfirmDialogProps) {
+  const { isError, reset } = action;
+  // Who asks again is not told of a failure before.
+  useEffect(() => {
+    if (!open && isError) reset();
+  }, [open, isError, reset]);
   return (
     <Dialog title={title} open={open} onClose={onClose}>
       <div className="grid gap-2 text-quiet">{children}</div>
-      <Failure error={error} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogEnd error={action.error}>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant={harmless ? 'primary' : 'danger'} pending={pending} onClick={onConfirm}>
+        <Button variant={harmless ? 'primary' : 'danger'} pending={action.isPending && doing} onClick={() => action.mutate()}>
           {confirm}
         </Button>
-      </div>
+      </DialogEnd>
     </Dialog>
   );
 }

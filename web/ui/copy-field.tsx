@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { DialogEnd } from './dialog-end.tsx';
 import { TextField } from './field.tsx';
 import { useToast } from './toast.tsx';
 
@@ -20,14 +21,14 @@ export function CopyField({ label, value, hint, copied, onClose }: CopyFieldProp
       () => toast({ title: 'Not copied', description: 'Select the text and copy it by hand.', destructive: true }),
     );
   return (
-    <div className="grid gap-4">
+    <div className="flex flex-col gap-4">
       <TextField label={label} readOnly value={value} hint={hint} onFocus={(event) => event.target.select()} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogEnd>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
         <Button onClick={copy}>Copy to Clipboard</Button>
-      </div>
+      </DialogEnd>
     </div>
   );
 }

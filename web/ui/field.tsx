@@ -18,7 +18,7 @@ export function Field({ label, error, hint, children }: FieldProps & { children:
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-medium text-sm">
         {label}
       </label>
@@ -38,7 +38,7 @@ export function Field({ label, error, hint, children }: FieldProps & { children:
 }
 
 export const control =
-  'w-full rounded-sm border border-line bg-surface px-3 py-2.5 text-base text-ink placeholder:text-quiet hover:border-quiet aria-invalid:border-on-rose';
+  'w-full rounded-sm border border-edge bg-surface px-3 py-2.5 text-base text-ink placeholder:text-quiet hover:border-quiet aria-invalid:border-on-rose';
 
 export function TextField({
   label,
@@ -74,7 +74,7 @@ export function SelectField({ label, error, hint, ...rest }: FieldProps & Select
 export function TickField({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <label className="flex w-fit items-center gap-3 py-1">
-      <input type="checkbox" className="size-5 accent-accent" {...rest} />
+      <input type="checkbox" className="size-5 shrink-0 accent-accent" {...rest} />
       {label}
     </label>
   );

@@ -1,11 +1,16 @@
-import type { FormHTMLAttributes, ReactNode } from 'react';
-import { failureOf } from '../lib/api.ts';
+import type { FormHTMLAttributes, InputEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Buttons } from './buttons.tsx';
+import { DialogEnd } from './dialog-end.tsx';
+import { Failure } from './failure.tsx';
 
-/** A form whose rules are the contract's: the browser's own bubbles stay away. */
+/** A form whose rules are the contract's: the browser's own bubbles stay away. A dialog sees on it whether somebody has written in it. */
 export function Form({ className = '', ...rest }: FormHTMLAttributes<HTMLFormElement>) {
-  return <form noValidate method="post" className={`grid gap-4 ${className}`} {...rest} />;
+  const markWritten = (event: InputEvent<HTMLFormElement>) => event.currentTarget.setAttribute(writtenIn, '');
+  return <form noValidate method="post" onInput={markWritten} className={`flex flex-col gap-4 ${className}`} {...rest} />;
 }
+
+export const writtenIn = 'data-written-in';
 
 interface SubmitProps {
   children: ReactNode;
@@ -23,31 +28,24 @@ interface SubmitProps {
 
 /** The end of a form: the one thing to do, and in a dialog the way out. */
 export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', disabled, danger, error }: SubmitProps) {
+  const submit = (
+    <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending} {...(disabled !== undefined && { disabled })}>
+      {children}
+    </Button>
+  );
+  if (onCancel)
+    return (
+      <DialogEnd error={error}>
+        <Button variant="secondary" onClick={onCancel}>
+          {cancel}
+        </Button>
+        {submit}
+      </DialogEnd>
+    );
   return (
     <>
       <Failure error={error} />
-      <div className={`flex flex-wrap gap-3 ${onCancel ? 'justify-end' : ''}`}>
-        {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
-            {cancel}
-          </Button>
-        )}
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending} {...(disabled !== undefined && { disabled })}>
-          {children}
-        </Button>
-      </div>
+      <Buttons>{submit}</Buttons>
     </>
-  );
-}
-
-/** What went wrong, where it cannot be said on a field. */
-export function Failure({ error }: { error: unknown }) {
-  const text = failureOf(error);
-  return (
-    text && (
-      <p role="alert" className="rounded-sm bg-rose px-4 py-3 text-on-rose">
-        {text}
-      </p>
-    )
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useKeptScroll } from '../lib/use-kept-scroll.ts';
 import { Badge } from './badge.tsx';
 import { Card, EmptyState, FailedState } from './card.tsx';
 import { type Column, Rows } from './rows.tsx';
@@ -45,6 +46,7 @@ export function ListCard<Row extends { id: number }>({
   onChoose,
 }: ListCardProps<Row>) {
   const { items, isError } = list;
+  const scrolled = useKeptScroll(title);
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-4">
@@ -57,8 +59,14 @@ export function ListCard<Row extends { id: number }>({
       {!isError && !items && <Spinner text={loading} />}
       {items?.length === 0 && <EmptyState title={empty} />}
       {items && items.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section aria-label={title} aria-busy={list.isPlaceholderData} tabIndex={0} className="relative max-h-[550px] overflow-auto">
+        <section
+          ref={scrolled}
+          aria-label={title}
+          aria-busy={list.isPlaceholderData}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="relative max-h-[550px] overflow-auto lg:scroll-pt-12"
+        >
           <Rows columns={columns} rows={items} caption={caption} showCaption {...(onChoose && { onChoose })} />
           {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}
         </section>

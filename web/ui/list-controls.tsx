@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useAfterTyping } from '../lib/use-after-typing.ts';
 import { ButtonLink } from './button.tsx';
 
-const control = 'min-h-9 rounded-sm border border-line bg-surface px-3 py-1.5 text-base text-ink placeholder:text-quiet hover:border-quiet';
+const control = 'min-h-9 rounded-sm border border-edge bg-surface px-3 py-1.5 text-base text-ink placeholder:text-quiet hover:border-quiet';
 
 interface SearchFieldProps {
   label: string;

@@ -4,9 +4,9 @@ import { TextField } from './field.tsx';
 const words = ['very easy to guess', 'easy to guess', 'fair', 'good', 'strong'] as const;
 const looks = ['bg-on-rose', 'bg-on-rose', 'bg-on-mango', 'bg-on-forest', 'bg-on-forest'] as const;
 
-/** Where a password is typed that is known already; or, with `autoComplete="new-password"`, once more. */
+/** Where a password is typed that is known already; or, with `autoComplete="new-password"`, once more. None may be left out. */
 export const PasswordField = (props: ComponentProps<typeof TextField>) => (
-  <TextField type="password" autoComplete="current-password" {...props} />
+  <TextField type="password" autoComplete="current-password" required {...props} />
 );
 
 /** Where a password is set: what it needs, and how hard the one that is being typed is to guess. */

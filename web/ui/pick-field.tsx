@@ -41,6 +41,7 @@ export function PickField({ label, error, hint, find, onPick, onBlur, initial, r
             {...getInputProps({ ...wiring, ...(!found?.length && noneHighlighted), ref, onBlur, onKeyDown: closeOnlyList })}
             aria-labelledby={undefined}
             className={control}
+            required={label.endsWith('*')}
             placeholder="Type a name or an address"
             maxLength={100}
           />

@@ -15,7 +15,7 @@ interface RowsProps<Row> {
   onChoose?: (row: Row) => void;
 }
 
-/** A table; each row becomes a card on a phone. */
+/** A table; each row becomes a card where the screen is narrow. */
 export function Rows<Row extends { id: number }>({ columns, rows, caption, showCaption, onChoose }: RowsProps<Row>) {
   return (
     <table className="rows">
@@ -23,7 +23,8 @@ export function Rows<Row extends { id: number }>({ columns, rows, caption, showC
       <thead>
         <tr>
           {columns.map(({ name, align }) => (
-            <th key={name} scope="col" data-align={align}>
+            // It stays in sight while the rows scroll, and takes its line along.
+            <th key={name} scope="col" data-align={align} className="bg-surface shadow-[0_1px_var(--color-line)] lg:sticky lg:top-0 lg:z-1">
               {name}
             </th>
           ))}
@@ -34,7 +35,7 @@ export function Rows<Row extends { id: number }>({ columns, rows, caption, showC
           // The row's own button does the same for the keyboard.
           <tr
             key={row.id}
-            onClick={onChoose && ((event) => isBare(event.target) && onChoose(row))}
+            onClick={onChoose && (({ target, currentTarget }) => isBare(target) && !isMarked(currentTarget) && onChoose(row))}
             className={onChoose ? 'cursor-pointer hover:bg-ground' : undefined}
           >
             {columns.map(({ name, cell, align }) => (
@@ -51,3 +52,9 @@ export function Rows<Row extends { id: number }>({ columns, rows, caption, showC
 
 /** A press on a link or button of the row is its own. */
 const isBare = (target: EventTarget) => target instanceof Element && !target.closest('a, button');
+
+/** Who has just marked text of the row wants to copy it. */
+function isMarked(row: Element): boolean {
+  const marked = getSelection();
+  return marked !== null && !marked.isCollapsed && marked.containsNode(row, true);
+}

@@ -1,6 +1,6 @@
 import { Card, FailedState } from './card.tsx';
 import { type Column, Rows } from './rows.tsx';
-import { ShowMore } from './show-more.tsx';
+import { type PagedList, ShowMore } from './show-more.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface SectionListProps<Row> {
@@ -8,12 +8,9 @@ interface SectionListProps<Row> {
   loading: string;
   empty: string;
   columns: Column<Row>[];
-  list: {
+  list: PagedList & {
     items: Row[] | undefined;
     isError: boolean;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
     refetch: () => unknown;
   };
 }

@@ -1,13 +1,24 @@
 import { Button } from './button.tsx';
 
-interface ShowMoreProps {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+/** What it needs of a list that is read page after page. */
+export interface PagedList {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
 }
 
 /** Reads the next page of a list; nothing where there is none. */
-export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: ShowMoreProps) =>
+export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } }: { list: PagedList }) =>
   hasNextPage && (
-    <Button variant="secondary" className="mt-4" pending={isFetchingNextPage && 'Loading...'} onClick={() => fetchNextPage()}>
-      Show more
-    </Button>
+    <div className="mt-4 grid justify-items-start gap-3">
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <p role="alert" className="text-on-rose">
+          This could not be loaded. Please try again.
+        </p>
+      )}
+      <Button variant="secondary" pending={isFetchingNextPage && 'Loading...'} onClick={() => fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
   );

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isStatus, messageOf } from '../lib/api.ts';
+import { isStatus, isUnanswered, messageOf, unanswered } from '../lib/api.ts';
 import { useToast } from './toast.tsx';
 
 interface Action<Input, Answer> {
@@ -28,10 +28,10 @@ export function useAction<Input = void, Answer = unknown>({ act, done, failed, r
       await readAnew();
     },
     onError: (error) => {
-      // It is not as the screen shows it.
-      if (isStatus(error, 404) || isStatus(error, 409)) readAnew();
+      // It is not as the screen shows it, or may not be.
+      if (isStatus(error, 404) || isStatus(error, 409) || isUnanswered(error)) readAnew();
       if (onRefusal?.(error)) return;
-      toast({ title: 'Error', description: messageOf(error) ?? failed, destructive: true });
+      toast({ title: 'Error', description: isUnanswered(error) ? unanswered : (messageOf(error) ?? failed), destructive: true });
     },
   });
 }

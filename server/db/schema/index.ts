@@ -3,6 +3,7 @@ export * from './auth.ts';
 export * from './clients.ts';
 export * from './contact.ts';
 export * from './credits.ts';
+export * from './done-requests.ts';
 export * from './invoices.ts';
 export * from './mail.ts';
 export * from './notifications.ts';

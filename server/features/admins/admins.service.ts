@@ -114,10 +114,14 @@ export async function readAccount({ db }: Pick<Deps, 'db'>, id: number) {
   return { ...present(user), preferences: adminPreferencesOf(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
 }
 
-/** Changes an admin's own name, address and choices. */
-export async function changeAccount(deps: Pick<Deps, 'db'>, id: number, form: z.output<typeof accountForm>) {
-  await updateUser(deps.db, id, form);
-  return readAccount(deps, id);
+/** Changes an admin's own name, address and choices; what is not sent stays as it is. */
+export async function changeAccount({ db }: Pick<Deps, 'db'>, id: number, { preferences, ...form }: z.output<typeof accountForm>) {
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw notFound('Admin');
+    await updateUser(tx, id, { ...form, preferences: { ...user.preferences, ...preferences } });
+  });
+  return readAccount({ db }, id);
 }
 
 /**

@@ -63,5 +63,5 @@ export const signedInMail = ({ name, email }: Person, browser: string | undefine
   paragraphs: [`Hello ${name},`, 'Somebody signed in to your client account just now.'],
   table: [['Browser', browser?.slice(0, 300) ?? 'unknown']],
   action: { label: 'See your sessions', url: linkTo(publicUrl, '/client/profile') },
-  footnote: 'If this was you, there is nothing to do. You chose to be told in your profile.',
+  footnote: 'If this was you, there is nothing to do. You get this mail because you chose it in your profile.',
 });

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import type { JobData } from '../../jobs/jobs.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { hours, later } from '../../shared/clock.ts';
@@ -13,8 +14,12 @@ import { passwordResetMail, resetLinkMail } from './auth.mails.ts';
 
 const linkLives = 1 * hours;
 
-/** Mails a link to set a new password; an unknown address is not told apart. */
-export const requestPasswordReset = (deps: Deps, email: string, by: Actor): Promise<void> =>
+/** Has a link mailed to set a new password; whether there is such an account is looked up afterwards, so that the time of the answer does not tell. */
+export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string, by: Actor): Promise<void> =>
+  db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', { email, by }));
+
+/** Mails a link to set a new password, where there is such an account. */
+export const sendResetLink = (deps: Deps, { email, by }: JobData['send-reset-link']): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const client = await findClientByEmail(tx, email);
     if (!client || !mayEnter(client)) return;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { hours, minutes } from '../../shared/clock.ts';
 import { clientPassword, createClient } from '../../testing/factories.ts';
@@ -7,7 +8,7 @@ import { mailTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
-const { call, clock, db } = testApp;
+const { call, clock, db, drain } = testApp;
 
 const newPassword = 'Another-Password-2';
 
@@ -19,6 +20,7 @@ const signIn = (email: string, password: string) => call('POST', '/api/client/lo
 /** Asks for a link as the client would, and reads its token out of the mail. */
 async function tokenFor(email: string): Promise<string> {
   await ask(email);
+  await drain();
   const [mail] = await mailTo(testApp, email);
   return new URL(mail!.content.action!.url).searchParams.get('token')!;
 }
@@ -33,6 +35,7 @@ test('the link sets a new password; the old one opens nothing any more', async (
 test('the link leads to the reset page of the public address', async () => {
   const { email } = await createClient(testApp);
   await ask(email);
+  await drain();
   const [mail] = await mailTo(testApp, email);
   expect(mail?.content.action?.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/client\/reset-password\?token=[\w-]{43}$/);
 });
@@ -115,13 +118,37 @@ test('an unknown address gets the same answer and no mail', async () => {
   const known = await ask(email);
   const unknown = await ask('nobody@client.example');
   expect(unknown).toMatchObject({ status: 200, text: known.text });
+  await drain();
   expect(await mailTo(testApp, 'nobody@client.example')).toEqual([]);
 });
 
 test('who waits for approval gets no link', async () => {
   const { email } = await createClient(testApp, { verified: false });
   expect((await ask(email)).status).toBe(200);
+  await drain();
   expect(await mailTo(testApp, email)).toEqual([]);
+});
+
+test('the answer comes before anybody looks whether there is an account, so that its time does not tell', async () => {
+  const { email } = await createClient(testApp);
+  await db.transaction(async (tx) => {
+    await tx.execute('lock table clients');
+    for (const address of [email, 'nobody@client.example']) expect((await ask(address)).status).toBe(200);
+  });
+});
+
+test('the address that was typed does not stay with the job', async () => {
+  await ask('nobody@client.example', '203.0.113.8');
+  const { rows } = await db.execute("select distinct deletion_seconds from pgboss.job where name = 'send-reset-link'");
+  expect(rows).toEqual([{ deletion_seconds: 600 }]);
+});
+
+test('who asked is written down with where that was, of an account that there is', async () => {
+  const { id, email } = await createClient(testApp);
+  for (const address of [email, 'nobody@client.example']) await ask(address, '203.0.113.9');
+  await drain();
+  const asked = await db.select().from(auditLog).where(eq(auditLog.address, '203.0.113.9'));
+  expect(asked).toMatchObject([{ action: 'client.reset_asked', clientId: id, actorKind: 'visitor' }]);
 });
 
 test('the sixth link for one address from one network is refused, another network gets through', async () => {

@@ -24,6 +24,7 @@ type Robbed = Awaited<ReturnType<typeof robbed>>;
 
 async function reset({ email }: Robbed) {
   await call('POST', '/api/client/forgot-password', { body: { email } });
+  await testApp.drain();
   return call('POST', '/api/client/reset-password', { body: { token: await mailedToken(testApp, email), password: next } });
 }
 
@@ -100,6 +101,7 @@ test('the session of an admin who is removed is over', async () => {
 test('a reset link that was asked for before is void once the client has changed its password', async () => {
   const { email, own } = await robbed();
   await call('POST', '/api/client/forgot-password', { body: { email } });
+  await testApp.drain();
   const token = await mailedToken(testApp, email);
   expect((await call('POST', '/api/client/profile/password', { cookie: own, body: change })).status).toBe(200);
   expect((await call('POST', '/api/client/reset-password', { body: { token, password: 'Thief-Password-3' } })).status).toBe(409);

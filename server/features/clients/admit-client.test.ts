@@ -76,12 +76,14 @@ test('a deactivated client is out at once, stays out, and comes in again when it
   const { id, email, cookie: session } = await createClient(testApp);
   const signIn = () => call('POST', '/api/client/login', { body: { email, password: clientPassword } });
   await call('POST', '/api/client/forgot-password', { body: { email } });
+  await testApp.drain();
   expect((await decide(id, 'deactivate')).body.client.deactivatedAt).toBe(clock.now().toISOString());
   expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(401);
   expect(await signIn()).toMatchObject({ status: 403, body: { message: expect.stringContaining('deactivated') } });
   expect((await find(email))!.resetToken).toBeNull();
   const before = (await mailTo(testApp, email)).length;
   await call('POST', '/api/client/forgot-password', { body: { email } });
+  await testApp.drain();
   expect(await mailTo(testApp, email)).toHaveLength(before);
   expect((await decide(id, 'activate')).body.client.deactivatedAt).toBeNull();
   expect((await signIn()).status).toBe(200);

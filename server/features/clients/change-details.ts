@@ -9,7 +9,7 @@ import { type ClientRow, changeClient, holdClient, noOpenLinks } from './clients
 type Details = z.output<typeof changedClient>;
 
 /**
- * The studio changes what it knows of a client, who is told.
+ * The studio changes what it knows of a client, who is told; what is not sent stays as it is.
  * @throws AppError conflict when a new address is taken
  */
 export const changeDetails = (deps: Pick<Deps, 'db' | 'jobs' | 'clock'>, id: number, details: Details, by: Actor): Promise<ClientRow> =>
@@ -26,5 +26,5 @@ const isSame = (present: ClientRow, details: Details) =>
   (Object.keys(details) as (keyof Details)[]).every((name) => details[name] === present[name]);
 
 /** What follows from a new address: the old one stays known, and links that were mailed to it stop working. */
-const moved = ({ email, formerEmails }: ClientRow, details: Details) =>
-  email.toLowerCase() === details.email.toLowerCase() ? {} : { formerEmails: [...formerEmails, email], ...noOpenLinks };
+const moved = ({ email, formerEmails }: ClientRow, { email: wanted = email }: Details) =>
+  email.toLowerCase() === wanted.toLowerCase() ? {} : { formerEmails: [...formerEmails, email], ...noOpenLinks };

@@ -57,7 +57,7 @@ export const addClient = (db: Connection, client: NewClientRow): Promise<ClientR
 export async function createClient({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newClient>, by: Actor) {
   const hash = await hashNewPassword(password);
   return db.transaction(async (tx) => {
-    const client = await addClient(tx, { ...details, password: hash, verified: true, mustChangePassword: true });
+    const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true });
     await record(tx, { action: 'client.created', by, clientId: client.id, about: client.name });
     return client;
   });

@@ -75,8 +75,16 @@ test('a password that an admin types follows the rules for new passwords', async
   });
 });
 
+test('a client that the studio makes is verified: said so or not, and never otherwise', async () => {
+  expect((await create(form('said@client.example', { verified: true }))).body.client.verified).toBe(true);
+  expect(await create(form('otherwise@client.example', { verified: false }))).toMatchObject({
+    status: 422,
+    body: { errors: { verified: ['A client that the studio adds is verified'] } },
+  });
+});
+
 test('an admin cannot give credits, a package or payment ids by the way', async () => {
-  const extra = { totalCreditsAvailable: 50, currentPackageId: 1, stripeCustomerId: 'cus_x', verified: false, id: 99 };
+  const extra = { totalCreditsAvailable: 50, currentPackageId: 1, stripeCustomerId: 'cus_x', id: 99 };
   const { body } = await create(form('plain@client.example', extra));
   expect(body.client).toMatchObject({ totalCreditsAvailable: 0, currentPackageId: null, verified: true });
   expect(body.client.id).not.toBe(99);

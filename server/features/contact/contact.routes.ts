@@ -17,7 +17,7 @@ export function contactRoutes(api: Api, deps: Deps) {
 
   route(api, contactEndpoints.read, async ({ params }) => ({ ...done, ...(await readMessage(deps, params.id)) }));
 
-  route(api, contactEndpoints.mark, async ({ params, body }) => ({ ...done, message: await markMessage(deps, params.id, body.status) }));
+  route(api, contactEndpoints.mark, async ({ params, body }) => ({ ...done, message: await markMessage(deps, params.id, body) }));
 
   route(api, contactEndpoints.export, ({ query }, { reply }) =>
     csvOf(reply, {

@@ -1,4 +1,4 @@
-import type { ContactForm, MessageStatus } from '../../../contract/contact.ts';
+import type { ContactForm, MessageMark } from '../../../contract/contact.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +10,15 @@ import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { messageMail } from './contact.mails.ts';
-import { countMessages, findMessage, hasAskedFor, insertMessage, listMessages, type MessageFilter, updateStatus } from './contact.store.ts';
+import {
+  countMessages,
+  findMessage,
+  insertMessage,
+  listAskedFor,
+  listMessages,
+  type MessageFilter,
+  updateStatus,
+} from './contact.store.ts';
 
 /** Stores a visitor's message and mails it to the studio, whose answer goes to the visitor; tells the visitor that it arrived. */
 export async function receiveMessage(deps: Deps, form: ContactForm): Promise<void> {
@@ -21,6 +29,10 @@ export async function receiveMessage(deps: Deps, form: ContactForm): Promise<voi
     await acknowledge(deps, tx, { form: 'contact', to: form.email });
   });
 }
+
+/** The packages for which a client need not ask now: it has within a day. */
+export const packagesAskedFor = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) =>
+  listAskedFor(db, clientId, later(clock.now(), -1 * days));
 
 interface Request {
   client: { id: number; name: string; email: string };
@@ -34,12 +46,11 @@ interface Request {
  */
 export async function receiveRequest(deps: Deps, tx: Transaction, { client, wanted, message }: Request): Promise<void> {
   const createdAt = deps.clock.now();
-  const asked = { clientId: client.id, packageId: wanted.id };
-  if (await hasAskedFor(tx, asked, later(createdAt, -1 * days)))
+  if ((await packagesAskedFor({ ...deps, db: tx }, client.id)).includes(wanted.id))
     throw new AppError('conflict', 'You have asked for this package already. We will get back to you.');
   const text = `${client.name} asks for the package ${wanted.name}.`;
   const form = { name: client.name, email: client.email, subject: `Package request: ${wanted.name}`, message: message ?? text };
-  const id = await insertMessage(tx, { ...form, ...asked, createdAt });
+  const id = await insertMessage(tx, { ...form, clientId: client.id, packageId: wanted.id, createdAt });
   const { studioEmail } = await readStudio(tx);
   await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), aboutClientIds: [client.id] });
   await notifyAdmins(deps, tx, { text, link: `/admin/messages/${id}`, about: 'requests', studioKnows: true, clientId: client.id });
@@ -62,8 +73,9 @@ async function clientOf(db: Connection, email: string): Promise<number | null> {
   return client && client.standing === 'client' ? client.id : null;
 }
 
-export async function markMessage({ db }: Pick<Deps, 'db'>, id: number, status: MessageStatus) {
-  const message = await updateStatus(db, id, status);
+/** @returns the message as it is then: unchanged where it was to be marked from another state */
+export async function markMessage({ db }: Pick<Deps, 'db'>, id: number, mark: MessageMark) {
+  const message = (await updateStatus(db, id, mark)) ?? (await findMessage(db, id));
   if (!message) throw notFound('Message');
   return message;
 }

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
-import type { MessageStatus } from '../../../contract/contact.ts';
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import type { MessageMark, MessageStatus } from '../../../contract/contact.ts';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
@@ -11,11 +11,14 @@ export async function insertMessage(db: Connection, message: typeof contactMessa
   return row!.id;
 }
 
-/** Whether a client has asked for a package since then. */
-export async function hasAskedFor(db: Connection, asked: { clientId: number; packageId: number }, since: Date): Promise<boolean> {
-  const byClient = eq(contactMessages.clientId, asked.clientId);
-  const ofPackage = eq(contactMessages.packageId, asked.packageId);
-  return (await db.$count(contactMessages, and(byClient, ofPackage, gt(contactMessages.createdAt, since)))) > 0;
+/** The packages that a client has asked for since then. */
+export async function listAskedFor(db: Connection, clientId: number, since: Date): Promise<number[]> {
+  const { packageId, createdAt } = contactMessages;
+  const rows = await db
+    .select({ packageId })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.clientId, clientId), isNotNull(packageId), gt(createdAt, since)));
+  return rows.map((row) => row.packageId!);
 }
 
 /** Which messages a list shows: those of one state, those that are found, or all. */
@@ -48,7 +51,13 @@ export async function findMessage(db: Connection, id: number) {
   return row;
 }
 
-export async function updateStatus(db: Connection, id: number, status: MessageStatus) {
-  const [row] = await db.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning();
+/** Undefined also for a message that is in another state than the one it is to be marked from. */
+export async function updateStatus(db: Connection, id: number, { status, from }: MessageMark) {
+  const isFrom = from && eq(contactMessages.status, from);
+  const [row] = await db
+    .update(contactMessages)
+    .set({ status })
+    .where(and(eq(contactMessages.id, id), isFrom))
+    .returning();
   return row;
 }

@@ -25,7 +25,8 @@ async function keep(...messages: Partial<typeof contactMessages.$inferInsert>[])
 const list = (query: Record<string, string> = {}) => call('GET', `/api/admin/contact-messages?${new URLSearchParams(query)}`, { cookie });
 const namesOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.map(({ name }: { name: string }) => name);
 const found = async (search: string) => namesOf(await list({ search }));
-const mark = (id: number, status: string) => call('POST', `/api/admin/contact-messages/${id}/status`, { cookie, body: { status } });
+const mark = (id: number, status: string, from?: string) =>
+  call('POST', `/api/admin/contact-messages/${id}/status`, { cookie, body: { status, from } });
 
 test('messages of one state are listed with the total of that state', async () => {
   await keep({ name: 'old', status: 'handled' }, { name: 'new' }, { name: 'seen', status: 'read' }, { name: 'newest' });
@@ -97,6 +98,14 @@ test('a message is marked as read, handled and unread again, and the totals foll
   }
   expect((await mark(id!, 'lost')).status).toBe(422);
   expect(await mark(2_147_483_647, 'read')).toMatchObject({ status: 404, body: { message: 'Message not found.' } });
+});
+
+test('who opens a message that was handled meanwhile does not mark it as read', async () => {
+  const [id] = await keep({});
+  expect(await mark(id!, 'read', 'unread')).toMatchObject({ status: 200, body: { message: { status: 'read' } } });
+  await mark(id!, 'handled');
+  expect(await mark(id!, 'read', 'unread')).toMatchObject({ status: 200, body: { message: { id, status: 'handled' } } });
+  expect((await mark(2_147_483_647, 'read', 'unread')).status).toBe(404);
 });
 
 test('to read a message does not mark it', async () => {

@@ -1,5 +1,6 @@
 import { creditEndpoints } from '../../../contract/credits.ts';
 import type { Deps } from '../../deps.ts';
+import { once } from '../../http/once.ts';
 import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import { creditPages, creditPagesOf } from './credits.service.ts';
@@ -15,7 +16,7 @@ export function creditRoutes(api: Api, deps: Deps) {
 
   route(api, creditEndpoints.list, async ({ params, query }, { reply }) => pageOf(reply, query, await creditPages(deps, params.id)));
 
-  route(api, creditEndpoints.add, async ({ params, body }, { admin }) => {
+  once(api, deps, creditEndpoints.add, async (deps, { params, body }, { admin }) => {
     const entry = await enterCredits(deps, params.id, body, admin.id);
     return { ...done, entry, balance: entry.balanceAfter };
   });

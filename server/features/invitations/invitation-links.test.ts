@@ -47,7 +47,7 @@ test('a revoked link registers nobody', async () => {
   await act((await find('revoked@client.example')).id, 'revoke');
   expect(await register(testApp, registrationForm('revoked@client.example'), { search })).toMatchObject({
     status: 409,
-    body: { message: 'This invitation link has been revoked.' },
+    body: { message: 'This invitation link has been revoked, or replaced by a newer one.' },
   });
 });
 
@@ -65,8 +65,39 @@ test('sent again it is a new link for another seven days, by mail, and the old o
   for (const what of ['resend', 'revoke']) expect((await act(id, what)).status).toBe(409);
 });
 
-test('nobody who is a client already is invited again by an old invitation', async () => {
-  await inviteTo(testApp, 'became@client.example');
+const statusesOf = async (email: string) => {
+  const { body } = await call('GET', '/api/admin/invitations', { cookie: await ownerCookie(testApp) });
+  return (body as Listed[]).filter((one) => one.email.toLowerCase() === email).map(({ status }) => status);
+};
+
+test('of an address that is invited twice only the latest link works, also when that one is revoked', async () => {
+  const first = await inviteTo(testApp, 'two@client.example');
+  const second = await inviteTo(testApp, 'Two@client.example');
+  expect(await check(first.token, 'two@client.example')).toEqual({ success: true, state: 'revoked', name: null });
+  expect((await register(testApp, registrationForm('two@client.example'), { search: first.search })).status).toBe(409);
+  expect(await statusesOf('two@client.example')).toEqual(['open', 'revoked']);
+  await act((await find('Two@client.example')).id, 'revoke');
+  expect(await statusesOf('two@client.example')).toEqual(['revoked', 'revoked']);
+  clock.advance(1);
+  const { body } = await act((await find('two@client.example')).id, 'resend');
+  expect(await statusesOf('two@client.example')).toEqual(['revoked', 'open']);
+  expect((await register(testApp, registrationForm('two@client.example'), { search: second.search })).status).toBe(409);
+  expect((await register(testApp, registrationForm('two@client.example'), { search: new URL(body.inviteLink).search })).status).toBe(201);
+  expect(await statusesOf('two@client.example')).toEqual(['used', 'used']);
+});
+
+test('nobody who is a client already is invited again by an old invitation, which is shown as used', async () => {
+  const { token, search } = await inviteTo(testApp, 'became@client.example');
   await createClient(testApp, { email: 'Became@client.example' });
-  expect((await act((await find('became@client.example')).id, 'resend')).status).toBe(409);
+  const { id, status } = await find('became@client.example');
+  expect(status).toBe('used');
+  expect((await act(id, 'resend')).status).toBe(409);
+  expect(await check(token, 'became@client.example')).toEqual({ success: true, state: 'used', name: null });
+  expect((await register(testApp, registrationForm('became@client.example'), { search })).status).toBe(409);
+});
+
+test('who waits to be let in can still use an invitation', async () => {
+  await createClient(testApp, { email: 'waiting@client.example', verified: false });
+  await inviteTo(testApp, 'waiting@client.example');
+  expect(await statusesOf('waiting@client.example')).toEqual(['open']);
 });

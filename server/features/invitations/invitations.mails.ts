@@ -6,10 +6,7 @@ export const invitationMail = (studioName: string, { name, email }: { name: stri
   to: email,
   subject: `${studioName} invites you to its client portal`,
   heading: 'You are invited',
-  paragraphs: [
-    `Hello ${name},`,
-    'In the client portal you follow your projects, review drafts and pay invoices. Set a password and you are in.',
-  ],
+  paragraphs: [`Hello ${name},`, 'In the client portal you follow your projects, review drafts and pay invoices. Set a password to begin.'],
   action: { label: 'Complete your registration', url: link },
   footnote: 'This link can be used only once. It will expire after 7 days.',
 });

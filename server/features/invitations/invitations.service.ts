@@ -24,7 +24,7 @@ import {
 
 const linkLives = 7 * days;
 
-/** Makes an invitation for one address, mails it there, and returns its link, which is shown only now. */
+/** Makes an invitation for one address, mails it there, and returns its link, which is shown only now; earlier ones stop working. */
 export const invite = (deps: Deps, { name, email }: { name: string; email: string }, by: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
     await refuseClients(tx, email);
@@ -92,7 +92,7 @@ export async function checkInvitation(
 const whyNot: Record<Exclude<InvitationStatus, 'open'>, string> = {
   used: 'This invitation link has already been used.',
   expired: 'This invitation link has expired.',
-  revoked: 'This invitation link has been revoked.',
+  revoked: 'This invitation link has been revoked, or replaced by a newer one.',
 };
 
 /**

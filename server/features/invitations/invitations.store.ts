@@ -1,41 +1,61 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
-import { invitations } from '../../db/schema/clients.ts';
+import { clients, invitations } from '../../db/schema/clients.ts';
 import { countRows } from '../../db/tallies.ts';
 
-export type InvitationRow = typeof invitations.$inferSelect;
+type NewInvitationRow = typeof invitations.$inferInsert;
 
-export async function insertInvitation(db: Connection, invitation: typeof invitations.$inferInsert): Promise<InvitationRow> {
-  const [row] = await db.insert(invitations).values(invitation).returning();
-  return row!;
+export type InvitationRow = typeof invitations.$inferSelect & {
+  /** A later link was made for the same address. */
+  isReplaced: boolean;
+  /** Who has the address is a client by now, in whatever way. */
+  isOfClient: boolean;
+};
+
+const newer = alias(invitations, 'newer');
+
+const selectInvitations = (db: Connection) => {
+  const address = sql`lower(${invitations.email})`;
+  const later = sql`(${newer.expiresAt}, ${newer.id}) > (${invitations.expiresAt}, ${invitations.id})`;
+  const isReplaced = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(and(eq(sql`lower(${newer.email})`, address), later));
+  const isOfClient = db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(sql`lower(${clients.email})`, address), clients.verified));
+  return db
+    .select({ ...getTableColumns(invitations), isReplaced: whether(exists(isReplaced)), isOfClient: whether(exists(isOfClient)) })
+    .from(invitations);
+};
+
+const whether = (condition: SQL) => sql<boolean>`${condition}`;
+
+export async function insertInvitation(db: Connection, invitation: NewInvitationRow) {
+  await db.insert(invitations).values(invitation);
 }
 
 export async function findInvitation(db: Connection, tokenHash: string): Promise<InvitationRow | undefined> {
-  const [row] = await db.select().from(invitations).where(eq(invitations.tokenHash, tokenHash));
+  const [row] = await selectInvitations(db).where(eq(invitations.tokenHash, tokenHash));
   return row;
 }
 
 /** Locks the row: whoever else redeems the same link, or revokes it, waits for the outcome. */
 export async function lockInvitation(db: Connection, by: { tokenHash: string } | { id: number }): Promise<InvitationRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(invitations)
+  const [row] = await selectInvitations(db)
     .where('id' in by ? eq(invitations.id, by.id) : eq(invitations.tokenHash, by.tokenHash))
     .for('update');
   return row;
 }
 
-export async function updateInvitation(db: Connection, id: number, changes: Partial<InvitationRow>) {
+export async function updateInvitation(db: Connection, id: number, changes: Partial<NewInvitationRow>) {
   await db.update(invitations).set(changes).where(eq(invitations.id, id));
 }
 
 export const listInvitations = (db: Connection, limit: number, before: KeyCursor | undefined) =>
-  db
-    .select()
-    .from(invitations)
-    .where(olderThan(invitations, before))
-    .orderBy(desc(invitations.createdAt), desc(invitations.id))
-    .limit(limit);
+  selectInvitations(db).where(olderThan(invitations, before)).orderBy(desc(invitations.createdAt), desc(invitations.id)).limit(limit);
 
 export const countInvitations = (db: Connection) => countRows(db, 'invitations');

@@ -54,11 +54,18 @@ test('an invoice in yen shows yen, and one in dinars three decimals', async () =
   expect(dinars.body.invoice).toMatchObject({ currency: 'KWD', amount: '2.460', amountPaid: '0.000' });
 });
 
+test('a deposit, which no invoice asks for by itself, is refused and not forgotten', async () => {
+  const { id } = await createClient(testApp);
+  const { status, body } = await postDraft(id, { depositPercent: 50 });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({ depositPercent: ['Please send a separate invoice for the deposit'] });
+});
+
 test('an amount that the currency cannot represent is refused on its field', async () => {
   const { id } = await createClient(testApp);
   expect(await postDraft(id, { currency: 'JPY', items: [item, { ...item, unitAmount: '10.50' }] })).toMatchObject({
     status: 422,
-    body: { code: 'invalid', errors: { 'items.1.unitAmount': ['JPY cannot represent this amount'] } },
+    body: { code: 'invalid', errors: { 'items.1.unitAmount': ['Please enter JPY without decimals, such as 1500'] } },
   });
 });
 

@@ -19,7 +19,7 @@ export function invoiceMail(invoice: SentInvoice, studioName: string, publicUrl:
     to: invoice.clientEmail,
     subject: `Invoice ${invoice.invoiceNumber} from ${studioName}`,
     heading: `Invoice ${invoice.invoiceNumber}`,
-    paragraphs: [`Hello ${invoice.clientName},`, `Here is your invoice over ${amount}. You can pay it by card in the client portal.`],
+    paragraphs: [`Hello ${invoice.clientName},`, `Here is your invoice for ${amount}. You can pay it by card in the client portal.`],
     table: [
       ...invoice.items.map((item): [string, string] => [item.description, `${item.quantity} × ${invoice.currency} ${item.unitAmount}`]),
       ['Total', amount],

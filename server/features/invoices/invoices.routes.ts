@@ -1,9 +1,10 @@
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { Deps } from '../../deps.ts';
+import { once } from '../../http/once.ts';
 import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import { presentInvoice } from './invoices.present.ts';
-import { draftInvoice, invoicePages, invoicePagesOf, readInvoiceOf, sendInvoice } from './invoices.service.ts';
+import { draftInvoice, invoicePages, invoicePagesOf, readInvoice, readInvoiceOf, sendInvoice } from './invoices.service.ts';
 
 const done = { success: true as const };
 
@@ -22,7 +23,12 @@ export function invoiceRoutes(api: Api, deps: Deps) {
     (await pageOf(reply, query, invoicePages(deps, query))).map(presentInvoice),
   );
 
-  route(api, invoiceEndpoints.draft, async ({ body }) => ({ ...done, invoice: presentInvoice(await draftInvoice(deps, body)) }));
+  once(api, deps, invoiceEndpoints.draft, async (deps, { body }) => ({ ...done, invoice: presentInvoice(await draftInvoice(deps, body)) }));
 
-  route(api, invoiceEndpoints.send, async ({ params }) => ({ ...done, invoice: presentInvoice(await sendInvoice(deps, params.id)) }));
+  route(api, invoiceEndpoints.read, async ({ params }) => ({ ...done, invoice: presentInvoice(await readInvoice(deps, params.id)) }));
+
+  once(api, deps, invoiceEndpoints.send, async (deps, { params }) => ({
+    ...done,
+    invoice: presentInvoice(await sendInvoice(deps, params.id)),
+  }));
 }

@@ -1,5 +1,5 @@
 import { type InvoiceDraft, totalOf } from '../../../contract/invoices.ts';
-import type { Transaction } from '../../db/client.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
@@ -36,6 +36,12 @@ export const invoicePages = ({ db }: Pick<Deps, 'db'>, filter: InvoiceFilter) =>
 export const invoicePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
   list: (limit: number, before: KeyCursor | undefined) => listInvoicesOf(db, clientId, limit, before),
 });
+
+export async function readInvoice({ db }: { db: Connection }, id: number): Promise<InvoiceRow> {
+  const invoice = await findInvoice(db, id);
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
 
 /** @throws AppError not_found also for another client's invoice and for a draft */
 export async function readInvoiceOf({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number): Promise<InvoiceRow> {
@@ -81,13 +87,13 @@ export async function draftInvoice({ db, clock }: Pick<Deps, 'db' | 'clock'>, dr
 export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
   return deps.db.transaction(async (tx) => {
     // First the client, then the invoice: in this order an erasure holds them too.
-    const found = await findInvoice(tx, id);
-    if (!found) throw notFound('Invoice');
-    const client = await holdClient(tx, found.clientId);
+    const { clientId } = await readInvoice({ db: tx }, id);
+    const client = await holdClient(tx, clientId);
     const draft = await lockInvoiceById(tx, id);
     if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is ${draft.status} already.`);
     const { today: issueDate, ...studio } = await studioToday({ ...deps, db: tx });
-    if (draft.dueDate < issueDate) throw invalidField('dueDate', 'The due date has passed: choose a later one.');
+    if (draft.dueDate < issueDate)
+      throw new AppError('invalid', 'The due date of this draft has passed. Please draft it again with a later one.');
     const year = Number(issueDate.slice(0, 4));
     const invoiceNumber = `INV-${year}-${String(await nextNumber(tx, year)).padStart(4, '0')}`;
     await updateInvoice(tx, id, {
@@ -98,7 +104,7 @@ export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
       billedTo: partyOfClient(client),
     });
     const sent = (await findInvoice(tx, id))!;
-    await notifyClient(deps, tx, client.id, { text: `Invoice ${invoiceNumber} has come.`, link: `/client/invoices/${id}` });
+    await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
     if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMail(sent, studio.studioName, deps.settings.publicUrl));
     return sent;
   });

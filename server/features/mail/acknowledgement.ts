@@ -13,11 +13,11 @@ export type AcknowledgedForm = 'contact' | 'waitlist';
 const texts: Record<AcknowledgedForm, { heading: string; text: string }> = {
   contact: {
     heading: 'We have your message',
-    text: 'Thank you for writing to us. Somebody at the studio reads your message and answers it.',
+    text: 'Thank you for writing to us. Somebody at the studio will read your message and answer it.',
   },
   waitlist: {
     heading: 'You are on our waitlist',
-    text: 'Thank you for your interest. We write to you as soon as there is room for your project.',
+    text: 'Thank you for your interest. We will write to you as soon as there is room for your project.',
   },
 };
 
@@ -28,7 +28,7 @@ export const acknowledgementMail = (form: AcknowledgedForm, to: string, studioEm
   replyTo: studioEmail,
   subject: texts[form].heading,
   heading: texts[form].heading,
-  paragraphs: [texts[form].text, `We answer in the studio's hours, ${openingHours}.`],
+  paragraphs: [texts[form].text, `We answer during the studio's hours, ${openingHours}.`],
   footnote: 'If you did not write to us, you can ignore this mail.',
 });
 

@@ -74,11 +74,15 @@ async function rendered(db: Connection, { messageId, to, replyTo, subject, conte
 }
 
 /**
- * Hands a mail to the mail server at once, without writing it down.
+ * Hands a mail to the mail server at once, without writing it down; where there is none, it is kept like any other.
  * @returns what became of it, and why it did not go out: of what failed, the mail server's own words
  */
-export async function trySending({ db, mail: transport, settings }: Pick<Deps, 'db' | 'mail' | 'settings'>, message: MailMessage) {
-  if (!transport.send) return { outcome: 'kept' as const, detail: 'There is no mail server: SMTP_URL is not set.' };
+export async function trySending(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'settings'>, message: MailMessage) {
+  const { db, mail: transport, settings } = deps;
+  if (!transport.send) {
+    await db.transaction((tx) => sendMail(deps, tx, message));
+    return { outcome: 'kept' as const, detail: 'There is no mail server: SMTP_URL is not set.' };
+  }
   const mail = await rendered(db, mailOf(settings, message));
   return transport.send(mail).then(
     () => ({ outcome: 'sent' as const, detail: null }),
@@ -99,7 +103,7 @@ function isPermanent(error: unknown): boolean {
 export const sendMailAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: number): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await findMail(tx, mailId))) throw notFound('Mail');
-    if (!(await queueAgain(tx, mailId))) throw new AppError('conflict', 'This mail has not been given up.');
+    if (!(await queueAgain(tx, mailId))) throw new AppError('conflict', 'This mail has not failed.');
     await jobs.enqueue(tx, 'deliver-mail', { mailId });
   });
 

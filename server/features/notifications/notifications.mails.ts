@@ -26,6 +26,6 @@ export function newsMail({ email, name, overview, choices }: Receiver, news: Hap
     heading: isOne ? 'An update' : `${news.length} updates`,
     paragraphs: [...(name ? [`Hello ${name},`] : []), ...news.map(({ text }) => (isOne ? text : `• ${text}`))],
     action: { label: isOne ? 'See it' : 'See all', url: linkTo(publicUrl, isOne ? first!.link : overview) },
-    footnote: `You can choose what you are told by mail: ${linkTo(publicUrl, choices)}`,
+    footnote: `Choose which mails you get: ${linkTo(publicUrl, choices)}`,
   };
 }

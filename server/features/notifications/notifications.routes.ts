@@ -15,14 +15,14 @@ export function notificationRoutes(api: Api, deps: Deps) {
   route(api, notificationEndpoints.listOwn, ({ query }, { client, reply }) => read({ clientId: client.id }, query, reply));
 
   route(api, notificationEndpoints.readOwn, async ({ body }, { client }) => {
-    await markSeen(deps, { clientId: client.id }, body.upTo);
+    await markSeen(deps, { clientId: client.id }, body);
     return done;
   });
 
   route(api, notificationEndpoints.list, ({ query }, { admin, reply }) => read({ userId: admin.id }, query, reply));
 
   route(api, notificationEndpoints.read, async ({ body }, { admin }) => {
-    await markSeen(deps, { userId: admin.id }, body.upTo);
+    await markSeen(deps, { userId: admin.id }, body);
     return done;
   });
 }

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { AdminPreferences } from '../../../contract/account.ts';
+import type { seen } from '../../../contract/notifications.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,14 +15,15 @@ import {
   countUnread,
   deleteNotifications,
   insertNotifications,
+  listAwaitingMail,
   listNotifications,
   markRead,
   type Reader,
   takeForMail,
 } from './notifications.store.ts';
 
-/** Mail about what happened waits for more to come, and has gone out five minutes after the first. */
-const bundledFor = 4 * minutes;
+/** Mail about what happened waits for more to come; looked for every minute, it has gone out five minutes after the first. */
+const bundledFor = 3 * minutes;
 
 /** What happened, as its reader is told. */
 interface Happening {
@@ -29,7 +32,7 @@ interface Happening {
   link: string;
 }
 
-type TellDeps = Pick<Deps, 'jobs' | 'clock'>;
+type TellDeps = Pick<Deps, 'clock'>;
 
 /**
  * Tells a client what happened, in the transaction in which it did.
@@ -44,11 +47,10 @@ export async function notifyClient(
   const client = await findClientById(tx, clientId);
   const awaitsMail = Boolean(mail && client && mayEnter(client) && preferencesOf(client)[mail]);
   await insertNotifications(tx, [{ ...happening, clientId, awaitsMail, createdAt: deps.clock.now() }]);
-  if (awaitsMail) await mailLater(deps, tx, { clientId });
 }
 
 /**
- * Tells every admin what happened.
+ * Tells every admin what happened; those who read one mailbox get one mail.
  * @param happening.about the choice by which admins are told by mail too
  * @param happening.studioKnows the studio's address has a mail of its own about it
  * @param happening.clientId whom it is about
@@ -59,31 +61,34 @@ export async function notifyAdmins(
   { about, studioKnows, clientId, ...happening }: Happening & { about?: keyof AdminPreferences; studioKnows?: true; clientId?: number },
 ): Promise<void> {
   const { studioEmail } = await readStudio(tx);
-  const isMailed = (admin: UserRow): boolean => {
-    const address = addressOf(admin, studioEmail);
-    const knows = studioKnows && address?.toLowerCase() === studioEmail.toLowerCase();
-    return about !== undefined && address !== undefined && !knows && adminPreferencesOf(admin)[about];
-  };
-  const readers = (await keepAdmins(tx)).map((admin) => ({ userId: admin.id, awaitsMail: isMailed(admin) }));
+  const toldMailboxes = new Set(studioKnows && [studioEmail.toLowerCase()]);
+  const readers = (await keepAdmins(tx)).map((admin) => {
+    const mailbox = addressOf(admin, studioEmail)?.toLowerCase();
+    const awaitsMail = Boolean(about && adminPreferencesOf(admin)[about] && mailbox && !toldMailboxes.has(mailbox));
+    if (mailbox && awaitsMail) toldMailboxes.add(mailbox);
+    return { userId: admin.id, awaitsMail };
+  });
   const createdAt = deps.clock.now();
   await insertNotifications(
     tx,
     readers.map((reader) => ({ ...happening, ...reader, aboutClientId: clientId ?? null, createdAt })),
   );
-  for (const { userId, awaitsMail } of readers) if (awaitsMail) await mailLater(deps, tx, { userId });
 }
 
 /** An owner without an address reads the studio's mail. */
 const addressOf = ({ email, isOwner }: Pick<UserRow, 'email' | 'isOwner'>, studioEmail: string) =>
   email ?? (isOwner ? studioEmail : undefined);
 
-const mailLater = ({ jobs, clock }: TellDeps, tx: Transaction, reader: Reader) =>
-  jobs.enqueue(tx, 'mail-notifications', reader, { startAfter: later(clock.now(), bundledFor) });
+/** Tells by mail what nobody has looked at. What cannot be written now stays, and is tried again the next time. */
+export async function mailNotifications(deps: Deps): Promise<void> {
+  for (const reader of await listAwaitingMail(deps.db, later(deps.clock.now(), -bundledFor)))
+    await mailReader(deps, reader).catch((err) => deps.log.error({ err, reader }, 'news could not be mailed'));
+}
 
 /** Tells a person in one mail what happened and is not read yet. */
-export const mailNotifications = (deps: Deps, reader: Reader): Promise<void> =>
+const mailReader = (deps: Deps, reader: Reader): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const unread = (await takeForMail(tx, reader)).filter(({ readAt }) => !readAt);
+    const unread = await takeForMail(tx, reader);
     const receiver = unread.length > 0 && (await receiverOf(tx, reader));
     if (receiver) await sendMail(deps, tx, newsMail(receiver, unread, deps.settings.publicUrl));
   });
@@ -105,8 +110,8 @@ export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => (
 
 export const unreadOf = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);
 
-/** The reader has seen everything up to this one. */
-export const markSeen = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, upTo: number) =>
-  markRead(db, reader, upTo, clock.now());
+/** The reader has seen these, and with them whatever stands before the place where a list that goes on was cut. */
+export const markSeen = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, { ids, before }: z.output<typeof seen>) =>
+  markRead(db, reader, ids, before, clock.now());
 
 export const removeNotifications = (db: Connection, before: Date) => deleteNotifications(db, before);

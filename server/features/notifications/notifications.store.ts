@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt, lte } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { notifications } from '../../db/schema/notifications.ts';
@@ -31,11 +31,23 @@ export async function countUnread(db: Connection, reader: Reader): Promise<numbe
   return row!.unread;
 }
 
-export async function markRead(db: Connection, reader: Reader, upTo: number, readAt: Date) {
+/** @param before marks what has a smaller id too */
+export async function markRead(db: Connection, reader: Reader, ids: number[], before: number | undefined, readAt: Date) {
+  const shown = or(inArray(notifications.id, ids), before ? lt(notifications.id, before) : undefined);
   await db
     .update(notifications)
-    .set({ readAt })
-    .where(and(of(reader), lte(notifications.id, upTo), isNull(notifications.readAt)));
+    .set({ readAt, awaitsMail: false })
+    .where(and(of(reader), shown, isNull(notifications.readAt)));
+}
+
+/** Whoever has something to be told by mail that is as old as this. */
+export async function listAwaitingMail(db: Connection, until: Date): Promise<Reader[]> {
+  const { clientId, userId, awaitsMail, createdAt } = notifications;
+  const rows = await db
+    .selectDistinct({ clientId, userId })
+    .from(notifications)
+    .where(and(awaitsMail, lte(createdAt, until)));
+  return rows.map((row) => (row.clientId === null ? { userId: row.userId! } : { clientId: row.clientId }));
 }
 
 /** Takes what is to be told by mail: of two that take at once, one gets it. */

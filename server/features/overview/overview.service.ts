@@ -23,7 +23,7 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'clock'>) {
       unreadMessages: messages('unread'),
       accessRequests: clients('request'),
       projectsToMove: studioStatuses.reduce((sum, status) => sum + projects(status), 0),
-      draftsDue: due.forStudio,
+      projectsDue: due.total,
     },
     projects: projectStatuses.map((status) => ({ status, total: projects(status) })),
     deadlines: due.projects,

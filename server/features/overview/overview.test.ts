@@ -37,7 +37,7 @@ test('a studio in which nothing has happened yet has an overview', async () => {
   expect(await overview()).toEqual({
     success: true,
     today: '2026-03-02',
-    waiting: { unreadMessages: 0, accessRequests: 0, projectsToMove: 0, draftsDue: 0 },
+    waiting: { unreadMessages: 0, accessRequests: 0, projectsToMove: 0, projectsDue: 0 },
     projects: projectStatuses.map((status) => ({ status, total: 0 })),
     deadlines: [],
     outstanding: [],
@@ -76,10 +76,14 @@ test('deadlines are told up to two weeks ahead, soonest first, and so long as th
   expect(body.deadlines[0]).toMatchObject({ clientId: client.id, clientName: 'Ann Carter', status: 'editing', deadline: '2025-12-24' });
 });
 
-test("a project that is due waits for the studio only in the studio's turn", async () => {
-  await plan(['2026-03-05', '2026-03-01', '2026-04-30']);
-  await plan(['2026-03-05'], 'review');
-  expect((await overview()).waiting).toMatchObject({ projectsToMove: 3, draftsDue: 2 });
+test('what is due is counted as it is told and as the list by deadline begins, whosever turn it is', async () => {
+  await plan(['2026-03-05', '2026-03-01', '2026-04-30', null]);
+  await plan(['2026-03-02'], 'review');
+  await plan(['2026-02-01'], 'completed');
+  const body = await overview();
+  expect(body.waiting).toMatchObject({ projectsToMove: 4, projectsDue: 3 });
+  const list = await call('GET', '/api/admin/projects?sort=deadline&limit=3', { cookie: await ownerCookie(testApp) });
+  expect(list.body).toEqual(body.deadlines);
 });
 
 test('of many deadlines the soonest fifty are told, and all are counted', async () => {
@@ -87,7 +91,7 @@ test('of many deadlines the soonest fifty are told, and all are counted', async 
   const { deadlines, waiting } = await overview();
   expect(deadlines).toHaveLength(50);
   expect(deadlines[0].title).toBe('2026-01-01');
-  expect(waiting.draftsDue).toBe(60);
+  expect(waiting.projectsDue).toBe(60);
 });
 
 test("today is today in the studio's time zone", async () => {

@@ -1,5 +1,6 @@
 import { packageEndpoints } from '../../../contract/packages.ts';
 import type { Deps } from '../../deps.ts';
+import { once } from '../../http/once.ts';
 import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import { assignPackage } from './assign-package.ts';
@@ -25,7 +26,7 @@ function clientRoutes(api: Api, deps: Deps) {
     packages: (await readOffered(deps, client.id)).map(presentPackage),
   }));
 
-  route(api, packageEndpoints.request, async ({ params, body }, { client }) => {
+  once(api, deps, packageEndpoints.request, async (deps, { params, body }, { client }) => {
     await requestPackage(deps, client.id, params.id, body.message);
     return done;
   });
@@ -36,7 +37,7 @@ function adminRoutes(api: Api, deps: Deps) {
 
   route(api, packageEndpoints.list, async ({ query }, { reply }) => (await pageOf(reply, query, packagePages(deps))).map(presentPackage));
 
-  route(api, packageEndpoints.create, async ({ body }) => answer(await createPackage(deps, body)));
+  once(api, deps, packageEndpoints.create, async (deps, { body }) => answer(await createPackage(deps, body)));
 
   route(api, packageEndpoints.change, async ({ params, body }) => answer(await changePackage(deps, params.id, body)));
 
@@ -44,7 +45,7 @@ function adminRoutes(api: Api, deps: Deps) {
 
   route(api, packageEndpoints.activate, async ({ params }) => answer(await setActive(deps, params.id, true)));
 
-  route(api, packageEndpoints.assign, async ({ params, body }, { admin }) => {
+  once(api, deps, packageEndpoints.assign, async (deps, { params, body }, { admin }) => {
     await assignPackage(deps, params.id, body, admin.id);
     return done;
   });

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
-import { toMinor } from '../../../contract/money.ts';
-import type { packageForm } from '../../../contract/packages.ts';
+import { amountFault, toDecimal, toMinor } from '../../../contract/money.ts';
+import type { packageChanges, packageForm } from '../../../contract/packages.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import { countRows } from '../../db/tallies.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../shared/app-error.ts';
+import { invalidField, notFound } from '../../shared/app-error.ts';
 import { readClient } from '../clients/clients.service.ts';
-import { findPackage, insertPackage, listActive, listPackages, type PackageRow, updatePackage } from './packages.store.ts';
+import { packagesAskedFor } from '../contact/contact.service.ts';
+import { findPackage, insertPackage, listActive, listPackages, lockPackage, type PackageRow, updatePackage } from './packages.store.ts';
 
 export type { PackageRow } from './packages.store.ts';
 
@@ -22,13 +23,28 @@ export const packagePages = ({ db }: Pick<Deps, 'db'>) => ({
 export const createPackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, form: PackageForm): Promise<PackageRow> =>
   insertPackage(db, { ...rowOf(form), createdAt: clock.now(), updatedAt: clock.now() });
 
-export const changePackage = (deps: Pick<Deps, 'db' | 'clock'>, id: number, form: PackageForm) => change(deps, id, rowOf(form));
+/**
+ * Changes a package; what is not sent stays as it is.
+ * @throws AppError invalid where the currency cannot represent the price, also where one of them stays
+ */
+export const changePackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof packageChanges>) =>
+  db.transaction(async (tx) => {
+    const present = await lockPackage(tx, id);
+    if (!present) throw notFound('Package');
+    const { price = toDecimal(present.priceMinor, present.currency), currency = present.currency, ...details } = changes;
+    const fault = amountFault(price, currency);
+    if (fault) throw invalidField('price', fault);
+    return change({ db: tx, clock }, id, rowOf({ ...details, price, currency }));
+  });
 
 /** Offers a package, or offers it no longer; whoever has it keeps it. */
 export const setActive = (deps: Pick<Deps, 'db' | 'clock'>, id: number, isActive: boolean) => change(deps, id, { isActive });
 
 /** The contract lets only prices pass that their currency can represent. */
-const rowOf = ({ price, ...form }: PackageForm) => ({ ...form, priceMinor: toMinor(price, form.currency)! });
+const rowOf = <Form extends Pick<PackageForm, 'price' | 'currency'>>({ price, ...form }: Form) => ({
+  ...form,
+  priceMinor: toMinor(price, form.currency)!,
+});
 
 async function change({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: Partial<PackageRow>): Promise<PackageRow> {
   const row = await updatePackage(db, id, { ...changes, updatedAt: clock.now() });
@@ -43,8 +59,10 @@ export async function readPackageOf({ db }: Pick<Deps, 'db'>, clientId: number) 
   return { currentPackage: currentPackage ?? null, balance };
 }
 
-/** What a client could have instead of the package it has. */
-export async function readOffered({ db }: Pick<Deps, 'db'>, clientId: number): Promise<PackageRow[]> {
-  const { currentPackageId } = await readClient(db, clientId);
-  return listActive(db, currentPackageId, offered);
+/** What a client could have instead of the package it has, and whether it has asked for it. */
+export async function readOffered(deps: Pick<Deps, 'db' | 'clock'>, clientId: number) {
+  const { currentPackageId } = await readClient(deps.db, clientId);
+  const requested = await packagesAskedFor(deps, clientId);
+  const packages = await listActive(deps.db, currentPackageId, offered);
+  return packages.map((row) => ({ ...row, isRequested: requested.includes(row.id) }));
 }

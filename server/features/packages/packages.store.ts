@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
-import type { Connection } from '../../db/client.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
 
@@ -41,5 +41,11 @@ export async function findPackage(db: Connection, id: number): Promise<PackageRo
 /** The same, and nobody changes it before the transaction ends. */
 export async function keepPackage(db: Connection, id: number): Promise<PackageRow | undefined> {
   const [row] = await db.select().from(clientPackages).where(eq(clientPackages.id, id)).for('share');
+  return row;
+}
+
+/** Locks the package: of two changes at once, the second sees what the first made of it. */
+export async function lockPackage(tx: Transaction, id: number): Promise<PackageRow | undefined> {
+  const [row] = await tx.select().from(clientPackages).where(eq(clientPackages.id, id)).for('no key update');
   return row;
 }

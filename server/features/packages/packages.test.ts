@@ -37,14 +37,28 @@ test('an admin adds a package and changes it', async () => {
   expect(created).toMatchObject({ status: 201, body: { package: { ...form, ...details, currency: 'USD', isActive: true } } });
   const { id } = created.body.package;
   const changed = await send(`/${id}`, { name: 'Smaller', price: '900', currency: 'JPY' }, 'PATCH');
-  expect(changed.body.package).toMatchObject({ id, name: 'Smaller', price: '900', currency: 'JPY', videoCreditLimit: null });
+  expect(changed.body.package).toMatchObject({ id, name: 'Smaller', price: '900', currency: 'JPY', videoCreditLimit: 8 });
 });
 
+const noYen = 'Please enter JPY without decimals, such as 1500';
+
 test('a price that the currency does not have is refused on its field', async () => {
-  for (const price of ['9.999', '-5', 'free', '1e3'])
+  for (const price of ['9.999', '1.500', '-5', 'free', '1e3'])
     expect(await send('', { ...form, price })).toMatchObject({ status: 422, body: { errors: { price: [expect.any(String)] } } });
-  expect((await send('', { ...form, price: '9.50', currency: 'JPY' })).body.errors.price).toEqual(['JPY cannot represent this amount']);
+  expect((await send('', { ...form, price: '9.50', currency: 'JPY' })).body.errors.price).toEqual([noYen]);
+  expect((await send('', { ...form, currency: 'XYZ' })).body.errors).toEqual({ currency: ['Please choose a currency, such as USD'] });
   expect((await send('', { ...form, price: '0' })).status).toBe(201);
+});
+
+test('a price or a currency that is changed alone must go with the one that stays', async () => {
+  const { id } = await createPackage({ priceMinor: 950, currency: 'USD' });
+  const change = (body: object) => send(`/${id}`, body, 'PATCH');
+  expect(await change({ currency: 'JPY' })).toMatchObject({ status: 422, body: { errors: { price: [noYen] } } });
+  expect((await change({ price: '12' })).body.package).toMatchObject({ price: '12.00', currency: 'USD' });
+  expect((await change({ currency: 'EUR' })).body.package).toMatchObject({ price: '12.00', currency: 'EUR' });
+  expect((await change({ currency: 'JPY', price: '12' })).body.package).toMatchObject({ price: '12', currency: 'JPY' });
+  expect((await change({ price: '12.50' })).body.errors).toEqual({ price: [noYen] });
+  expect((await send('/2147483647', { name: 'Nothing' }, 'PATCH')).status).toBe(404);
 });
 
 test('a package can be offered no longer and again, twice without harm', async () => {

@@ -62,6 +62,21 @@ test('the same package is asked for once a day, also by calls at the same moment
   expect((await request(client, packageId)).status).toBe(201);
 });
 
+test('a client reads what it has asked for, as long as it need not ask again', async () => {
+  const client = await createClient(testApp);
+  const other = await createClient(testApp);
+  const packageId = await createPackage();
+  const isRequested = async ({ cookie }: { cookie: string }) => {
+    const { packages } = (await call('GET', '/api/client/packages', { cookie })).body;
+    return packages.find(({ id }: { id: number }) => id === packageId).isRequested;
+  };
+  expect(await isRequested(client)).toBe(false);
+  await request(client, packageId);
+  expect([await isRequested(client), await isRequested(other)]).toEqual([true, false]);
+  clock.advance(1 * days);
+  expect(await isRequested(client)).toBe(false);
+});
+
 test('what is not offered cannot be asked for, nor what the client has', async () => {
   const own = await createPackage();
   const client = await createClient(testApp, { currentPackageId: own });

@@ -36,14 +36,14 @@ export const overpaymentMail = (studioEmail: string, invoice: PaidInvoice, amoun
   to: studioEmail,
   replyTo: invoice.clientEmail,
   subject: `Overpayment on invoice ${invoice.invoiceNumber}`,
-  heading: `More came in than invoice ${invoice.invoiceNumber} asks for`,
+  heading: `Invoice ${invoice.invoiceNumber} was overpaid`,
   paragraphs: [
     `${invoice.clientName} paid ${money(invoice, amountMinor)} while the invoice was ${invoice.status}. You may want to refund it.`,
   ],
   table: [
     ['Invoice', money(invoice, invoice.amountMinor)],
     ['Paid before', money(invoice, invoice.paidMinor)],
-    ['Came in', money(invoice, amountMinor)],
+    ['Received', money(invoice, amountMinor)],
   ],
-  action: { label: 'Open the invoices', url: linkTo(publicUrl, '/admin/invoices') },
+  action: { label: 'Open the invoice', url: linkTo(publicUrl, `/admin/invoices/${invoice.id}`) },
 });

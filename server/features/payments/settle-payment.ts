@@ -61,7 +61,7 @@ async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvid
   const paidMinor = invoice.paidMinor + intent.amount_received;
   if (wasOpen && paidMinor >= invoice.amountMinor) await markPaid(deps, tx, invoice, intent.id);
   const { clientName, clientId, invoiceNumber } = invoice;
-  await notifyAdmins(deps, tx, { text: `${clientName} has paid ${invoiceNumber}.`, link: '/admin/invoices', clientId });
+  await notifyAdmins(deps, tx, { text: `${clientName} has paid ${invoiceNumber}.`, link: `/admin/invoices/${invoice.id}`, clientId });
   const { studioName, studioEmail } = await readStudio(tx);
   const { publicUrl } = deps.settings;
   await sendMail(deps, tx, receiptMail(invoice, intent.amount_received, studioName, publicUrl));

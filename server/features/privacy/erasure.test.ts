@@ -1,6 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accessCodes, clients, comments, files, invoices, projects } from '../../db/schema/index.ts';
+import {
+  accessCodes,
+  clientPackages,
+  clients,
+  comments,
+  contactMessages,
+  files,
+  invoices,
+  projectEvents,
+  projects,
+  waitlist,
+} from '../../db/schema/index.ts';
 import { clientPassword, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { confirmAddress } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -9,7 +20,7 @@ import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { changeProfile } from '../profile/profile.service.ts';
 
 const testApp = await createTestApp();
-const { call, db } = testApp;
+const { call, clock, db } = testApp;
 const cookie = await ownerCookie(testApp);
 
 const erase = (id: number, name: string) => call('POST', `/api/admin/clients/${id}/erase`, { cookie, body: { name } });
@@ -32,8 +43,13 @@ async function knownEverywhere(name: string) {
     .returning();
   const projectId = project!.id;
   await db.insert(files).values({ projectId, name: `${name}.mov`, path: 'x' });
-  await db.insert(comments).values({ projectId, text: `${name} is late. For the studio only`, internal: true });
-  const act = (what: string, body: object) => call('POST', `/api/client/projects/${projectId}/${what}`, { cookie: client.cookie, body });
+  await db.insert(projectEvents).values({ projectId, to: 'pending', note: 'We begin', createdAt: clock.now() });
+  await db.insert(comments).values([
+    { projectId, text: `${name} is late. For the studio only`, internal: true },
+    { projectId, text: 'We have begun', timestamp: clock.now() },
+  ]);
+  const act = (what: string, body: object) =>
+    call('POST', `/api/client/projects/${projectId}/${what}`, { cookie: client.cookie, body, headers: { 'idempotency-key': what } });
   await act('comments', { text: `${name} likes it` });
   await act('request-changes', { note: `${name} wants it shorter` });
   await db.update(projects).set({ status: 'review' }).where(eq(projects.id, projectId));
@@ -41,7 +57,7 @@ async function knownEverywhere(name: string) {
   await call('POST', '/api/contact', { body: { name, email: client.email.toUpperCase(), message: `It is ${name}` } });
   await call('POST', `/api/admin/clients/${client.id}/access-codes`, { cookie, body: {} });
   await call('POST', '/api/client/login', { body: { email: client.email, password: 'Wrong-Password-1' } });
-  return { ...client, invoice };
+  return { ...client, invoice, projectId };
 }
 
 /** Every row of every table of ours as text, to search for what must not be there any more. */
@@ -126,10 +142,14 @@ test('what a client takes along is all of its own, without secrets, notes of the
     account: { email: client.email, company: 'Ossian Films', additionalInfo: 'Ossian' },
     projects: [{ title: "Ossian's trailer" }],
     files: [{ name: 'Ossian.mov' }],
-    comments: [{ text: 'Ossian likes it' }],
+    comments: [
+      { by: 'studio', text: 'We have begun' },
+      { by: 'client', text: 'Ossian likes it' },
+    ],
     projectMoves: [
-      { from: 'review', to: 'revisions', note: 'Ossian wants it shorter' },
-      { from: 'review', to: 'final_delivery', note: null },
+      { by: 'studio', from: null, to: 'pending', note: 'We begin' },
+      { by: 'client', from: 'review', to: 'revisions', note: 'Ossian wants it shorter' },
+      { by: 'client', from: 'review', to: 'final_delivery', note: null },
     ],
     approvals: [{ name: 'Ossian', address: '127.0.0.1' }],
     invoices: [{ status: 'paid', amountMinor: 150_000 }],
@@ -140,15 +160,80 @@ test('what a client takes along is all of its own, without secrets, notes of the
   expect(text).not.toMatch(/argon2|"password|Hash|Token|For the studio only|Branwen/);
 });
 
+/** Every text in an answer, but those that a download holds in another form: amounts, and the names of the studio's people. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const elsewise = ['amount', 'amountPaid', 'price', 'by'];
+  return Object.entries(value).flatMap(([name, member]) => (elsewise.includes(name) ? [] : textsIn(member)));
+}
+
+test('whatever a client sees on its screens is in what it takes along', async () => {
+  const { id, projectId, invoice, cookie: session } = await knownEverywhere('Perdita');
+  const [given] = await db
+    .insert(clientPackages)
+    .values({ name: 'Growth', description: 'For channels', priceMinor: 149_950, videoCreditLimit: 8, creditsLastDays: 30 })
+    .returning();
+  await call('POST', `/api/admin/clients/${id}/package`, { cookie, body: { packageId: given!.id, grantCredits: true } });
+  const read = (path: string) => call('GET', `/api/client/${path}`, { cookie: session });
+  const { text, body } = await read('data');
+  for (const screen of [
+    'projects',
+    `projects/${projectId}`,
+    'invoices',
+    `invoices/${invoice.id}`,
+    'credits',
+    'package',
+    'profile',
+    'notifications',
+  ])
+    for (const shown of textsIn((await read(screen)).body)) expect(text, screen).toContain(JSON.stringify(shown));
+  expect(body.data).toMatchObject({
+    account: { totalCreditsAvailable: 8 },
+    currentPackage: { name: 'Growth', priceMinor: 149_950, videoCreditLimit: 8 },
+    credits: [{ amount: 8, balanceAfter: 8, expiryDate: '2026-04-01' }],
+  });
+});
+
 test('what another client has under an address that this one had before is neither handed out nor erased', async () => {
   const former = await createClient(testApp, { name: 'Isolde' });
   const { email, name } = former;
   await call('PATCH', `/api/admin/clients/${former.id}`, { cookie, body: { name, email: 'isolde@later.example' } });
-  const present = await createClient(testApp, { email: email.toUpperCase() });
+  const present = await createClient(testApp, { email: email.toUpperCase(), createdAt: clock.now() });
   await call('POST', '/api/contact', { body: { name: 'Somebody else', email, message: 'Mine and nobody else’s' } });
   expect((await call('GET', '/api/client/data', { cookie: former.cookie })).body.data.messages).toEqual([]);
   await erase(former.id, name);
   expect((await call('GET', '/api/client/data', { cookie: present.cookie })).body.data.messages).toHaveLength(1);
+});
+
+test('of what stands under an address that another client has now, what is older than that client goes, and nothing else', async () => {
+  const former = await createClient(testApp, { name: 'Ophelia' });
+  const { id, name, email } = former;
+  const write = async (text: string) => {
+    await call('POST', '/api/contact', { body: { name: 'Somebody', email, message: text } });
+    await call('POST', '/api/waitlist', { body: { name: 'Somebody', email, projectType: 'Something else', message: text } });
+  };
+  await write('From before');
+  await call('PATCH', `/api/admin/clients/${id}`, { cookie, body: { email: 'ophelia@later.example' } });
+  clock.advance(60_000);
+  await createClient(testApp, { email, createdAt: clock.now() });
+  await write('From the other one');
+  const all = async () => [...(await db.select().from(contactMessages)), ...(await db.select().from(waitlist))];
+  const before = await all();
+  await erase(id, name);
+  expect(await all()).toEqual(before.filter(({ message }) => message !== 'From before'));
+  expect((await all()).filter(({ message }) => message === 'From the other one')).toHaveLength(2);
+});
+
+test('what another client wrote in the portal under an address that this one has now is neither handed out nor erased', async () => {
+  const other = await createClient(testApp);
+  const [offered] = await db.insert(clientPackages).values({ name: 'Growth', priceMinor: 100 }).returning();
+  await call('POST', `/api/client/packages/${offered!.id}/request`, { cookie: other.cookie, body: { message: 'Mine' } });
+  await call('PATCH', `/api/admin/clients/${other.id}`, { cookie, body: { email: 'other@later.example' } });
+  const { id, name, cookie: session } = await createClient(testApp, { email: other.email });
+  expect((await call('GET', '/api/client/data', { cookie: session })).body.data.messages).toEqual([]);
+  await erase(id, name);
+  expect((await call('GET', '/api/client/data', { cookie: other.cookie })).body.data.messages).toMatchObject([{ message: 'Mine' }]);
 });
 
 test('news that is written while a client is erased goes too', async () => {

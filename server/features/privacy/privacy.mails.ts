@@ -7,6 +7,6 @@ export const erasedMail = (email: string, studioName: string): MailMessage => ({
   heading: 'Your account was erased',
   paragraphs: [
     `${studioName} has erased your client account, your projects, and what you wrote to us.`,
-    'Invoices are kept as long as the law asks for, and for nothing else.',
+    'Invoices are kept as long as the law requires, and for nothing else.',
   ],
 });

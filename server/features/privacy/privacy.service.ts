@@ -10,17 +10,9 @@ import { holdClient, readClient, removeUnconfirmed } from '../clients/clients.se
 import { forgetMails, sendMail } from '../mail/mail.service.ts';
 import { removeNotifications } from '../notifications/notifications.service.ts';
 import { changeStudio, readStudio } from '../settings/settings.service.ts';
+import { removeBilledParties, removeInvitations, removeMails, removeMessages } from './periods.store.ts';
 import { erasedMail } from './privacy.mails.ts';
-import {
-  countOpenInvoices,
-  eraseEverything,
-  readEverything,
-  removeBilledParties,
-  removeInvitations,
-  removeMails,
-  removeMessages,
-  subjectOf,
-} from './privacy.store.ts';
+import { countOpenInvoices, eraseEverything, readEverything, subjectOf } from './privacy.store.ts';
 
 /** Everything that is held about a client, as JSON. */
 export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) {
@@ -62,7 +54,7 @@ const periodsOf = ({ messagesMonths, logAddressesDays, mailsDays, invoicesYears 
 
 export const readPeriods = async ({ db }: Pick<Deps, 'db'>) => periodsOf(await readStudio(db));
 
-export const changePeriods = ({ db }: Pick<Deps, 'db'>, periods: Periods, by: Actor) =>
+export const changePeriods = ({ db }: Pick<Deps, 'db'>, periods: Partial<Periods>, by: Actor) =>
   db.transaction(async (tx) => {
     const studio = await changeStudio(tx, periods);
     await record(tx, { action: 'settings.changed', by, about: 'how long things are kept' });

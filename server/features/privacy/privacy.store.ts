@@ -1,13 +1,15 @@
-import { and, count, eq, exists, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
 import {
   accessCodes,
   approvals,
   auditLog,
+  clientPackages,
   clients,
   comments,
   contactMessages,
+  doneRequests,
   files,
   invitations,
   invoices,
@@ -20,13 +22,14 @@ import {
   videoCredits,
   waitlist,
 } from '../../db/schema/index.ts';
-import type { InvoiceParty } from '../../db/schema/invoices.ts';
 
 /** The one file that knows every place where something of a client stands: to hand it out, and to erase it. */
 interface Subject {
   id: number;
   /** The address it has, and those it had and nobody else has now. */
   emails: string[];
+  /** The addresses it had and another client has now, and since when there is that one. */
+  passedOn: { email: string; since: Date }[];
 }
 
 const sameAddress = (column: AnyPgColumn, emails: string[]) =>
@@ -40,147 +43,143 @@ export async function subjectOf(
   db: Connection,
   { id, email, formerEmails }: { id: number; email: string; formerEmails: string[] },
 ): Promise<Subject> {
-  const others = await db
-    .select({ email: sql<string>`lower(${clients.email})` })
+  const passedOn = await db
+    .select({ email: sql<string>`lower(${clients.email})`, since: clients.createdAt })
     .from(clients)
     .where(and(sameAddress(clients.email, formerEmails), ne(clients.id, id), inArray(clients.standing, ['client', 'request'])));
-  const taken = new Set(others.map((other) => other.email));
-  return { id, emails: [email, ...formerEmails.filter((former) => !taken.has(former.toLowerCase()))] };
+  const taken = new Set(passedOn.map((other) => other.email));
+  return { id, emails: [email, ...formerEmails.filter((former) => !taken.has(former.toLowerCase()))], passedOn };
 }
+
+/** Rows that say whose they are by an id; those without one, by the address that was typed. */
+const isOf = (table: typeof contactMessages | typeof invitations, { id, emails }: Subject) =>
+  or(eq(table.clientId, id), and(isNull(table.clientId), sameAddress(table.email, emails)));
+
+/** Sent from an address before the client was there that has it now; none where no address was passed on. */
+const isFromBefore = (table: typeof contactMessages | typeof waitlist, { passedOn }: Subject) =>
+  or(sql`false`, ...passedOn.map(({ email, since }) => and(sameAddress(table.email, [email]), lt(table.createdAt, since))));
 
 const projectIds = (db: Connection, { id }: Subject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
 
+/** The columns that are handed out: what is not named stays here. */
+const only = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
+
 /** Everything that is held about a client, without secrets and what the studio noted for itself. */
-export async function readEverything(db: Connection, subject: Subject) {
-  const { id, emails } = subject;
-  const ofProjects = projectIds(db, subject);
-  const ownInvoices = and(eq(invoices.clientId, id), sql`${invoices.status} <> 'draft'`);
+export const readEverything = async (db: Connection, subject: Subject) => ({
+  ...(await readAccount(db, subject)),
+  ...(await readProjects(db, subject)),
+  ...(await readMoney(db, subject)),
+  ...(await readWritten(db, subject)),
+});
+
+async function readAccount(db: Connection, subject: Subject) {
+  const { id } = subject;
   const account = {
-    id: clients.id,
-    email: clients.email,
-    name: clients.name,
-    company: clients.company,
-    phone: clients.phone,
-    address: clients.address,
-    createdAt: clients.createdAt,
-    lastLogin: clients.lastLogin,
-    preferences: clients.preferences,
-    formerEmails: clients.formerEmails,
-    pendingEmail: clients.pendingEmail,
-    additionalInfo: clients.additionalInfo,
-    deletionRequestedAt: clients.deletionRequestedAt,
-    totalCreditsUsed: clients.totalCreditsUsed,
-    totalCreditsAvailable: clients.totalCreditsAvailable,
+    ...only(clients, 'id', 'email', 'name', 'company', 'phone', 'address', 'createdAt', 'lastLogin', 'preferences', 'formerEmails'),
+    ...only(clients, 'pendingEmail', 'additionalInfo', 'deletionRequestedAt', 'totalCreditsUsed', 'totalCreditsAvailable'),
   };
   return {
     account: (await db.select(account).from(clients).where(eq(clients.id, id)))[0],
     sessions: await db
-      .select({ createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt, userAgent: sessions.userAgent })
+      .select(only(sessions, 'createdAt', 'lastSeenAt', 'userAgent'))
       .from(sessions)
       .where(eq(sessions.clientId, id)),
     accessCodes: await db
-      .select({ createdAt: accessCodes.createdAt, expiresAt: accessCodes.expiresAt, lastUsedAt: accessCodes.lastUsedAt })
+      .select(only(accessCodes, 'createdAt', 'expiresAt', 'lastUsedAt'))
       .from(accessCodes)
       .where(eq(accessCodes.clientId, id)),
-    projects: await db
-      .select({
-        id: projects.id,
-        title: projects.title,
-        description: projects.description,
-        status: projects.status,
-        type: projects.type,
-        deliverables: projects.deliverables,
-        startDate: projects.startDate,
-        deadline: projects.deadline,
-        completedDate: projects.completedDate,
-        createdAt: projects.createdAt,
-      })
-      .from(projects)
-      .where(eq(projects.clientId, id)),
+    invitations: await db
+      .select(only(invitations, 'name', 'email', 'createdAt', 'usedAt'))
+      .from(invitations)
+      .where(isOf(invitations, subject)),
+    log: await db
+      .select(only(auditLog, 'createdAt', 'action', 'address'))
+      .from(auditLog)
+      .where(and(eq(auditLog.clientId, id), inArray(auditLog.actorKind, ['client', 'visitor']))),
+  };
+}
+
+/** Who wrote or did something on a project. */
+const by = ({ clientId }: typeof comments | typeof projectEvents) =>
+  sql<'client' | 'studio'>`case when ${clientId} is null then 'studio' else 'client' end`;
+
+async function readProjects(db: Connection, subject: Subject) {
+  const ofProjects = projectIds(db, subject);
+  const project = {
+    ...only(projects, 'id', 'title', 'description', 'status', 'type', 'deliverables'),
+    ...only(projects, 'startDate', 'deadline', 'completedDate', 'createdAt'),
+  };
+  return {
+    projects: await db.select(project).from(projects).where(eq(projects.clientId, subject.id)),
     files: await db
-      .select({ projectId: files.projectId, name: files.name, type: files.type, size: files.size, uploadedAt: files.uploadedAt })
+      .select(only(files, 'projectId', 'name', 'type', 'size', 'uploadedAt'))
       .from(files)
       .where(inArray(files.projectId, ofProjects)),
     comments: await db
-      .select({ projectId: comments.projectId, text: comments.text, timecode: comments.timecode, timestamp: comments.timestamp })
+      .select({ ...only(comments, 'projectId', 'text', 'timecode', 'timestamp'), by: by(comments) })
       .from(comments)
-      .where(eq(comments.clientId, id)),
+      .where(and(inArray(comments.projectId, ofProjects), eq(comments.internal, false)))
+      .orderBy(asc(comments.timestamp), asc(comments.id)),
     projectMoves: await db
-      .select({
-        projectId: projectEvents.projectId,
-        from: projectEvents.from,
-        to: projectEvents.to,
-        note: projectEvents.note,
-        createdAt: projectEvents.createdAt,
-      })
+      .select({ ...only(projectEvents, 'projectId', 'from', 'to', 'note', 'createdAt'), by: by(projectEvents) })
       .from(projectEvents)
-      .where(eq(projectEvents.clientId, id)),
+      .where(inArray(projectEvents.projectId, ofProjects))
+      .orderBy(asc(projectEvents.createdAt), asc(projectEvents.id)),
     approvals: await db
-      .select({ projectId: approvals.projectId, name: approvals.name, address: approvals.address, createdAt: approvals.createdAt })
+      .select(only(approvals, 'projectId', 'name', 'address', 'createdAt'))
       .from(approvals)
-      .where(eq(approvals.clientId, id)),
-    invoices: await db
-      .select({
-        id: invoices.id,
-        invoiceNumber: invoices.invoiceNumber,
-        amountMinor: invoices.amountMinor,
-        currency: invoices.currency,
-        status: invoices.status,
-        issueDate: invoices.issueDate,
-        dueDate: invoices.dueDate,
-        paidDate: invoices.paidDate,
-        items: invoices.items,
-        billedTo: invoices.billedTo,
-        notes: invoices.notes,
-      })
-      .from(invoices)
-      .where(ownInvoices),
+      .where(eq(approvals.clientId, subject.id)),
+  };
+}
+
+async function readMoney(db: Connection, { id }: Subject) {
+  const ownInvoices = and(eq(invoices.clientId, id), sql`${invoices.status} <> 'draft'`);
+  const [currentPackage = null] = await db
+    .select(
+      only(clientPackages, 'name', 'description', 'priceMinor', 'currency', 'videoCreditLimit', 'creditsLastDays', 'additionalFeatures'),
+    )
+    .from(clientPackages)
+    .innerJoin(clients, eq(clients.currentPackageId, clientPackages.id))
+    .where(eq(clients.id, id));
+  const invoice = {
+    ...only(invoices, 'id', 'projectId', 'invoiceNumber', 'amountMinor', 'currency', 'status'),
+    ...only(invoices, 'issueDate', 'dueDate', 'paidDate', 'items', 'billedTo', 'notes'),
+  };
+  return {
+    currentPackage,
+    credits: await db
+      .select(
+        only(videoCredits, 'amount', 'transactionType', 'description', 'projectId', 'createdAt', 'expiryDate', 'remaining', 'balanceAfter'),
+      )
+      .from(videoCredits)
+      .where(eq(videoCredits.clientId, id))
+      .orderBy(asc(videoCredits.createdAt), asc(videoCredits.id)),
+    invoices: await db.select(invoice).from(invoices).where(ownInvoices),
     payments: await db
-      .select({
-        invoiceId: payments.invoiceId,
-        amountMinor: payments.amountMinor,
-        currency: payments.currency,
-        createdAt: payments.createdAt,
-      })
+      .select(only(payments, 'invoiceId', 'kind', 'amountMinor', 'currency', 'createdAt'))
       .from(payments)
       .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
       .where(ownInvoices),
-    credits: await db
-      .select({
-        amount: videoCredits.amount,
-        transactionType: videoCredits.transactionType,
-        description: videoCredits.description,
-        createdAt: videoCredits.createdAt,
-      })
-      .from(videoCredits)
-      .where(eq(videoCredits.clientId, id)),
-    invitations: await db
-      .select({ name: invitations.name, email: invitations.email, createdAt: invitations.createdAt, usedAt: invitations.usedAt })
-      .from(invitations)
-      .where(or(eq(invitations.clientId, id), sameAddress(invitations.email, emails))),
+  };
+}
+
+async function readWritten(db: Connection, subject: Subject) {
+  const { id, emails } = subject;
+  return {
     messages: await db
-      .select({
-        name: contactMessages.name,
-        email: contactMessages.email,
-        subject: contactMessages.subject,
-        message: contactMessages.message,
-        createdAt: contactMessages.createdAt,
-      })
+      .select(only(contactMessages, 'name', 'email', 'subject', 'message', 'createdAt'))
       .from(contactMessages)
-      .where(or(eq(contactMessages.clientId, id), sameAddress(contactMessages.email, emails))),
+      .where(isOf(contactMessages, subject)),
     notifications: await db
-      .select({ text: notifications.text, createdAt: notifications.createdAt, readAt: notifications.readAt })
+      .select(only(notifications, 'text', 'link', 'createdAt', 'readAt'))
       .from(notifications)
       .where(eq(notifications.clientId, id)),
     waitlist: await db.select().from(waitlist).where(sameAddress(waitlist.email, emails)),
     mails: await db
-      .select({ subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
+      .select(only(mails, 'subject', 'createdAt', 'sentAt'))
       .from(mails)
       .where(sameAddress(mails.to, emails)),
-    log: await db
-      .select({ createdAt: auditLog.createdAt, action: auditLog.action, address: auditLog.address })
-      .from(auditLog)
-      .where(and(eq(auditLog.clientId, id), inArray(auditLog.actorKind, ['client', 'visitor']))),
   };
 }
 
@@ -202,14 +201,17 @@ export async function eraseEverything(db: Connection, subject: Subject, { erased
   await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
   await db.delete(sessions).where(eq(sessions.clientId, id));
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
-  await db.delete(invitations).where(or(eq(invitations.clientId, id), sameAddress(invitations.email, emails)));
-  await db.delete(contactMessages).where(or(eq(contactMessages.clientId, id), sameAddress(contactMessages.email, emails)));
+  await db.delete(invitations).where(isOf(invitations, subject));
+  const messagesFromBefore = and(isNull(contactMessages.clientId), isFromBefore(contactMessages, subject));
+  await db.delete(contactMessages).where(or(isOf(contactMessages, subject), messagesFromBefore));
   await db.delete(notifications).where(or(eq(notifications.clientId, id), eq(notifications.aboutClientId, id)));
-  await db.delete(waitlist).where(sameAddress(waitlist.email, emails));
+  await db.delete(waitlist).where(or(sameAddress(waitlist.email, emails), isFromBefore(waitlist, subject)));
   for (const part of [projectEvents, approvals, comments]) await db.delete(part).where(inArray(part.projectId, ofProjects));
   await db.update(videoCredits).set({ projectId: null, description: null }).where(eq(videoCredits.clientId, id));
   await db.delete(files).where(inArray(files.projectId, ofProjects));
   await db.delete(projects).where(eq(projects.clientId, id));
+  // What anybody was answered in the last hours may name the client.
+  await db.delete(doneRequests);
   await db
     .update(clients)
     .set({
@@ -233,31 +235,4 @@ export async function eraseEverything(db: Connection, subject: Subject, { erased
       erasedAt,
     })
     .where(eq(clients.id, id));
-}
-
-const nobody: InvoiceParty = { name: 'Erased client', company: null, email: '', phone: null, address: null };
-
-export async function removeMessages(db: Connection, before: Date) {
-  await db.delete(contactMessages).where(lt(contactMessages.createdAt, before));
-}
-
-export async function removeMails(db: Connection, before: Date) {
-  await db.delete(mails).where(lt(mails.createdAt, before));
-}
-
-/** Invitations that nobody used. */
-export async function removeInvitations(db: Connection, expiredBefore: Date) {
-  await db.delete(invitations).where(and(isNull(invitations.usedAt), lt(invitations.expiresAt, expiredBefore)));
-}
-
-/** @param issuedBefore a calendar date */
-export async function removeBilledParties(db: Connection, issuedBefore: string) {
-  const erased = db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(and(eq(clients.id, invoices.clientId), isNotNull(clients.erasedAt)));
-  await db
-    .update(invoices)
-    .set({ billedTo: nobody })
-    .where(and(lt(invoices.issueDate, issuedBefore), sql`${invoices.billedTo}->>'email' <> ''`, exists(erased)));
 }

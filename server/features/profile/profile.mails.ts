@@ -19,7 +19,7 @@ export const confirmNewEmailMail = (name: string, newEmail: string, token: strin
   to: newEmail,
   subject: 'Please confirm your new address',
   heading: 'Please confirm your new address',
-  paragraphs: [`Hello ${name},`, 'You want to use this address for your client account. Confirm it, and you sign in with it from then on.'],
+  paragraphs: [`Hello ${name},`, 'You asked to use this address for your client account. Once you confirm it, you sign in with it.'],
   action: { label: 'Confirm the address', url: linkTo(publicUrl, '/client/confirm-email', { token }) },
   footnote: 'The link works for two days. If you did not ask for this, you can ignore this mail: nothing happens then.',
 });

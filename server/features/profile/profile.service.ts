@@ -23,11 +23,20 @@ export const presentProfile = (client: ClientRow, now: Date) => ({
 export const readProfile = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) =>
   presentProfile(await readClient(db, id), clock.now());
 
-export const changeProfile = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, details: z.output<typeof profileDetails>) =>
-  presentProfile(await changeClient(db, id, details), clock.now());
+/** What is not sent stays as it is. */
+export const changeProfile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, details: z.output<typeof profileDetails>) =>
+  db.transaction(async (tx) => {
+    const { name } = await holdClient(tx, id);
+    // The name is always written: an update of nothing is none to the database.
+    return presentProfile(await changeClient(tx, id, { name, ...details }), clock.now());
+  });
 
-export const changePreferences = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, preferences: Preferences) =>
-  presentProfile(await changeClient(db, id, { preferences }), clock.now());
+/** The same for its choices. */
+export const changePreferences = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, chosen: Partial<Preferences>) =>
+  db.transaction(async (tx) => {
+    const { preferences } = await holdClient(tx, id);
+    return presentProfile(await changeClient(tx, id, { preferences: { ...preferences, ...chosen } }), clock.now());
+  });
 
 /**
  * The account of a client that has typed its password once more.

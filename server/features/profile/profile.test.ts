@@ -113,6 +113,7 @@ test('an address that somebody has, or takes meanwhile, is refused', async () =>
 test('a reset link that was sent to the old address is void once the address has changed', async () => {
   const { email, cookie } = await createClient(testApp);
   await call('POST', '/api/client/forgot-password', { body: { email } });
+  await testApp.drain();
   const reset = await mailedToken(testApp, email);
   await askEmail(cookie, 'fresh-start@client.example');
   await confirm(await mailedToken(testApp, 'fresh-start@client.example'));

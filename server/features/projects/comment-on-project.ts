@@ -1,7 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { later, minutes } from '../../shared/clock.ts';
 import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
-import { insertComment } from './parts.store.ts';
+import { countComments, insertComment } from './parts.store.ts';
 import { holdProject, holdProjectOf, type ProjectRow } from './projects.service.ts';
 import { updateProject } from './projects.store.ts';
 
@@ -21,10 +23,20 @@ export const commentAsStudio = (deps: Deps, id: number, { text, internal }: Stud
     await notifyClient(deps, tx, project.clientId, { text: news, link: `/client/projects/${id}`, mail: 'projects' });
   });
 
-/** Writes a comment as the client, and tells the studio. */
+/** More than anybody types: counted in the transaction that holds the client, so that it is exact and what fails does not count. */
+const limit = { comments: 60, within: 10 * minutes };
+
+/**
+ * Writes a comment as the client, and tells the studio.
+ * @throws AppError too_many_requests
+ */
 export const commentAsClient = (deps: Deps, client: { id: number }, id: number, text: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const project = await holdProjectOf(tx, client, id);
+    if ((await countComments(tx, client.id, later(deps.clock.now(), -limit.within))) >= limit.comments)
+      throw new AppError('too_many_requests', 'That was a lot of comments at once. Please continue in ten minutes.', {
+        retryAfter: limit.within / 1000,
+      });
     await write(deps, tx, project, { text, clientId: client.id });
     const news = `${project.clientName} has commented on ${project.title}.`;
     await notifyAdmins(deps, tx, { text: news, link: `/admin/projects/${id}`, about: 'projects', clientId: client.id });

@@ -80,6 +80,20 @@ test('a comment changes its project, so that whoever looks at that sees it', asy
   }
 });
 
+test('a client writes sixty comments in ten minutes, not more, and keeps nobody else from writing', async () => {
+  const talkative = await createClient(testApp);
+  const { id } = await createProject(testApp, { clientId: talkative.id });
+  const hello = () => answer(id, 'Hello', talkative.cookie);
+  const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await hello()).status));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(60);
+  const refused = await hello();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(refused.headers['retry-after']).toBe('600');
+  expect((await answer(await start(), 'Me too')).status).toBe(201);
+  clock.advance(10 * minutes);
+  expect((await hello()).status).toBe(201);
+});
+
 test("a client neither reads nor comments on another's project, or one that is not there", async () => {
   const id = await start();
   const other = await createClient(testApp);

@@ -85,7 +85,7 @@ test('a client that is not there, and a deadline before the start, are named as 
   });
 });
 
-test("a project's details change as the form says, and neither its state nor its client", async () => {
+test("a project's details change as they are sent, and neither its state nor its client", async () => {
   const { id: clientId } = await createClient(testApp);
   const { project } = (await create({ clientId, title: 'Working title', description: 'Old', deadline: '2026-12-31' })).body;
   const change = (body: object) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body });
@@ -99,14 +99,34 @@ test("a project's details change as the form says, and neither its state nor its
   });
   expect(body.project).toMatchObject({
     title: 'Title',
-    description: null,
+    description: 'Old',
     startDate: '2026-03-29',
-    deadline: null,
+    deadline: '2026-12-31',
     deliverables: ['Film'],
   });
   expect(body.project).toMatchObject({ status: 'pending', clientId });
   expect(body.project.events).toHaveLength(1);
   expect((await call('PATCH', '/api/admin/projects/2147483647', { cookie, body: { title: 'Nothing' } })).status).toBe(404);
+});
+
+test('a date that is changed alone must be in order with the one that stays', async () => {
+  const { id: clientId } = await createClient(testApp);
+  const { project } = (await create({ clientId, title: 'Dated', startDate: '2026-04-02', deadline: '2026-04-20' })).body;
+  const change = (body: object) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body });
+  for (const date of [{ deadline: '2026-04-01' }, { startDate: '2026-04-21' }])
+    expect(await change(date)).toMatchObject({ status: 422, body: { errors: { deadline: ['The deadline is before the start.'] } } });
+  expect((await change({ startDate: '2026-04-21', deadline: null })).body.project).toMatchObject({
+    startDate: '2026-04-21',
+    deadline: null,
+  });
+});
+
+test('of two who move one date each, past each other, one is refused', async () => {
+  const { id: clientId } = await createClient(testApp);
+  const { project } = (await create({ clientId, title: 'Crossed', startDate: '2026-04-01', deadline: '2026-04-20' })).body;
+  const dates = [{ startDate: '2026-04-15' }, { deadline: '2026-04-10' }];
+  const answers = await Promise.all(dates.map((body) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
 test('the year 0, which the database does not know, is no date', async () => {

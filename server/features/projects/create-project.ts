@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newProject } from '../../../contract/projects.ts';
+import type { newProject } from '../../../contract/project-endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { holdClient, isClient } from '../clients/clients.service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projectStatuses } from '../../../contract/projects.ts';
+import { type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { hours, later, minutes } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
@@ -46,18 +46,45 @@ test('the total is told of all projects and of a state, and of nothing else', as
   expect([await totalOf('?search=trailer'), await totalOf(`?clientId=${ann.id}`)]).toEqual([undefined, undefined]);
 });
 
-test('the next page is one of the same list', async () => {
-  for (const query of ['status=editing', 'search=trailer&status=editing&t=1', `clientId=${ann.id}`, 'search=e'].map(
-    (one) => `?${one}&limit=1`,
-  )) {
-    const read: string[] = [];
-    for (let next: string | undefined = query; next; ) {
-      const { body, headers } = await list(next);
-      read.push(...body.map(({ title }: { title: string }) => title));
-      next = /<[^?]+(\?[^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
-    }
-    expect(read).toEqual(await titles(query.replace('&limit=1', '')));
+/** Reads a list to its end, row by row. */
+async function readAll(query: string): Promise<string[]> {
+  const read: string[] = [];
+  for (let next: string | undefined = `${query}&limit=1`; next; ) {
+    const { body, headers } = await list(next);
+    read.push(...body.map(({ title }: { title: string }) => title));
+    next = /<[^?]+(\?[^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
   }
+  return read;
+}
+
+test('the next page is one of the same list', async () => {
+  for (const query of ['?status=editing', '?search=trailer&status=editing&t=1', `?clientId=${ann.id}`, '?search=e'])
+    expect(await readAll(query)).toEqual(await titles(query));
+});
+
+test('by deadline stand those that are not done, the soonest first and those without one last, with their total', async () => {
+  const { id: clientId } = await createClient(testApp, { name: 'Dora Deadlined' });
+  const before = Number(await totalOf('?sort=deadline'));
+  const plan = (title: string, deadline: string | null, status: ProjectStatus = 'editing') =>
+    createProject(testApp, { clientId, title, deadline, status });
+  await plan('without one', null);
+  await plan('later', '2026-05-01', 'first_draft');
+  await plan('the same day', '2026-04-01');
+  await plan('the same day, then', '2026-04-01');
+  await plan('without one, then', null);
+  await plan('long over', '2020-01-01', 'completed');
+  const sorted = ['the same day', 'the same day, then', 'later', 'without one', 'without one, then'];
+  for (const query of [`?sort=deadline&clientId=${clientId}`, '?sort=deadline&search=dora'])
+    expect([await titles(query), await readAll(query)]).toEqual([sorted, sorted]);
+  expect(await readAll(`?sort=deadline&status=editing&clientId=${clientId}`)).toEqual(sorted.filter((title) => title !== 'later'));
+  expect(Number(await totalOf('?sort=deadline'))).toBe(before + 5);
+  expect([await totalOf('?sort=deadline&status=completed'), await titles('?sort=deadline&status=completed')]).toEqual(['0', []]);
+});
+
+test('a place in another order is no place in the order by deadline', async () => {
+  const { headers } = await list('?limit=1');
+  const before = /before=([^&>]+)/.exec(String(headers.link))![1];
+  expect(await list(`?sort=deadline&before=${before}`)).toMatchObject({ status: 422, body: { errors: { before: [expect.any(String)] } } });
 });
 
 test('a project is overdue from the day after its deadline, where the studio is, while it is not done', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type ClientMove, clientMoves, type ProjectStatus, type projectMove } from '../../../contract/projects.ts';
+import type { projectMove } from '../../../contract/project-endpoints.ts';
+import { type ClientMove, clientMoves, type ProjectStatus } from '../../../contract/projects.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -17,7 +18,7 @@ const tidings: Record<ProjectStatus, string> = {
   footage_received: 'we have received your footage.',
   editing: 'we are editing it now.',
   first_draft: 'we are finishing the first draft.',
-  review: 'a draft waits for your review.',
+  review: 'a draft is ready for your review.',
   revisions: 'we are working on the changes.',
   final_delivery: 'we are preparing the final delivery.',
   completed: 'it is completed.',

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
 import { users } from '../../db/schema/auth.ts';
@@ -46,14 +46,15 @@ const listApprovals = (db: Connection, projectId: number) =>
     .orderBy(...newestFirst(approvals.createdAt, approvals.id))
     .limit(read);
 
-/** What belongs to a project, each kind in the order in which it came; internal comments are for the studio only. */
+/**
+ * What belongs to a project, each kind in the order in which it came; internal comments are for the studio only.
+ * One is read after the other, since a transaction has one connection.
+ */
 export async function readParts(db: Connection, projectId: number, reader: 'studio' | 'client') {
-  const [events, comments, files, approvals] = await Promise.all([
-    listEvents(db, projectId),
-    listComments(db, projectId, reader),
-    listFiles(db, projectId),
-    listApprovals(db, projectId),
-  ]);
+  const events = await listEvents(db, projectId);
+  const comments = await listComments(db, projectId, reader);
+  const files = await listFiles(db, projectId);
+  const approvals = await listApprovals(db, projectId);
   return { events: events.reverse(), comments: comments.reverse(), files: files.reverse(), approvals: approvals.reverse() };
 }
 
@@ -66,6 +67,10 @@ export async function insertEvent(db: Connection, event: typeof projectEvents.$i
 export async function insertComment(db: Connection, comment: typeof comments.$inferInsert) {
   await db.insert(comments).values(comment);
 }
+
+/** How many a client has written since, on all of its projects. */
+export const countComments = (db: Connection, clientId: number, since: Date) =>
+  db.$count(comments, and(eq(comments.clientId, clientId), gt(comments.timestamp, since)));
 
 export async function insertApproval(db: Connection, approval: typeof approvals.$inferInsert) {
   await db.insert(approvals).values(approval);

@@ -1,5 +1,6 @@
-import { projectEndpoints } from '../../../contract/projects.ts';
+import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import type { Deps } from '../../deps.ts';
+import { once } from '../../http/once.ts';
 import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
@@ -15,59 +16,59 @@ export function projectRoutes(api: Api, deps: Deps) {
 }
 
 function clientRoutes(api: Api, deps: Deps) {
-  const answer = async (client: { id: number }, id: number) => ({ ...done, project: await readProjectOf(deps, client, id) });
+  const answer = async (deps: Deps, client: { id: number }, id: number) => ({ ...done, project: await readProjectOf(deps, client, id) });
 
   route(api, projectEndpoints.listOwn, async ({ query }, { client, reply }) => ({
     ...done,
     projects: await pageOf(reply, query, projectPagesOf(deps, client.id)),
   }));
 
-  route(api, projectEndpoints.readOwn, ({ params }, { client }) => answer(client, params.id));
+  route(api, projectEndpoints.readOwn, ({ params }, { client }) => answer(deps, client, params.id));
 
-  route(api, projectEndpoints.uploadDone, async ({ params }, { client }) => {
+  once(api, deps, projectEndpoints.uploadDone, async (deps, { params }, { client }) => {
     await finishUpload(deps, client, params.id);
-    return answer(client, params.id);
+    return answer(deps, client, params.id);
   });
 
-  route(api, projectEndpoints.requestChanges, async ({ params, body }, { client }) => {
+  once(api, deps, projectEndpoints.requestChanges, async (deps, { params, body }, { client }) => {
     await requestChanges(deps, client, params.id, body.note);
-    return answer(client, params.id);
+    return answer(deps, client, params.id);
   });
 
-  route(api, projectEndpoints.approve, async ({ params, body }, { client, request }) => {
+  once(api, deps, projectEndpoints.approve, async (deps, { params, body }, { client, request }) => {
     await approveProject(deps, client, params.id, { name: body.name, address: request.ip });
-    return answer(client, params.id);
+    return answer(deps, client, params.id);
   });
 
-  route(api, projectEndpoints.commentOwn, async ({ params, body }, { client }) => {
+  once(api, deps, projectEndpoints.commentOwn, async (deps, { params, body }, { client }) => {
     await commentAsClient(deps, client, params.id, body.text);
-    return answer(client, params.id);
+    return answer(deps, client, params.id);
   });
 }
 
 function adminRoutes(api: Api, deps: Deps) {
-  const answer = async (id: number) => ({ ...done, project: await readProject(deps, id) });
+  const answer = async (deps: Deps, id: number) => ({ ...done, project: await readProject(deps, id) });
 
   route(api, projectEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, projectPages(deps, query)));
 
   route(api, projectEndpoints.board, async () => ({ ...done, columns: await readBoard(deps) }));
 
-  route(api, projectEndpoints.create, async ({ body }, { admin }) => answer(await createProject(deps, body, admin.id)));
+  once(api, deps, projectEndpoints.create, async (deps, { body }, { admin }) => answer(deps, await createProject(deps, body, admin.id)));
 
-  route(api, projectEndpoints.read, ({ params }) => answer(params.id));
+  route(api, projectEndpoints.read, ({ params }) => answer(deps, params.id));
 
   route(api, projectEndpoints.change, async ({ params, body }) => {
     await changeProject(deps, params.id, body);
-    return answer(params.id);
+    return answer(deps, params.id);
   });
 
-  route(api, projectEndpoints.move, async ({ params, body }, { admin }) => {
+  once(api, deps, projectEndpoints.move, async (deps, { params, body }, { admin }) => {
     await moveProject(deps, params.id, body, admin.id);
-    return answer(params.id);
+    return answer(deps, params.id);
   });
 
-  route(api, projectEndpoints.comment, async ({ params, body }, { admin }) => {
+  once(api, deps, projectEndpoints.comment, async (deps, { params, body }, { admin }) => {
     await commentAsStudio(deps, params.id, body, admin.id);
-    return answer(params.id);
+    return answer(deps, params.id);
   });
 }

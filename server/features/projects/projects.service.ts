@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { type projectDetails, projectStatuses, studioStatuses } from '../../../contract/projects.ts';
+import { isInOrder, outOfOrder, type projectChanges } from '../../../contract/project-endpoints.ts';
+import { projectStatuses } from '../../../contract/projects.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../shared/app-error.ts';
+import { invalidField, notFound } from '../../shared/app-error.ts';
 import { holdClient } from '../clients/clients.service.ts';
 import { readStudio, studioToday } from '../settings/settings.service.ts';
 import { readParts } from './parts.store.ts';
@@ -21,6 +22,7 @@ import {
   lockProject,
   type ProjectFilter,
   type ProjectRow,
+  projectOrders,
   updateProject,
 } from './projects.store.ts';
 
@@ -38,11 +40,12 @@ export const projectPagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
 
 /** The total is known of all projects and of each state; of what is found otherwise, nobody counts it. */
 export const projectPages = (deps: Pick<Deps, 'db' | 'clock'>, filter: ProjectFilter) => ({
-  list: async (limit: number, before: KeyCursor | undefined) => {
+  place: projectOrders[filter.sort].place,
+  list: async (limit: number, before: { id: number } | undefined) => {
     const [rows, { today }] = await Promise.all([listProjects(deps.db, filter, limit, before), studioToday(deps)]);
     return rows.map((row) => presentProject(row, today));
   },
-  ...(filter.clientId || filter.search ? {} : { count: () => countProjects(deps.db, filter.status) }),
+  ...(filter.clientId || filter.search ? {} : { count: () => countProjects(deps.db, filter) }),
 });
 
 /** Every state but `archived` with those of its projects that moved last. */
@@ -58,26 +61,25 @@ export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
     }));
 }
 
-/** Projects that are not done and whose deadline has passed or comes within so many days, and how many of them wait for the studio. */
+/** Projects that are not done and whose deadline has passed or comes within so many days: the soonest, and how many there are. */
 export async function dueProjects(deps: Pick<Deps, 'db' | 'clock'>, days: number) {
   const { today } = await studioToday(deps);
-  const [rows, forStudio] = await Promise.all([listDue(deps.db, today, days, mostDue), countDue(deps.db, today, days, studioStatuses)]);
-  return { today, projects: rows.map((row) => presentProject(row, today)), forStudio };
+  const [rows, total] = await Promise.all([listDue(deps.db, today, days, mostDue), countDue(deps.db, today, days)]);
+  return { today, projects: rows.map((row) => presentProject(row, today)), total };
 }
 
 export async function readProject(deps: Pick<Deps, 'db' | 'clock'>, id: number) {
   const project = await findProject(deps.db, id);
   if (!project) throw notFound('Project');
-  const [parts, studio] = await Promise.all([readParts(deps.db, id, 'studio'), studioToday(deps)]);
-  return presentForStudio(project, parts, studio);
+  return presentForStudio(project, await readParts(deps.db, id, 'studio'), await studioToday(deps));
 }
 
 /** @throws AppError not_found also for another client's project */
 export async function readProjectOf({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number) {
   const project = await findProject(db, id);
   if (!project || !maySee(client, project)) throw notFound('Project');
-  const [parts, { studioName }] = await Promise.all([readParts(db, id, 'client'), readStudio(db)]);
-  return presentForClient(project, parts, studioName);
+  const { studioName } = await readStudio(db);
+  return presentForClient(project, await readParts(db, id, 'client'), studioName);
 }
 
 /** Nobody else changes the project before the transaction ends. First the client, then the project: an erasure holds them so too. */
@@ -98,12 +100,16 @@ export async function holdProjectOf(tx: Transaction, client: { id: number }, id:
   return project;
 }
 
-/** What the form leaves empty is empty afterwards. */
-export async function changeProject({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, details: z.output<typeof projectDetails>) {
-  const { startDate = null, deadline = null } = details;
-  const isThere = await updateProject(db, id, { ...details, startDate, deadline, updatedAt: clock.now() });
-  if (!isThere) throw notFound('Project');
-}
+/**
+ * Changes a project's details; what is not sent stays as it is.
+ * @throws AppError invalid where the dates are not in order, also with one that stays
+ */
+export const changeProject = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof projectChanges>) =>
+  db.transaction(async (tx) => {
+    const project = await holdProject(tx, id);
+    if (!isInOrder({ ...project, ...changes })) throw invalidField('deadline', outOfOrder);
+    await updateProject(tx, id, { ...changes, updatedAt: clock.now() });
+  });
 
 export const belongsTo = async (db: Connection, projectId: number, clientId: number) =>
   (await findProject(db, projectId))?.clientId === clientId;

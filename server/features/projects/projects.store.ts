@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import type { ProjectStatus } from '../../../contract/projects.ts';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { calendarDate, id } from '../../../contract/common.ts';
+import type { ProjectSort } from '../../../contract/project-endpoints.ts';
+import { type ProjectStatus, projectTurn } from '../../../contract/projects.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { type KeyCursor, newestPlace, olderThan, type Place } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { countRows, tallyOf } from '../../db/tallies.ts';
@@ -14,6 +17,7 @@ export interface ProjectFilter {
   status?: ProjectStatus | undefined;
   clientId?: number | undefined;
   search?: string | undefined;
+  sort: ProjectSort;
 }
 
 const selectProjects = (db: Connection) =>
@@ -24,6 +28,29 @@ const selectProjects = (db: Connection) =>
 
 const newestFirst = [desc(projects.createdAt), desc(projects.id)];
 const movedLastFirst = [desc(projects.updatedAt), desc(projects.id)];
+const soonestFirst = [asc(projects.deadline), asc(projects.id)];
+
+/** As it stands in the index on deadlines. */
+const isNotDone = sql`${projects.status} not in ('completed', 'archived')`;
+
+/** An order of projects; each has its index. */
+interface Order {
+  place: Place;
+  by: SQL[];
+  after(place: { id: number }): SQL | undefined;
+}
+
+export const projectOrders: Record<ProjectSort, Order> = {
+  newest: { place: newestPlace, by: newestFirst, after: (place: KeyCursor) => olderThan(projects, place) },
+  deadline: {
+    place: z.object({ deadline: calendarDate.nullable(), id }),
+    by: soonestFirst,
+    after: ({ deadline, id }: { deadline: string | null; id: number }) =>
+      deadline === null
+        ? and(isNull(projects.deadline), gt(projects.id, id))
+        : or(sql`(${projects.deadline}, ${projects.id}) > (${deadline}, ${id})`, isNull(projects.deadline)),
+  },
+};
 
 export const listProjectsOf = (db: Connection, clientId: number, limit: number, before: KeyCursor | undefined) =>
   db
@@ -33,34 +60,41 @@ export const listProjectsOf = (db: Connection, clientId: number, limit: number, 
     .orderBy(...newestFirst)
     .limit(limit);
 
-export const listProjects = (db: Connection, { search, ...filter }: ProjectFilter, limit: number, before: KeyCursor | undefined) => {
-  const which = and(passes(filter), olderThan(projects, before));
+export const listProjects = (db: Connection, { search, ...filter }: ProjectFilter, limit: number, before: { id: number } | undefined) => {
+  const { by, after } = projectOrders[filter.sort];
+  const which = and(passes(filter), before && after(before));
   return selectProjects(db)
-    .where(search ? isFound(search, which, limit) : which)
-    .orderBy(...newestFirst)
+    .where(search ? isFound(search, which, by, limit) : which)
+    .orderBy(...by)
     .limit(limit);
 };
 
 /** What it says of archived projects stands as it does in the index without them. */
-const passes = ({ status, clientId }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
-  and(clientId ? eq(projects.clientId, clientId) : undefined, status ? eq(projects.status, status) : sql`${projects.status} <> 'archived'`);
+const passes = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
+  and(
+    clientId ? eq(projects.clientId, clientId) : undefined,
+    status ? eq(projects.status, status) : sql`${projects.status} <> 'archived'`,
+    sort === 'deadline' ? isNotDone : undefined,
+  );
 
 /**
- * Found by title or by client. PostgreSQL takes no index for an `or` over two tables; and as only the newest of each are asked
+ * Found by title or by client. PostgreSQL takes no index for an `or` over two tables; and as only the first of each are asked
  * for, it need not look at all that a common word finds.
  */
-const isFound = (search: string, which: SQL | undefined, limit: number): SQL => {
-  const newest = (found: SQL) => sql`(
-    select ${projects.id} from ${projects} where ${and(which, found)} order by ${sql.join(newestFirst, sql`, `)} limit ${limit})`;
+const isFound = (search: string, which: SQL | undefined, by: SQL[], limit: number): SQL => {
+  const first = (found: SQL) => sql`(
+    select ${projects.id} from ${projects} where ${and(which, found)} order by ${sql.join(by, sql`, `)} limit ${limit})`;
   const byTitle = matches(wordsOf(projects.title), search);
   const byClient = sql`${projects.clientId} in (
     select ${clients.id} from ${clients} where ${matches(wordsOf(clients.name, clients.email, clients.company), search)})`;
-  return sql`${projects.id} in (${newest(byTitle)} union ${newest(byClient)})`;
+  return sql`${projects.id} in (${first(byTitle)} union ${first(byClient)})`;
 };
 
-/** How many projects there are that are not archived, or of one state. */
-export const countProjects = (db: Connection, status: ProjectStatus | undefined) =>
-  countRows(db, 'projects', (kind) => (status ? kind === status : kind !== 'archived'));
+const isOver = (status: string) => projectTurn[status as ProjectStatus] === 'nobody';
+
+/** How many projects there are that are not archived, or of one state; by deadline, of those that are not done. */
+export const countProjects = (db: Connection, { status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
+  countRows(db, 'projects', (kind) => (status ? kind === status : kind !== 'archived') && (sort !== 'deadline' || !isOver(kind)));
 
 /** How many projects there are of each state. */
 export const countByStatus = async (db: Connection) => new Map((await tallyOf(db, 'projects')).map(({ kind, rows }) => [kind, rows]));
@@ -75,16 +109,18 @@ export const listMovedLast = (db: Connection, limit: number) => {
     .orderBy(...movedLastFirst);
 };
 
-/** Not done, with a deadline that has passed or comes within so many days; the state stands as it does in the index on it. */
+/** Not done, with a deadline that has passed or comes within so many days. */
 const isDue = (today: string, days: number): SQL | undefined =>
-  and(sql`${projects.status} not in ('completed', 'archived')`, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
+  and(isNotDone, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
 
 /** Those whose deadline is due, soonest first. */
 export const listDue = (db: Connection, today: string, days: number, limit: number) =>
-  selectProjects(db).where(isDue(today, days)).orderBy(asc(projects.deadline), asc(projects.id)).limit(limit);
+  selectProjects(db)
+    .where(isDue(today, days))
+    .orderBy(...soonestFirst)
+    .limit(limit);
 
-export const countDue = (db: Connection, today: string, days: number, statuses: ProjectStatus[]) =>
-  db.$count(projects, and(isDue(today, days), inArray(projects.status, statuses)));
+export const countDue = (db: Connection, today: string, days: number) => db.$count(projects, isDue(today, days));
 
 export async function findProject(db: Connection, id: number) {
   const [row] = await selectProjects(db).where(eq(projects.id, id));
@@ -104,8 +140,6 @@ export async function insertProject(db: Connection, project: NewProjectRow): Pro
   return row!.id;
 }
 
-/** @returns whether there is such a project */
-export async function updateProject(db: Connection, id: number, changes: Partial<NewProjectRow>): Promise<boolean> {
-  const changed = await db.update(projects).set(changes).where(eq(projects.id, id)).returning({ id: projects.id });
-  return changed.length > 0;
+export async function updateProject(db: Connection, id: number, changes: Partial<NewProjectRow>) {
+  await db.update(projects).set(changes).where(eq(projects.id, id));
 }

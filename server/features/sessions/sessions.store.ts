@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
-import type { Connection, Database } from '../../db/client.ts';
+import type { Connection } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema/auth.ts';
 import { clients } from '../../db/schema/clients.ts';
 
@@ -12,7 +12,7 @@ const sessionTimes = { createdAt: sessions.createdAt, lastSeenAt: sessions.lastS
  * The people behind live sessions, each found by one query that the database prepares once a connection: these run before
  * everything else that somebody signed in asks for.
  */
-export function prepareSessionQueries(db: Database) {
+export function prepareSessionQueries(db: Connection) {
   const isLive = and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now')));
   const client = db
     .select({

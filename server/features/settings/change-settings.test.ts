@@ -57,7 +57,7 @@ test('every wrong field is named at once', async () => {
     studioName: ['Studio name is required'],
     studioEmail: ['Please enter a valid email address'],
     timeZone: ['Please choose a time zone.'],
-    currency: ['Currency must be a three-letter code such as USD'],
+    currency: ['Please choose a currency, such as USD'],
     depositPercent: ['The deposit can be at most 100'],
     includedRevisions: ['Revisions must be 0 or more'],
   });

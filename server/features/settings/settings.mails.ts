@@ -4,6 +4,8 @@ import type { MailMessage } from '../mail/message.ts';
 export const mailTestMail = (to: string, studioName: string): MailMessage => ({
   to,
   subject: `A test from ${studioName}`,
-  heading: 'Mail works',
-  paragraphs: [`This is the test mail that was asked for in the settings of ${studioName}. It has arrived, so there is nothing to do.`],
+  heading: 'A test mail',
+  paragraphs: [
+    `This is the test mail you asked for in the settings of ${studioName}. Since it arrived, mail works. There is nothing to do.`,
+  ],
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { studioForm } from '../../../contract/settings.ts';
+import type { studioChanges } from '../../../contract/settings.ts';
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
@@ -25,9 +25,10 @@ export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Con
 
 export const setUpStudio = (db: Connection, studio: Partial<Studio>) => insertStudio(db, studio);
 
+/** What is not sent stays as it is. */
 export async function changeStudio(db: Connection, changes: Partial<Studio>): Promise<Studio> {
-  await readStudio(db);
-  return updateStudio(db, changes);
+  const studio = await readStudio(db);
+  return Object.keys(changes).length > 0 ? updateStudio(db, changes) : studio;
 }
 
 const present = (studio: Studio) => ({ ...studio, isSetUp: studio.setUpAt !== null });
@@ -35,10 +36,10 @@ const present = (studio: Studio) => ({ ...studio, isSetUp: studio.setUpAt !== nu
 export const readSettings = async ({ db }: Pick<Deps, 'db'>) => present(await readStudio(db));
 
 /** Changes what the owner sees in the settings; the first change sets the studio up. */
-export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, form: z.output<typeof studioForm>, by: Actor) =>
+export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, changes: z.output<typeof studioChanges>, by: Actor) =>
   db.transaction(async (tx) => {
     const { setUpAt } = await readStudio(tx);
-    const studio = await changeStudio(tx, { ...form, setUpAt: setUpAt ?? clock.now() });
+    const studio = await changeStudio(tx, { ...changes, setUpAt: setUpAt ?? clock.now() });
     await record(tx, { action: 'settings.changed', by, about: 'the studio' });
     return present(studio);
   });

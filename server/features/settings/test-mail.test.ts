@@ -25,10 +25,10 @@ test('a mail that the mail server takes has been sent, and is not written down',
   expect(await written()).toEqual([]);
 });
 
-test('without a mail server it says so', async () => {
+test('without a mail server it says so, and the mail is kept to be read, as is said', async () => {
   const { tryMail, written } = await openDesk();
   expect((await tryMail()).body).toEqual({ success: true, outcome: 'kept', detail: expect.stringContaining('SMTP_URL is not set') });
-  expect(await written()).toEqual([]);
+  expect(await written()).toMatchObject([{ to: 'ann@client.example', subject: 'A test from Picturelock', status: 'kept' }]);
 });
 
 test('a refusal comes with the words of the mail server', async () => {

@@ -6,10 +6,10 @@ import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -46,7 +46,7 @@ export function AccessCodes({ clientId, mayIssue }: { clientId: number; mayIssue
         <p className="text-quiet">No access codes yet.</p>
       )}
       {mayIssue && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setIssuing(true)}>
+        <Button variant="secondary" className="sm:justify-self-start" onClick={() => setIssuing(true)}>
           Issue Access Code
         </Button>
       )}
@@ -66,16 +66,31 @@ const columnsFor = (clientId: number): Column<AccessCode>[] => [
 ];
 
 function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clientId: number }) {
+  const [asking, setAsking] = useState(false);
+  const issued = formatInstant(createdAt);
   const revoke = useAction({
     act: () => call(accessCodeEndpoints.revoke, { params: { id } }),
-    done: 'The code does not work any more, and who came in with it is signed out.',
+    done: 'The code no longer works, and anyone who used it is signed out.',
     failed: 'The code could not be revoked. Please try again.',
     refresh: [keyOf(clientId), ['admin', 'history', String(clientId)]],
+    onDone: () => setAsking(false),
   });
   return (
-    <ActionButton size="small" aria-label={`Revoke the code of ${formatInstant(createdAt)}`} action={revoke} doing="Revoking...">
-      Revoke
-    </ActionButton>
+    <>
+      <Button variant="secondary" size="small" aria-label={`Revoke the code of ${issued}`} onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      <ConfirmDialog
+        title="Revoke this access code?"
+        confirm="Revoke Code"
+        action={revoke}
+        doing="Revoking..."
+        open={asking}
+        onClose={() => setAsking(false)}
+      >
+        <p>The code of {issued} stops working, and anyone who used it is signed out at once. You can issue a new one.</p>
+      </ConfirmDialog>
+    </>
   );
 }
 
@@ -96,7 +111,7 @@ function Issue({ clientId, onClose }: { clientId: number; onClose: () => void })
       <CopyField
         label="Access Code"
         value={code}
-        hint="It is shown only now. Give it to the client on a way that nobody else reads."
+        hint="It is shown only now. Send it to the client where nobody else can read it."
         copied="Access code copied to clipboard"
         onClose={onClose}
       />

@@ -7,15 +7,14 @@ import { Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Account, ownAccount } from './queries.ts';
 
-const valuesOf = ({ name, email, preferences }: Account) => ({ name: name ?? '', email: email ?? '', preferences });
+const valuesOf = ({ name, email }: Account) => ({ name: name ?? '', email: email ?? '' });
 
 /** The admin's own name and address. */
 export function AccountForm({ account }: { account: Account }) {
-  const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(accountForm, valuesOf(account));
+  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(accountForm, valuesOf(account));
   const { errors, isDirty } = formState;
   const save = useAction({
-    act: ({ name, email }: z.output<typeof accountForm>) =>
-      call(accountEndpoints.change, { body: { name, email, preferences: account.preferences } }),
+    act: (body: z.output<typeof accountForm>) => call(accountEndpoints.change, { body }),
     done: 'Your account is saved.',
     failed: 'Your account could not be saved. Please try again.',
     refresh: [ownAccount.queryKey, ['admin', 'me'], ['admin', 'admins']],
@@ -23,7 +22,7 @@ export function AccountForm({ account }: { account: Account }) {
     onRefusal: showRefusal,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => save.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => save.mutate(changesIn(form)))}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="Name" autoComplete="name" error={errors.name} {...register('name')} />
         <TextField label="Email" type="email" autoComplete="email" error={errors.email} {...register('email')} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountEndpoints } from '../../../contract/account.ts';
 import { call } from '../../lib/api.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { FailedState } from '../../ui/card.tsx';
 import { ChangePasswordForm } from '../../ui/change-password-form.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -10,6 +11,8 @@ import { AccountForm } from './account-form.tsx';
 import { MailChoices } from './mail-choices.tsx';
 import { ownAccount } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
+
+export const meta = adminTitle('Your account');
 
 /** The signed-in admin's own account. */
 export default function AdminAccountPage() {
@@ -24,7 +27,7 @@ export default function AdminAccountPage() {
       <Section title="Name and address" text="Your clients see your name beside what you write.">
         <AccountForm account={account} />
       </Section>
-      <Section title="Mail" text="What happens stands under the bell in any case.">
+      <Section title="Mail" text="You always find your news under the bell, too.">
         <MailChoices account={account} />
       </Section>
       <Section title="Password" text="A new one ends all your other sessions.">
@@ -32,7 +35,7 @@ export default function AdminAccountPage() {
       </Section>
       <Section
         title="Authenticator app"
-        text="Asks for a code of an app on your phone at sign-in, so that a stolen password is not enough."
+        text="Asks for a code from an app on your phone when you sign in, so that a stolen password is not enough."
       >
         <SecondFactor account={account} />
       </Section>

@@ -4,6 +4,7 @@ import { adminEndpoints } from '../../../contract/account.ts';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
@@ -12,6 +13,8 @@ import { type Column, Rows } from '../../ui/rows.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
+
+export const meta = adminTitle('Admins');
 
 type Admin = WireAnswer<typeof adminEndpoints.list>['admins'][number];
 
@@ -37,9 +40,7 @@ export default function AdminAdminsPage() {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-quiet">
-          Admins see and do everything in the admin area but the mail, the log, the periods and this page, which are yours.
-        </p>
+        <p className="text-quiet">Admins can do everything in the admin area. Only you see mail, studio, admins, log and privacy.</p>
         <Button onClick={() => setAdding(true)}>Add Admin</Button>
       </div>
       <Card>
@@ -54,7 +55,7 @@ function Removal({ admin: { id, username } }: { admin: Admin }) {
   const [asking, setAsking] = useState(false);
   const remove = useAction({
     act: () => call(adminEndpoints.remove, { params: { id } }),
-    done: `${username} cannot sign in any more.`,
+    done: `${username} can no longer sign in.`,
     failed: 'The admin could not be removed. Please try again.',
     refresh: [key],
     onDone: () => setAsking(false),
@@ -67,10 +68,9 @@ function Removal({ admin: { id, username } }: { admin: Admin }) {
       <ConfirmDialog
         title={`Remove ${username}?`}
         confirm="Remove"
-        pending={remove.isPending && 'Removing...'}
-        error={remove.error}
+        action={remove}
+        doing="Removing..."
         open={asking}
-        onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       >
         <p>

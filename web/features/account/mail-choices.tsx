@@ -10,14 +10,14 @@ const choices: { name: keyof AdminPreferences; label: string }[] = [
 ];
 
 /** Each tick is kept at once. */
-export function MailChoices({ account: { name, email, preferences, isOwner } }: { account: Account }) {
+export function MailChoices({ account: { email, preferences, isOwner } }: { account: Account }) {
   const save = useAction({
-    act: (chosen: AdminPreferences) => call(accountEndpoints.change, { body: { name, email, preferences: chosen } }),
+    act: (chosen: Partial<AdminPreferences>) => call(accountEndpoints.change, { body: { preferences: chosen } }),
     done: 'Your choice is saved.',
     failed: 'Your choice could not be saved. Please try again.',
     refresh: [ownAccount.queryKey],
   });
-  const shown = save.isPending ? save.variables : preferences;
+  const shown = { ...preferences, ...(save.isPending && save.variables) };
   return (
     <fieldset>
       <legend className="mb-1 font-medium text-sm">Send me mail</legend>
@@ -27,7 +27,7 @@ export function MailChoices({ account: { name, email, preferences, isOwner } }: 
           label={choice.label}
           checked={shown[choice.name]}
           disabled={save.isPending}
-          onChange={({ target }) => save.mutate({ ...preferences, [choice.name]: target.checked })}
+          onChange={({ target }) => save.mutate({ [choice.name]: target.checked })}
         />
       ))}
       {!email && (

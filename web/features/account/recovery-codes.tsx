@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Shown once, after the app is set up. */
@@ -10,21 +11,19 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
       () => toast({ title: 'Not copied', description: 'Write them down, or copy them by hand.', destructive: true }),
     );
   return (
-    <div className="grid gap-4">
-      <p className="text-quiet">
-        Each of these lets you in once without your app, should you lose it. They are shown only now: keep them where nobody else looks.
-      </p>
+    <div className="flex flex-col gap-4">
+      <p className="text-quiet">Each of these signs you in once without your app. They are shown only now: keep them somewhere safe.</p>
       <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-sm bg-sunken px-4 py-3 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogEnd>
         <Button variant="secondary" onClick={copy}>
           Copy to Clipboard
         </Button>
-        <Button onClick={onClose}>I have kept them</Button>
-      </div>
+        <Button onClick={onClose}>I have saved them</Button>
+      </DialogEnd>
     </div>
   );
 }

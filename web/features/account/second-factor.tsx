@@ -37,9 +37,9 @@ export function SecondFactor({ account: { hasSecondFactor, recoveryCodesLeft } }
           <Badge look="forest">on</Badge> {recoveryCodesLeft} of your recovery codes are left.
         </p>
       ) : (
-        <p>Your password alone lets you in.</p>
+        <p>You sign in with your password alone.</p>
       )}
-      <Button variant="secondary" className="justify-self-start" onClick={() => setOpened(hasSecondFactor ? 'remove' : 'set-up')}>
+      <Button variant="secondary" className="sm:justify-self-start" onClick={() => setOpened(hasSecondFactor ? 'remove' : 'set-up')}>
         {hasSecondFactor ? 'Remove the App' : 'Set up an App'}
       </Button>
       <Dialog title={opened === 'remove' ? 'Remove the app' : 'Set up an app'} open={opened !== undefined} onClose={close}>
@@ -70,15 +70,13 @@ function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; on
     failed: 'That did not work. Please try again.',
     onDone: onStarted,
   });
-  return (
-    <PasswordForm action={start} button="Go on" pending="One moment..." text="First, type your password once more." onClose={onClose} />
-  );
+  return <PasswordForm action={start} button="Go on" pending="One moment..." text="First, enter your password again." onClose={onClose} />;
 }
 
 function Removal({ onClose }: { onClose: () => void }) {
   const remove = useAction({
     act: (body: z.output<typeof secondFactorStart>) => call(accountEndpoints.removeSecondFactor, { body }),
-    done: 'Your password alone lets you in again.',
+    done: 'You sign in with your password alone again.',
     failed: 'That did not work. Please try again.',
     onDone: onClose,
   });
@@ -87,7 +85,7 @@ function Removal({ onClose }: { onClose: () => void }) {
       action={remove}
       button="Remove"
       pending="Removing..."
-      text="Your password alone lets you in then, and the recovery codes stop working."
+      text="You then sign in with your password alone, and the recovery codes stop working."
       onClose={onClose}
     />
   );
@@ -128,7 +126,7 @@ function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: Confirm
   const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorCode, { code: '' });
   const confirm = useAction({
     act: (body: { code: string }) => call(accountEndpoints.confirmSecondFactor, { body }),
-    done: 'A code is asked for at sign-in from now on.',
+    done: 'From now on you also sign in with a code.',
     failed: 'That did not work. Please try again.',
     onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     onRefusal: showRefusal,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
@@ -12,10 +12,13 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { adminSession } from '../auth/queries.ts';
+import { useEnterAdminArea } from '../auth/queries.ts';
 
-/** The door to the admin area; the server checks the password, and asks for a code where the admin has set that up. */
-export function AdminGate() {
+/**
+ * The door to the admin area; the server checks the password, and asks for a code where the admin has set that up.
+ * @param wasInside whose session has ended, and whose page waits behind the door
+ */
+export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
   const [named, setNamed] = useState(false);
   const [coded, setCoded] = useState(false);
   const { register, handleSubmit, formState, setError, showRefusal } = useContractForm(adminLogin, {
@@ -25,13 +28,10 @@ export function AdminGate() {
   });
   const { errors } = formState;
   const toast = useToast();
-  const queryClient = useQueryClient();
+  const enter = useEnterAdminArea();
   const signIn = useMutation({
     mutationFn: (body: z.output<typeof adminLogin>) => call(authEndpoints.adminLogin, { body }),
-    onSuccess: ({ admin }) => {
-      queryClient.removeQueries({ queryKey: ['admin'], type: 'inactive' });
-      queryClient.setQueryData(adminSession.queryKey, admin);
-    },
+    onSuccess: ({ admin }) => enter(admin),
     onError: (error) => {
       if (codeOf(error) === 'second_factor') {
         if (coded) setError('code', { message: 'Code is required' });
@@ -46,6 +46,11 @@ export function AdminGate() {
   return (
     <EntranceFrame>
       <EntranceCard title="Admin Access" text="Enter your password to view contact form submissions.">
+        {wasInside && (
+          <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
+            Your session has ended. Sign in again to continue where you were.
+          </p>
+        )}
         <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
           {named && <TextField label="Username" autoComplete="username" error={errors.username} {...register('username')} />}
           <PasswordField label="Password" error={errors.password} {...register('password')} />

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { accessCode, authEndpoints, clientLogin } from '../../../contract/auth.ts';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { call, messageOf } from '../../lib/api.ts';
@@ -14,7 +14,7 @@ import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { clientSession, useForgetClient } from './queries.ts';
-import { returnPath } from './return-path.ts';
+import { hasLeft, returnPath } from './return-path.ts';
 
 const redirectAfter = 1500;
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
@@ -23,6 +23,7 @@ export const meta = pageTitle('Client Portal');
 
 export default function ClientLoginPage() {
   const [byCode, setByCode] = useState(false);
+  useGoOn();
   return (
     <EntranceCard title="Client Portal" text="Welcome back! Sign in to access your projects">
       {byCode ? <CodeForm /> : <EmailForm />}
@@ -58,7 +59,7 @@ function EmailForm() {
     <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
       <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
       <PasswordField label="Password" error={formState.errors.password} {...register('password')} />
-      <Link to="/client/forgot-password" className={`justify-self-start text-sm ${link}`}>
+      <Link to="/client/forgot-password" className={`self-start text-sm ${link}`}>
         Forgot your password?
       </Link>
       <Button type="submit" pending={(signIn.isPending || signIn.isSuccess) && 'Signing in...'}>
@@ -93,6 +94,25 @@ function CodeForm() {
       </Button>
     </Form>
   );
+}
+
+/** Who is in already goes on, unless to come in with a password after a code, or from logging out. Asked once. */
+function useGoOn() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const next = useLinkParameters()?.get('next');
+  const { data } = useQuery({
+    ...clientSession,
+    queryKey: ['entrance', 'client'],
+    enabled: state !== hasLeft,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const isIn = data !== undefined && data.reach !== 'code';
+  useEffect(() => {
+    if (isIn) navigate(returnPath(next), { replace: true });
+  }, [isIn, next, navigate]);
 }
 
 type Entered = Pick<WireAnswer<typeof authEndpoints.clientLogin>, 'client' | 'reach'>;

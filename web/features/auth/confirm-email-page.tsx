@@ -27,7 +27,7 @@ export default function ConfirmEmailPage() {
   if (!token || isStatus(confirm.error, 409))
     return (
       <EntranceCard title="Invalid Link" text={messageOf(confirm.error) ?? 'This link is invalid or has expired.'}>
-        <p className="text-quiet">If you asked for access, sign in with your password, and we send you the link again.</p>
+        <p className="text-quiet">If you asked for access, sign in with your password, and we will send the link again.</p>
         <ButtonLink to="/client/login">Go to the login</ButtonLink>
       </EntranceCard>
     );
@@ -38,7 +38,7 @@ export default function ConfirmEmailPage() {
       </EntranceCard>
     );
   return (
-    <EntranceCard title="Confirm Your Address" text="One press, and we know that this address is yours.">
+    <EntranceCard title="Confirm Your Address" text="Press the button to confirm that this address is yours.">
       <Button onClick={() => confirm.mutate(token)} pending={confirm.isPending && 'Confirming...'}>
         Confirm the address
       </Button>

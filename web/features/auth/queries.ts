@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { authEndpoints } from '../../../contract/auth.ts';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
-import { call } from '../../lib/api.ts';
+import { ApiError, call, isDenied, isStatus } from '../../lib/api.ts';
 
 type Me = WireAnswer<typeof authEndpoints.clientMe>;
 
@@ -16,16 +16,36 @@ export const clientSession = queryOptions({
   queryKey: ['client', 'me'],
   queryFn: async (): Promise<SignedInClient> => {
     const { client, reach } = await call(authEndpoints.clientMe, {});
+    if (!client) throw new ApiError(401, 'No client was returned.');
     return { ...client, reach };
   },
   staleTime: fiveMinutes,
   refetchOnWindowFocus: 'always',
 });
 
+export type SignedInAdmin = WireAnswer<typeof authEndpoints.adminMe>['admin'];
+
+/** Whether nobody is signed in any more (specification section 6: also when no client is returned). */
+export const isSignedOut = (error: unknown) => isStatus(error, 401) || isDenied(error);
+
 export const adminSession = queryOptions({
   queryKey: ['admin', 'me'],
-  queryFn: async () => (await call(authEndpoints.adminMe, {})).admin,
+  queryFn: async (): Promise<SignedInAdmin> => (await call(authEndpoints.adminMe, {})).admin,
 });
+
+/** After signing in: who comes back finds everything as it was left, and read anew; anybody else finds nothing of it. */
+export function useEnterAdminArea() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (admin: SignedInAdmin) => {
+      const isBack = queryClient.getQueryData(adminSession.queryKey)?.id === admin.id;
+      if (!isBack) queryClient.removeQueries({ queryKey: ['admin'], predicate: ({ queryKey: [, name] }) => name !== 'me' });
+      queryClient.setQueryData(adminSession.queryKey, admin);
+      if (isBack) queryClient.invalidateQueries({ queryKey: ['admin'] });
+    },
+    [queryClient],
+  );
+}
 
 /**
  * Asks for the admin's session again, which is over, so that the gate takes the dashboard's place; then what it showed is

@@ -50,7 +50,7 @@ type Closed = Exclude<(typeof invitationStates)[number], 'open'>;
 const whyClosed: Record<Closed, string> = {
   used: 'This invitation link has already been used. If it was you, sign in with the password that you chose.',
   expired: 'This invitation link has expired. They work for 7 days.',
-  revoked: 'This invitation link has been revoked by the studio.',
+  revoked: 'This invitation link has been revoked by the studio, or replaced by a newer one.',
   foreign: 'This invitation link was made for another email address.',
   unknown: 'This invitation link is not valid. It may have been cut off, or replaced by a newer one.',
 };

@@ -62,7 +62,7 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
       <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
       <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
-      <TextField label="Address (optional)" autoComplete="address-line1" error={errors.address} {...register('address')} />
+      <TextAreaField label="Address (optional)" rows={3} autoComplete="street-address" error={errors.address} {...register('address')} />
       {!invitation && (
         <TextAreaField label="Additional Information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
       )}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { authEndpoints, resetPasswordForm } from '../../../contract/auth.ts';
-import { call, isStatus, messageOf } from '../../lib/api.ts';
+import { call, isDenied, isStatus, messageOf } from '../../lib/api.ts';
 import { useLinkParameters } from '../../lib/link-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -14,6 +14,8 @@ import { useToast } from '../../ui/toast.tsx';
 
 const redirectAfter = 3000;
 const invalidLink = 'The reset link is invalid or has expired. Please request a new password reset link.';
+
+const isLinkRefused = (error: unknown) => isStatus(error, 409) || isDenied(error);
 
 export const meta = pageTitle('Reset password', { name: 'referrer', content: 'no-referrer' });
 
@@ -32,12 +34,12 @@ export default function ResetPasswordPage() {
     onError: (error) => {
       if (showRefusal(error)) return;
       // Only a refused link is an invalid one: after a lost connection or too many tries it may still be good.
-      const description = isStatus(error, 409) ? invalidLink : (messageOf(error) ?? 'Please check your connection and try again.');
+      const description = isLinkRefused(error) ? invalidLink : (messageOf(error) ?? 'Please check your connection and try again.');
       toast({ title: 'Password reset failed', description, destructive: true });
     },
   });
   if (!parameters) return <Spinner text="Loading..." />;
-  if (!token || isStatus(reset.error, 409))
+  if (!token || isLinkRefused(reset.error))
     return (
       <EntranceCard title="Invalid Reset Link" text={invalidLink}>
         <ButtonLink to="/client/forgot-password">Request New Link</ButtonLink>

@@ -4,7 +4,7 @@ import { clientEndpoints, newClient } from '../../../contract/clients.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -59,7 +59,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       />
       <TextField label="Company" autoComplete="off" error={errors.company} {...register('company')} />
       <TextField label="Phone Number" type="tel" autoComplete="off" error={errors.phone} {...register('phone')} />
-      <TextField label="Address" autoComplete="off" error={errors.address} {...register('address')} />
+      <TextAreaField label="Address" rows={3} autoComplete="off" error={errors.address} {...register('address')} />
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
         Create Client
       </FormButtons>

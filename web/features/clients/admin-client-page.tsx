@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isStatus } from '../../lib/api.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, FailedState } from '../../ui/card.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -17,12 +18,14 @@ import { ClientFiles } from './client-files.tsx';
 import { ClientBadges } from './client-name.tsx';
 import { adminClient } from './queries.ts';
 
+export const meta = adminTitle('Client');
+
 /** Everything about one client. */
 export default function AdminClientPage() {
   const { data: client, error, refetch } = useQuery(adminClient(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="This client is not there any more.">
+      <EmptyState title="This client no longer exists.">
         <ButtonLink to="/admin/clients">Back to All Clients</ButtonLink>
       </EmptyState>
     );
@@ -51,10 +54,10 @@ export default function AdminClientPage() {
       <Section id="credits" title="Credits" text="What projects use, and what packages bring.">
         <ClientCredits client={client} />
       </Section>
-      <Section id="files" title="Files" text="Of all projects.">
+      <Section id="files" title="Files" text="From all projects.">
         <ClientFiles clientId={client.id} />
       </Section>
-      <Section id="access" title="Access" text="A deactivated client cannot sign in; nothing of it is removed.">
+      <Section id="access" title="Access" text="A deactivated client cannot sign in; nothing is removed.">
         <ClientAccess client={client} />
       </Section>
       <Section
@@ -63,10 +66,14 @@ export default function AdminClientPage() {
       >
         <AccessCodes clientId={client.id} mayIssue={client.deactivatedAt === null} />
       </Section>
-      <Section id="history" title="History" text="What the log says of this client.">
+      <Section id="history" title="History" text="What the log says about this client.">
         <ClientHistory clientId={client.id} name={client.name} />
       </Section>
-      <Section id="erasure" title="Erasure" text="Removes what identifies the client, for good. Invoices stay for as long as the law asks.">
+      <Section
+        id="erasure"
+        title="Erasure"
+        text="Permanently removes what identifies the client. Invoices are kept as long as the law requires."
+      >
         <Erasure client={client} />
       </Section>
     </div>

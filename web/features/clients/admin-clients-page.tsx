@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { adminTitle } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
+import { Buttons } from '../../ui/buttons.tsx';
 import { InvitationList } from '../invitations/invitation-list.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { AddClientDialog } from './add-client-dialog.tsx';
 import { ClientList } from './client-list.tsx';
 import { ClientRequests } from './client-requests.tsx';
+
+export const meta = adminTitle('Client Management');
 
 export default function AdminClientsPage() {
   const [dialog, setDialog] = useState<'invite' | 'add'>();
@@ -15,13 +19,13 @@ export default function AdminClientsPage() {
     forget();
   };
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap gap-3 sm:justify-end">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Buttons primaryLast>
         <Button variant="secondary" onClick={() => setDialog('invite')}>
           Generate Invite Link
         </Button>
         <Button onClick={() => setDialog('add')}>Add New Client</Button>
-      </div>
+      </Buttons>
       <ClientRequests />
       <ClientList />
       <InvitationList />

@@ -4,6 +4,7 @@ import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Buttons } from '../../ui/buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -15,7 +16,8 @@ interface Client {
 
 /** Whether a client may come in, and the ways to change that. */
 export function ClientAccess({ client: { id, name, deactivatedAt } }: { client: Client }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'deactivate' | 'sign out'>();
+  const close = () => setAsking(undefined);
   const refresh = [
     ['admin', 'clients'],
     ['admin', 'history', String(id)],
@@ -30,46 +32,57 @@ export function ClientAccess({ client: { id, name, deactivatedAt } }: { client: 
   });
   const deactivate = useAction({
     act: () => call(clientEndpoints.deactivate, { params }),
-    done: `${name} cannot sign in any more.`,
+    done: `${name} can no longer sign in.`,
     failed,
     refresh,
-    onDone: () => setAsking(false),
+    onDone: close,
   });
   const endSessions = useAction({
     act: () => call(clientEndpoints.endSessions, { params }),
     done: `${name} is signed out everywhere.`,
     failed,
     refresh,
+    onDone: close,
   });
   return (
     <>
       <p>{deactivatedAt ? `Deactivated since ${formatInstant(deactivatedAt)}.` : 'Can sign in.'}</p>
-      <div className="flex flex-wrap gap-3">
+      <Buttons>
         {deactivatedAt ? (
           <ActionButton action={activate} doing="Activating...">
             Activate
           </ActionButton>
         ) : (
           <>
-            <ActionButton action={endSessions} doing="Signing out...">
+            <Button variant="secondary" onClick={() => setAsking('sign out')}>
               Sign out everywhere
-            </ActionButton>
-            <Button variant="danger" onClick={() => setAsking(true)}>
+            </Button>
+            <Button variant="danger" onClick={() => setAsking('deactivate')}>
               Deactivate
             </Button>
           </>
         )}
-      </div>
+      </Buttons>
       <ConfirmDialog
         title={`Deactivate ${name}?`}
         confirm="Deactivate"
-        pending={deactivate.isPending && 'Deactivating...'}
-        error={deactivate.error}
-        open={asking}
-        onConfirm={() => deactivate.mutate()}
-        onClose={() => setAsking(false)}
+        action={deactivate}
+        doing="Deactivating..."
+        open={asking === 'deactivate'}
+        onClose={close}
       >
         <p>{name} is signed out at once and cannot sign in. Projects and invoices stay, and you can activate the client again.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={`Sign ${name} out everywhere?`}
+        confirm="Sign Out"
+        harmless
+        action={endSessions}
+        doing="Signing out..."
+        open={asking === 'sign out'}
+        onClose={close}
+      >
+        <p>{name} is signed out of every browser at once, and can sign in again.</p>
       </ConfirmDialog>
     </>
   );

@@ -63,9 +63,9 @@ function useColumns(edit: (client: Client) => void): Column<Client>[] {
   return [
     { name: 'ID', cell: ({ id }) => <span className="tabular-nums">{id}</span> },
     { name: 'Name', cell: (client) => <ClientName client={client} /> },
-    { name: 'Email', cell: ({ email }) => <span className="block md:min-w-[20ch]">{email}</span> },
+    { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
     { name: 'Company', cell: ({ company }) => company ?? 'N/A' },
-    { name: 'Package', cell: ({ currentPackageId }) => packageName(currentPackageId) },
+    { name: 'Package', cell: ({ currentPackageId }) => <span className="block lg:min-w-[8ch]">{packageName(currentPackageId)}</span> },
     { name: 'Credits', cell: ({ totalCreditsAvailable }) => totalCreditsAvailable, align: 'end' },
     {
       name: 'Actions',

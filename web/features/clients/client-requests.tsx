@@ -57,7 +57,7 @@ function RequestItem({ request }: { request: Request }) {
   const [declining, setDeclining] = useState(false);
   const approve = useAction({
     act: () => call(clientEndpoints.approve, { params: { id } }),
-    done: `${name} is let in, and told by mail.`,
+    done: `${name} has access now and gets a mail.`,
     failed: 'The request could not be approved. Please try again.',
     refresh,
   });
@@ -100,7 +100,7 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
   const { register, handleSubmit, formState, showRefusal } = useContractForm(decline, { note: '' });
   const send = useAction({
     act: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
-    done: `${name} is told by mail. The request has been removed.`,
+    done: `${name} gets a mail. The request has been removed.`,
     failed: 'The request could not be declined. Please try again.',
     refresh,
     onDone: onClose,
@@ -109,7 +109,7 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
       <p className="text-quiet">{name} gets a mail, and what was sent with the request is removed.</p>
-      <TextAreaField label="Note (optional)" hint="Stands in the mail." error={formState.errors.note} {...register('note')} />
+      <TextAreaField label="Note (optional)" hint="The client reads it in the mail." error={formState.errors.note} {...register('note')} />
       <FormButtons pending={send.isPending && 'Declining...'} error={send.error} onCancel={onClose}>
         Decline
       </FormButtons>

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { changedClient, clientEndpoints } from '../../../contract/clients.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -31,10 +32,11 @@ export function EditClientDialog({ client, onClose }: DialogProps) {
 
 function EditClientForm({ client: { id, ...details }, onClose }: { client: Client; onClose: () => void }) {
   const { name, email, company, phone, address } = details;
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(changedClient, { name, email, company, phone, address });
+  const form = useContractForm(changedClient, { name, email, company, phone, address });
+  const { register, handleSubmit, formState, showRefusal, changesIn } = form;
   const { errors } = formState;
   const change = useAction({
-    act: (body: Omit<Client, 'id'>) => call(clientEndpoints.change, { params: { id }, body }),
+    act: (body: z.output<typeof changedClient>) => call(clientEndpoints.change, { params: { id }, body }),
     done: ({ client }) => `The details of ${client.name} are saved.`,
     failed: 'The details could not be saved. Please try again.',
     refresh: [
@@ -45,7 +47,7 @@ function EditClientForm({ client: { id, ...details }, onClose }: { client: Clien
     onRefusal: showRefusal,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => change.mutate(form))}>
+    <Form onSubmit={handleSubmit((details) => change.mutate(changesIn(details)))}>
       <TextField label="Full Name*" autoComplete="off" error={errors.name} {...register('name')} />
       <TextField
         label="Email*"

@@ -7,7 +7,7 @@ export const findClients = (text: string) => ({
   queryKey: ['admin', 'clients', 'found', text],
   queryFn: async () => {
     const clients = await call(clientEndpoints.list, { query: { limit: 10, ...(text && { search: text }) } });
-    return clients.map(({ id, name, email }) => ({ id, name, detail: email }));
+    return clients.map(({ id, name, email, deactivatedAt }) => ({ id, name, detail: deactivatedAt ? `${email}, deactivated` : email }));
   },
 });
 

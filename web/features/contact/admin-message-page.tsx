@@ -4,24 +4,28 @@ import type { contactEndpoints } from '../../../contract/contact.ts';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { isStatus } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Buttons } from '../../ui/buttons.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { MarkButtons, SenderLink, useMarkAsRead } from './message-actions.tsx';
 import { MessageStatusBadge } from './message-status.tsx';
 import { contactMessage } from './queries.ts';
 
+export const meta = adminTitle('Message');
+
 export default function AdminMessagePage() {
   const id = useParams().id ?? '';
   const { data, error, refetch } = useQuery(contactMessage(id));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="This message is not there any more.">
+      <EmptyState title="This message no longer exists.">
         <ButtonLink to="/admin">Back to All Messages</ButtonLink>
       </EmptyState>
     );
-  if (error) return <FailedState onRetry={refetch} />;
-  return data ? <Message {...data} /> : <Spinner text="Loading messages..." />;
+  if (!data) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading messages..." />;
+  return <Message {...data} />;
 }
 
 function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>) {
@@ -47,14 +51,14 @@ function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>
         <Fact name="Time Received">{received}</Fact>
       </dl>
       <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
-      <div className="flex flex-wrap gap-3">
+      <Buttons>
         <ButtonLink to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>Reply via Email</ButtonLink>
         <MarkButtons message={message} />
         <SenderLink message={message} senderId={senderId} />
         <ButtonLink variant="quiet" to="/admin">
           Back to All Messages
         </ButtonLink>
-      </div>
+      </Buttons>
     </Card>
   );
 }

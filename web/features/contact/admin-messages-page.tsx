@@ -1,15 +1,18 @@
 import { useNavigate } from 'react-router';
-import { contactEndpoints, messageStatuses } from '../../../contract/contact.ts';
+import { contactEndpoints, type MessageStatus, messageStatuses } from '../../../contract/contact.ts';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { addressOf } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useIsLive } from '../../lib/live.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ChoiceField, ExportLink, SearchField } from '../../ui/list-controls.tsx';
 import type { Column } from '../../ui/rows.tsx';
+
+export const meta = adminTitle('Contact Messages');
 
 type Message = WireAnswer<typeof contactEndpoints.list>[number];
 
@@ -25,6 +28,16 @@ const choices = [
   ['handled', 'Handled'],
 ] as const;
 
+interface Narrowed {
+  status: MessageStatus | undefined;
+  search: string | undefined;
+}
+
+function captionOf({ status, search }: Narrowed): string {
+  if (search) return 'Messages that were found, most recent first.';
+  return status ? `Messages that are ${status}, most recent first.` : 'All contact form submissions, most recent first.';
+}
+
 const weight = ({ status }: Message) => (status === 'unread' ? 'line-clamp-2 font-semibold' : 'line-clamp-2');
 
 const columns: Column<Message>[] = [
@@ -37,9 +50,13 @@ const columns: Column<Message>[] = [
       </span>
     ),
   },
-  { name: 'Name', cell: (message) => <span className={weight(message)}>{message.name}</span> },
-  { name: 'Email', cell: ({ email }) => <span className="block md:min-w-[20ch]">{email}</span> },
-  { name: 'Subject', cell: (message) => <span className={weight(message)}>{message.subject ?? 'No Subject'}</span> },
+  // Neither a long name nor a long subject takes the other's room.
+  { name: 'Name', cell: (message) => <span className={`${weight(message)} lg:min-w-32 lg:max-w-52`}>{message.name}</span> },
+  { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
+  {
+    name: 'Subject',
+    cell: (message) => <span className={`${weight(message)} lg:min-w-24 lg:max-w-72`}>{message.subject ?? 'No Subject'}</span>,
+  },
   // A long word that is clamped is laid out all the same, for every row.
   { name: 'Message Preview', cell: ({ message }) => <span className="line-clamp-1 max-w-[24ch] text-quiet">{message.slice(0, 100)}</span> },
   {
@@ -78,7 +95,7 @@ export default function AdminMessagesPage() {
         </>
       }
       isSearch={query.search !== undefined}
-      caption="All contact form submissions, most recent first."
+      caption={captionOf(query)}
       loading="Loading messages..."
       empty="No messages found."
       columns={columns}

@@ -31,11 +31,11 @@ export function ContactForm() {
   return (
     <form {...form} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Your Name" name="name" autoComplete="name" error={errors.name} />
-        <TextField label="Email Address" name="email" type="email" autoComplete="email" error={errors.email} />
+        <TextField label="Your Name" name="name" autoComplete="name" required error={errors.name} />
+        <TextField label="Email Address" name="email" type="email" autoComplete="email" required error={errors.email} />
       </div>
       <TextField label="Subject (optional)" name="subject" error={errors.subject} />
-      <TextAreaField label="Message" name="message" rows={6} error={errors.message} />
+      <TextAreaField label="Message" name="message" rows={6} required error={errors.message} />
       <Trap />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" pending={pending && 'Sending...'}>

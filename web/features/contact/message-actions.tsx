@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { contactEndpoints, type MessageStatus } from '../../../contract/contact.ts';
+import { contactEndpoints, type MessageMark } from '../../../contract/contact.ts';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -11,13 +11,16 @@ type Message = WireAnswer<typeof contactEndpoints.read>['message'];
 
 const refresh = [['admin', 'contact-messages']];
 
-const mark = (id: number, status: MessageStatus) => call(contactEndpoints.mark, { params: { id }, body: { status } });
+const mark = (id: number, body: MessageMark) => call(contactEndpoints.mark, { params: { id }, body });
 
-/** Who opens a message that nobody has read has read it; once, so that it can be marked as unread again. */
+/**
+ * Who opens a message that nobody has read has read it; once, so that it can be marked as unread again. What the page shows at first
+ * may be old: what somebody else has handled meanwhile stays handled.
+ */
 export function useMarkAsRead({ id, status }: Message) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => mark(id, 'read'),
+    mutationFn: () => mark(id, { status: 'read', from: 'unread' }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: refresh[0]! }),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state as it was when the message was opened
@@ -29,8 +32,8 @@ export function useMarkAsRead({ id, status }: Message) {
 /** How far the studio is with a message, and the other way round. */
 export function MarkButtons({ message: { id, status } }: { message: Message }) {
   const failed = 'The message could not be marked. Please try again.';
-  const handle = useAction({ act: () => mark(id, 'handled'), done: 'Marked as handled.', failed, refresh });
-  const forget = useAction({ act: () => mark(id, 'unread'), done: 'Marked as unread.', failed, refresh });
+  const handle = useAction({ act: () => mark(id, { status: 'handled' }), done: 'Marked as handled.', failed, refresh });
+  const forget = useAction({ act: () => mark(id, { status: 'unread' }), done: 'Marked as unread.', failed, refresh });
   return (
     <>
       {status !== 'handled' && (

@@ -31,10 +31,8 @@ export function ChangePackageDialog({ open, ...rest }: DialogProps) {
 
 function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'> & { packages: AdminPackage[] }) {
   const { id, currentPackageId } = client;
-  const { control, register, handleSubmit, formState, showRefusal } = useContractForm(packageAssignment, {
-    packageId: currentPackageId,
-    grantCredits: false,
-  });
+  const form = useContractForm(packageAssignment, { packageId: currentPackageId, grantCredits: false });
+  const { control, register, handleSubmit, formState, showRefusal, setValue } = form;
   const assign = useAction({
     act: (body: z.output<typeof packageAssignment>) => call(packageEndpoints.assign, { params: { id }, body }),
     done: 'The package is changed.',
@@ -43,11 +41,14 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
     onDone: onClose,
     onRefusal: showRefusal,
   });
-  const chosenId = useWatch({ control, name: 'packageId' });
+  const [chosenId, isGranting] = useWatch({ control, name: ['packageId', 'grantCredits'] });
+  const isNew = chosenId !== currentPackageId;
+  // Who gets another package gets its credits, as nothing else brings them; who has it already has had them.
+  const onChange = (event: { target: { value: string } }) => setValue('grantCredits', idOf(event.target.value) !== currentPackageId);
   const brings = packages.find((one) => one.id === chosenId)?.videoCreditLimit;
   return (
     <Form onSubmit={handleSubmit((form) => assign.mutate({ ...form, grantCredits: Boolean(brings) && form.grantCredits }))}>
-      <SelectField label="Package" error={formState.errors.packageId} {...register('packageId', { setValueAs: idOf })}>
+      <SelectField label="Package" error={formState.errors.packageId} {...register('packageId', { setValueAs: idOf, onChange })}>
         <option value="">None</option>
         {packages
           .filter((one) => one.isActive || one.id === currentPackageId)
@@ -57,7 +58,14 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
             </option>
           ))}
       </SelectField>
-      {brings && <TickField label={brings === 1 ? 'Add its 1 credit' : `Add its ${brings} credits`} {...register('grantCredits')} />}
+      {brings && (
+        <div className="grid gap-1">
+          <TickField label={brings === 1 ? 'Add its 1 credit' : `Add its ${brings} credits`} {...register('grantCredits')} />
+          <p role="status" className="text-quiet text-sm">
+            {isNew && !isGranting && 'The client gets the package without any credits.'}
+          </p>
+        </div>
+      )}
       <FormButtons pending={assign.isPending && 'Saving...'} error={assign.error} onCancel={onClose}>
         Change package
       </FormButtons>

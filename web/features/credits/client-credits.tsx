@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { creditEndpoints } from '../../../contract/credits.ts';
 import { useList } from '../../lib/use-list.ts';
 import { Button } from '../../ui/button.tsx';
+import { Buttons } from '../../ui/buttons.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { packagesToChoose } from '../packages/queries.ts';
 import { ChangePackageDialog } from './change-package-dialog.tsx';
@@ -26,14 +27,14 @@ export function ClientCredits({ client }: { client: CreditsOwner }) {
           ['Credits used', totalCreditsUsed],
         ]}
       />
-      <div className="flex flex-wrap gap-3">
+      <Buttons>
         <Button variant="secondary" onClick={() => setDialog('package')}>
           Change package
         </Button>
         <Button variant="secondary" onClick={() => setDialog('credits')}>
           Add or take credits
         </Button>
-      </div>
+      </Buttons>
       <Ledger list={ledger} />
       <ChangePackageDialog client={client} open={dialog === 'package'} onClose={close} />
       <EnterCreditsDialog client={client} open={dialog === 'credits'} onClose={close} />

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { creditEndpoints, newCreditEntry } from '../../../contract/credits.ts';
-import { projectEndpoints } from '../../../contract/projects.ts';
+import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { useList } from '../../lib/use-list.ts';
@@ -25,16 +25,10 @@ export function EnterCreditsDialog({ open, ...rest }: DialogProps) {
   );
 }
 
-const kinds = [
-  ['grant', 'Add'],
-  ['use', 'Use'],
-  ['adjustment', 'Correct'],
-] as const;
-
-const hints = {
-  grant: 'The client is told.',
-  use: undefined,
-  adjustment: 'More than 0 adds, less than 0 takes.',
+const kinds = {
+  grant: { name: 'Add', hint: 'The client is notified.' },
+  use: { name: 'Take', hint: undefined },
+  adjustment: { name: 'Correct', hint: 'More than 0 adds, less than 0 takes.' },
 };
 
 function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<DialogProps, 'open'>) {
@@ -56,8 +50,8 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
   return (
     <Form onSubmit={handleSubmit((form) => enter.mutate(form))}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label="What" hint={hints[kind]} error={errors.transactionType} {...register('transactionType')}>
-          {kinds.map(([value, name]) => (
+        <SelectField label="Add or take" hint={kinds[kind].hint} error={errors.transactionType} {...register('transactionType')}>
+          {Object.entries(kinds).map(([value, { name }]) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -66,7 +60,7 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
         <TextField
           label="Credits*"
           type="number"
-          hint={`There are ${totalCreditsAvailable}.`}
+          hint={`Balance now: ${totalCreditsAvailable}`}
           error={errors.amount}
           {...register('amount', { valueAsNumber: true })}
         />
@@ -80,9 +74,9 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
       />
       {mayExpire && (
         <TextField
-          label="Last day"
+          label="Valid until"
           type="date"
-          hint="Empty: they do not expire."
+          hint="Leave empty if they do not expire."
           error={errors.expiryDate}
           {...register('expiryDate', { shouldUnregister: true })}
         />
@@ -92,7 +86,7 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
         <ProjectOptions clientId={id} />
       </SelectField>
       <FormButtons pending={enter.isPending && 'Saving...'} error={enter.error} onCancel={onClose}>
-        Save
+        {kinds[kind].name} credits
       </FormButtons>
     </Form>
   );

@@ -1,7 +1,7 @@
 import { formatDate, formatInstant } from '../../lib/format.ts';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { type Column, Rows } from '../../ui/rows.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
+import { type PagedList, ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CreditEntry } from './queries.ts';
 
@@ -34,12 +34,9 @@ const columns: Column<CreditEntry>[] = [
 ];
 
 interface LedgerProps {
-  list: {
+  list: PagedList & {
     items: CreditEntry[] | undefined;
     isError: boolean;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
     refetch: () => unknown;
   };
 }
@@ -52,14 +49,14 @@ export function Ledger({ list }: LedgerProps) {
     return (
       <Card>
         <EmptyState title="No credits yet">
-          <p className="text-quiet">What comes and what is used will stand here.</p>
+          <p className="text-quiet">Credits appear here when they are added or used.</p>
         </EmptyState>
       </Card>
     );
   return (
     <div>
       <Card>
-        <Rows columns={columns} rows={items} caption="Video credits that came and went, newest first" />
+        <Rows columns={columns} rows={items} caption="Video credits added and used, newest first" />
       </Card>
       <ShowMore list={list} />
     </div>

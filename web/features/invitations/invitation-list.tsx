@@ -4,8 +4,9 @@ import { invitationEndpoints } from '../../../contract/invitations.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useList } from '../../lib/use-list.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import type { Column } from '../../ui/rows.tsx';
@@ -18,7 +19,7 @@ const looks = { open: 'cerulean', used: 'forest', expired: 'grey', revoked: 'gre
 
 const columns: Column<Invitation>[] = [
   { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold">{name}</span> },
-  { name: 'Email', cell: ({ email }) => <span className="block md:min-w-[20ch]">{email}</span> },
+  { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
   { name: 'Status', cell: ({ status }) => <Badge look={looks[status]}>{status}</Badge> },
   { name: 'Invited', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   { name: 'Expires', cell: ({ expiresAt }) => <span className="whitespace-nowrap">{formatInstant(expiresAt)}</span> },
@@ -30,7 +31,7 @@ export function InvitationList() {
   return (
     <ListCard
       title="Invitations"
-      caption="All invitations, newest first. An invitation that is sent again gets a new link; the old one stops working."
+      caption="All invitations, newest first. For each address only the latest link works."
       loading="Loading invitations..."
       empty="Nobody has been invited yet."
       columns={columns}
@@ -39,32 +40,59 @@ export function InvitationList() {
   );
 }
 
-function InvitationActions({ invitation: { id, name, status } }: { invitation: Invitation }) {
+function InvitationActions({ invitation: { id, name, email, status } }: { invitation: Invitation }) {
+  const [asking, setAsking] = useState<'resend' | 'revoke'>();
   const [link, setLink] = useState<string>();
+  const close = () => setAsking(undefined);
   const refresh = [['admin', 'invitations']];
   const resend = useAction({
     act: () => call(invitationEndpoints.resend, { params: { id } }),
     done: `A new link is on its way to ${name}.`,
     failed: 'The invitation could not be sent. Please try again.',
     refresh,
-    onDone: ({ inviteLink }) => setLink(inviteLink),
+    onDone: ({ inviteLink }) => {
+      close();
+      setLink(inviteLink);
+    },
   });
   const revoke = useAction({
     act: () => call(invitationEndpoints.revoke, { params: { id } }),
-    done: 'The link does not work any more.',
+    done: 'The link no longer works.',
     failed: 'The invitation could not be revoked. Please try again.',
     refresh,
+    onDone: close,
   });
   return (
     <div className="flex gap-2">
-      <ActionButton size="small" aria-label={`Resend the invitation of ${name}`} action={resend} doing="Sending...">
+      <Button variant="secondary" size="small" aria-label={`Resend the invitation of ${name}`} onClick={() => setAsking('resend')}>
         Resend
-      </ActionButton>
+      </Button>
       {status === 'open' && (
-        <ActionButton size="small" aria-label={`Revoke the invitation of ${name}`} action={revoke} doing="Revoking...">
+        <Button variant="secondary" size="small" aria-label={`Revoke the invitation of ${name}`} onClick={() => setAsking('revoke')}>
           Revoke
-        </ActionButton>
+        </Button>
       )}
+      <ConfirmDialog
+        title={`Invite ${name} again?`}
+        confirm="Send New Link"
+        harmless
+        action={resend}
+        doing="Sending..."
+        open={asking === 'resend'}
+        onClose={close}
+      >
+        <p>A new link is sent to {email}, and the previous one stops working at once.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={`Revoke the invitation of ${name}?`}
+        confirm="Revoke Invitation"
+        action={revoke}
+        doing="Revoking..."
+        open={asking === 'revoke'}
+        onClose={close}
+      >
+        <p>The link sent to {email} stops working at once. You can resend the invitation with a new link at any time.</p>
+      </ConfirmDialog>
       <Dialog title="New Invitation Link" open={link !== undefined} onClose={() => setLink(undefined)}>
         <CreatedLink link={link ?? ''} onClose={() => setLink(undefined)} />
       </Dialog>

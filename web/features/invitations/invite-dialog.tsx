@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invitation, invitationEndpoints } from '../../../contract/invitations.ts';
-import { call, messageOf } from '../../lib/api.ts';
+import { call, isDenied, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -42,24 +42,24 @@ function Invitation(props: InvitationProps) {
   return link ? <CreatedLink link={link} onClose={props.onClose} /> : <InvitationForm onCreated={setLink} {...props} />;
 }
 
+const failed = 'Failed to generate invitation link';
+
 function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onCreated: (link: string) => void }) {
   const { register, handleSubmit, formState, showRefusal } = useContractForm(invitation, invitee);
   const toast = useToast();
+  const tellFailure = (description: string) => toast({ title: 'Error', description, destructive: true });
   const queryClient = useQueryClient();
   const generate = useMutation({
     mutationFn: (form: { name: string; email: string }) => call(invitationEndpoints.generate, { body: form }),
-    onSuccess: ({ inviteLink }) => {
+    onSuccess: ({ inviteLink, message }) => {
+      if (!inviteLink) return tellFailure(message || failed);
       toast({ title: 'Success', description: 'Invitation link generated successfully' });
       onCreated(inviteLink);
       return queryClient.invalidateQueries({ queryKey: ['admin', 'invitations'] });
     },
     onError: (error) => {
       showRefusal(error);
-      toast({
-        title: 'Error',
-        description: `Failed to generate invitation link: ${messageOf(error) ?? 'Unknown error'}`,
-        destructive: true,
-      });
+      tellFailure(isDenied(error) ? messageOf(error) || failed : `${failed}: ${messageOf(error) ?? 'Unknown error'}`);
     },
   });
   return (

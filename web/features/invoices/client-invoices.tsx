@@ -3,6 +3,7 @@ import type { ItemOf } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useList } from '../../lib/use-list.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/rows.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 
@@ -19,6 +20,14 @@ const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
   { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: 'Actions',
+    cell: ({ id, invoiceNumber }) => (
+      <ButtonLink variant="secondary" size="small" to={`/admin/invoices/${id}`} aria-label={`View ${invoiceNumber}`}>
+        View
+      </ButtonLink>
+    ),
+  },
 ];
 
 /** A client's invoices, drafts too. */

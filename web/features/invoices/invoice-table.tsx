@@ -15,7 +15,7 @@ const columns: Column<Invoice>[] = [
     name: 'Invoice',
     cell: ({ invoiceNumber, projectTitle }) => (
       <span className="grid">
-        <span className="font-semibold">{invoiceNumber}</span>
+        <span className="whitespace-nowrap font-semibold">{invoiceNumber}</span>
         {projectTitle && <span className="text-quiet text-sm">{projectTitle}</span>}
       </span>
     ),
@@ -42,19 +42,19 @@ export function InvoiceTable({ query }: { query: QueryResult<Invoice[]> }) {
 
 function Actions({ invoice: { id, invoiceNumber, status } }: { invoice: Invoice }) {
   return (
-    <span className="flex flex-wrap justify-end gap-2 md:justify-start">
+    <span className="flex flex-wrap justify-end gap-2 lg:justify-start">
       <ButtonLink variant="secondary" size="small" to={`/client/invoices/${id}`} aria-label={`View invoice ${invoiceNumber}`}>
         View
       </ButtonLink>
-      {payableStatuses.includes(status) && <PayLink id={id} label={`Pay Now: invoice ${invoiceNumber}`} size="small" />}
+      {payableStatuses.includes(status) && <PayLink id={id} label={`Pay Now: invoice ${invoiceNumber}`} variant="secondary" size="small" />}
     </span>
   );
 }
 
 /** A new document, because the card form's policy on foreign scripts belongs to the document it is in. */
-export function PayLink({ id, label, size }: { id: number; label?: string; size?: 'small' }) {
+export function PayLink({ id, label, ...look }: { id: number; label?: string; variant?: 'secondary'; size?: 'small' }) {
   return (
-    <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} {...(size && { size })} {...(label && { 'aria-label': label })}>
+    <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} {...look} {...(label && { 'aria-label': label })}>
       Pay Now
     </ButtonLink>
   );

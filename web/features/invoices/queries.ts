@@ -1,6 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import { call } from '../../lib/api.ts';
+
+export type AdminInvoice = WireAnswer<typeof invoiceEndpoints.read>['invoice'];
+
+export const adminInvoice = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'invoices', id],
+    queryFn: async () => (await call(invoiceEndpoints.read, { params: { id } })).invoice,
+  });
 
 export const ownInvoice = (id: string) =>
   queryOptions({

@@ -81,8 +81,8 @@ export default function CookiePolicyPage() {
                 <strong>YouTube.</strong> The films on our homepage, and their still pictures, come from YouTube, which learns your internet
                 address when your browser fetches them. We use its privacy-enhanced player (youtube-nocookie.com). It sets no cookie before
                 a film plays, but may keep things in your browser's storage; once a film plays, it may set cookies too. The demo reel is
-                fetched two seconds after the homepage has come, and plays by itself where your browser lets it, unless you have asked your
-                browser for less motion or to save data. Every other film is fetched when you open it.
+                fetched two seconds after the homepage has loaded, and plays by itself where your browser lets it, unless you have asked
+                your browser for less motion or to save data. Every other film is fetched when you open it.
               </p>
               <p>
                 <strong>Stripe.</strong> If you pay an invoice by card and the studio takes payments with Stripe, the card form is Stripe's.

@@ -70,7 +70,7 @@ function Stored({ thing: [name, ...facts] }: { thing: (typeof stored)[number] })
     <tr className="break-inside-avoid">
       <th
         scope="row"
-        className="wrap-anywhere whitespace-normal border-line align-top font-mono text-ink max-md:block max-md:px-0 max-md:pt-0 max-md:pb-1 md:w-1/4 md:border-t"
+        className="wrap-anywhere whitespace-normal border-line align-top font-mono text-ink max-lg:block max-lg:px-0 max-lg:pt-0 max-lg:pb-1 lg:w-1/4 lg:border-t"
       >
         {name}
       </th>
@@ -78,7 +78,7 @@ function Stored({ thing: [name, ...facts] }: { thing: (typeof stored)[number] })
         <td
           key={columns[index + 1]}
           data-label={columns[index + 1]}
-          className="align-top max-md:justify-start max-md:text-left md:even:w-1/4 md:odd:w-1/5 md:last:w-auto max-md:before:w-24 max-md:before:content-[attr(data-label)]"
+          className="align-top max-lg:justify-start lg:even:w-1/4 lg:odd:w-1/5 lg:last:w-auto max-lg:before:w-24 max-lg:before:content-[attr(data-label)]"
         >
           {text}
         </td>

@@ -3,11 +3,15 @@ import { useParams } from 'react-router';
 import { mailEndpoints } from '../../../contract/mail.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Buttons } from '../../ui/buttons.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
+
+export const meta = adminTitle('Kept mail');
 
 export default function AdminMailPage() {
   const id = useParams().id ?? '';
@@ -37,11 +41,11 @@ export default function AdminMailPage() {
       <pre className="max-w-[75ch] whitespace-pre-wrap border-line border-t pt-5 font-sans [overflow-wrap:anywhere]">{mail.text}</pre>
       {mail.lastError && mail.status !== 'sent' && (
         <p className="rounded-sm bg-rose px-4 py-3 text-on-rose [overflow-wrap:anywhere]">
-          {mail.status === 'failed' ? 'It was given up: ' : 'It is tried again. The last time: '}
+          {mail.status === 'failed' ? 'It could not be delivered: ' : 'We will try again. Last error: '}
           {mail.lastError}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
+      <Buttons>
         {mail.status === 'failed' && (
           <ActionButton variant="primary" action={again} doing="Sending...">
             Send again
@@ -50,7 +54,7 @@ export default function AdminMailPage() {
         <ButtonLink variant="secondary" to="/admin/mail">
           Back to All Mail
         </ButtonLink>
-      </div>
+      </Buttons>
     </Card>
   );
 }

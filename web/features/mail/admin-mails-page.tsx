@@ -2,11 +2,14 @@ import { useNavigate } from 'react-router';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { mailEndpoints } from '../../../contract/mail.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { useList } from '../../lib/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import type { Column } from '../../ui/rows.tsx';
+
+export const meta = adminTitle('Mail');
 
 type Mail = WireAnswer<typeof mailEndpoints.list>[number];
 
@@ -14,8 +17,8 @@ const looks = { queued: 'mango', kept: 'grey', sent: 'forest', failed: 'rose' } 
 
 const columns: Column<Mail>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'To', cell: ({ to }) => to },
-  { name: 'Subject', cell: ({ subject }) => <span className="font-semibold">{subject}</span> },
+  { name: 'To', cell: ({ to }) => <span className="block lg:min-w-[28ch]">{to}</span> },
+  { name: 'Subject', cell: ({ subject }) => <span className="line-clamp-2 font-semibold">{subject}</span> },
   { name: 'Status', cell: ({ status }) => <Badge look={looks[status]}>{status}</Badge> },
   {
     name: 'Action',

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatInstant } from '../../lib/format.ts';
 import { FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type Area, markSeen, type Notification, newsOf } from './queries.ts';
+import type { Area, Notification } from './queries.ts';
+import { useSeenNews } from './use-seen-news.ts';
 
 interface NotificationBellProps {
   area: Area;
@@ -15,23 +15,10 @@ interface NotificationBellProps {
 
 /** What happened since the last visit: how much of it is new, and the list. */
 export function NotificationBell({ area, marks = true }: NotificationBellProps) {
-  const { data, isError, refetch } = useQuery(newsOf(area));
-  const queryClient = useQueryClient();
+  const { data, isError, refetch, fresh, toggle } = useSeenNews(area, marks);
   const panel = useRef<HTMLDivElement>(null);
-  /** What was new when the list was opened stays marked while it is open. */
-  const [fresh, setFresh] = useState<number[]>([]);
   const unread = data?.unread ?? 0;
   const shown = unread > 99 ? '99+' : unread;
-
-  async function look(isOpen: boolean) {
-    const newest = data?.notifications[0];
-    if (!isOpen || !newest || unread === 0) return;
-    setFresh(data.notifications.filter(({ isRead }) => !isRead).map(({ id }) => id));
-    if (!marks) return;
-    // Where it fails, they stay new, and are there again the next time.
-    await markSeen(area, newest.id).catch(() => undefined);
-    await queryClient.invalidateQueries({ queryKey: newsOf(area).queryKey });
-  }
 
   return (
     <>
@@ -57,7 +44,7 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
         popover="auto"
         role="dialog"
         aria-label="Notifications"
-        onToggle={(event) => look(event.newState === 'open')}
+        onToggle={(event) => toggle(event.newState === 'open')}
         className="fixed inset-auto top-16 right-[max(0.75rem,calc(50vw-34.75rem))] m-0 max-h-[min(32rem,80dvh)] w-[min(26rem,calc(100vw-1.5rem))] overflow-y-auto rounded-md border border-line bg-surface p-0 text-ink shadow-lg open:animate-appear"
       >
         <h2 className="border-line border-b px-4 py-3 font-semibold">What happened</h2>

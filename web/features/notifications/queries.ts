@@ -17,4 +17,9 @@ const limit = 30;
 export const newsOf = (area: Area) =>
   queryOptions({ queryKey: [area, 'notifications'], queryFn: () => call(endpoints[area].list, { query: { limit } }) });
 
-export const markSeen = (area: Area, upTo: number) => call(endpoints[area].read, { body: { upTo } });
+/** @param shown the list as it was shown; what it has no room for counts as seen with it */
+export function markSeen(area: Area, shown: Notification[]) {
+  const ids = shown.map(({ id }) => id);
+  const isFull = shown.length === limit;
+  return call(endpoints[area].read, { body: { ids, ...(isFull && { before: ids.at(-1) }) } });
+}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -7,6 +8,8 @@ import { Owed } from './owed.tsx';
 import { type Overview, overviewQuery } from './queries.ts';
 import { StateTrack } from './state-track.tsx';
 import { Waiting } from './waiting.tsx';
+
+export const meta = adminTitle('Overview');
 
 /** The studio's desk at a glance: what waits, what is due, how projects stand and what is owed. */
 export default function AdminOverviewPage() {
@@ -17,7 +20,7 @@ export default function AdminOverviewPage() {
       <Card>
         <EmptyState title="Nothing is on the desk yet.">
           <p className="max-w-[45ch] text-pretty text-quiet">
-            What waits for you, your deadlines and what clients owe will stand here. It begins with a client.
+            Whatever waits for you, your deadlines and what clients owe will appear here. Add your first client to begin.
           </p>
           <ButtonLink to="/admin/clients">Client Management</ButtonLink>
         </EmptyState>
@@ -31,7 +34,7 @@ export default function AdminOverviewPage() {
       </div>
       <div className="grid gap-5">
         <StateTrack projects={overview.projects} />
-        <Deadlines today={overview.today} deadlines={overview.deadlines} />
+        <Deadlines today={overview.today} deadlines={overview.deadlines} total={overview.waiting.projectsDue} />
       </div>
     </div>
   );

@@ -1,21 +1,27 @@
 import { Link } from 'react-router';
+import { projectTurn } from '../../../contract/projects.ts';
 import { formatDate, formatStatus } from '../../lib/format.ts';
 import { statusColours } from '../../ui/badge.tsx';
 import { datesFrom, daysBetween, dueWords } from './due-days.ts';
 import { Part } from './part.tsx';
-import type { Overview } from './queries.ts';
+import { byDeadline, type Overview } from './queries.ts';
 
 /** Today and the two weeks after it. */
 const daysShown = 15;
 
 const columns = 'lg:grid-cols-[minmax(0,1fr)_22rem_6.5rem]';
 
+interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines'> {
+  /** Of the deadlines; those that are told are the soonest of them. */
+  total: number;
+}
+
 /** What is due in the next two weeks and what has been: on a wide screen as clips that end on their day. */
-export function Deadlines({ today, deadlines }: Pick<Overview, 'today' | 'deadlines'>) {
+export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
   return (
     <Part title="Next two weeks" aside={`Today is ${formatDate(today)}`}>
       {deadlines.length === 0 ? (
-        <p className="px-5 py-4 text-quiet">No deadline has passed, and none comes in the next two weeks.</p>
+        <p className="px-5 py-4 text-quiet">No deadline has passed, and none is due in the next two weeks.</p>
       ) : (
         <>
           <Ruler today={today} />
@@ -24,6 +30,13 @@ export function Deadlines({ today, deadlines }: Pick<Overview, 'today' | 'deadli
               <Deadline key={project.id} project={project} today={today} />
             ))}
           </ol>
+          {total > deadlines.length && (
+            <p className="border-line border-t px-5 py-3 text-sm">
+              <Link to={byDeadline} className="text-accent-ink underline underline-offset-4">
+                All {total} in the table
+              </Link>
+            </p>
+          )}
         </>
       )}
     </Part>
@@ -58,7 +71,8 @@ function Deadline({ project, today }: { project: Project; today: string }) {
           {title}
         </Link>
         <p className="truncate text-quiet text-sm">
-          {formatStatus(status)} · {clientName}
+          {formatStatus(status)}
+          {projectTurn[status] === 'client' && ', with the client'} · {clientName}
         </p>
       </div>
       <Clip days={days} status={status} />

@@ -5,4 +5,7 @@ import { call } from '../../lib/api.ts';
 
 export type Overview = WireAnswer<typeof overviewEndpoints.read>;
 
+/** All projects that are not done, those first that are due. */
+export const byDeadline = '/admin/projects?view=table&sort=deadline';
+
 export const overviewQuery = queryOptions({ queryKey: ['admin', 'overview'], queryFn: () => call(overviewEndpoints.read, {}) });

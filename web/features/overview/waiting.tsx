@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Part } from './part.tsx';
-import type { Overview } from './queries.ts';
+import { byDeadline, type Overview } from './queries.ts';
 
 /** What the figure is, of one and of several, and where it is dealt with. */
 const cues: { name: keyof Overview['waiting']; one: string; several: string; to: string }[] = [
   { name: 'unreadMessages', one: 'unread message', several: 'unread messages', to: '/admin?status=unread' },
   { name: 'accessRequests', one: 'request for access', several: 'requests for access', to: '/admin/clients' },
   { name: 'projectsToMove', one: 'project to move on', several: 'projects to move on', to: '/admin/projects' },
-  { name: 'draftsDue', one: 'due soon or overdue', several: 'due soon or overdue', to: '/admin/projects?view=table' },
+  { name: 'projectsDue', one: 'due soon or overdue', several: 'due soon or overdue', to: byDeadline },
 ];
 
 /** What the studio is to do next, as figures that lead to their lists. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { packageEndpoints } from '../../../contract/packages.ts';
 import { formatMoney, formatStatus } from '../../lib/format.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { useList } from '../../lib/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,8 @@ import type { Column } from '../../ui/rows.tsx';
 import { AddPackageDialog } from './add-package-dialog.tsx';
 import { PackageActions } from './package-actions.tsx';
 import type { AdminPackage } from './queries.ts';
+
+export const meta = adminTitle('Packages');
 
 const columns: Column<AdminPackage>[] = [
   {
@@ -35,14 +38,14 @@ export default function AdminPackagesPage() {
   const [adding, setAdding] = useState(false);
   return (
     <div className="grid gap-4">
-      <Button onClick={() => setAdding(true)} className="justify-self-start sm:justify-self-end">
+      <Button onClick={() => setAdding(true)} className="sm:justify-self-end">
         Add Package
       </Button>
       <ListCard
         title="Packages"
         caption="All packages, newest first. Clients are offered the active ones."
         loading="Loading packages..."
-        empty="No packages yet. Add the first one that clients can be given."
+        empty="No packages yet. Add the first one to offer to clients."
         columns={columns}
         list={useList('packages', packageEndpoints.list)}
       />

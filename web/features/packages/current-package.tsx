@@ -5,7 +5,7 @@ import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
 import { PackageFeatures } from './package-features.tsx';
-import { currentPackage, type OfferedPackage } from './queries.ts';
+import { type ClientPackage, currentPackage } from './queries.ts';
 
 /** The package that the client has, and how much of it is left. */
 export function CurrentPackage() {
@@ -16,7 +16,7 @@ export function CurrentPackage() {
   );
 }
 
-function Details({ own, balance }: { own: OfferedPackage; balance: number }) {
+function Details({ own, balance }: { own: ClientPackage; balance: number }) {
   const { name, description, additionalFeatures, price, currency, videoCreditLimit } = own;
   return (
     <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2 md:gap-10">

@@ -12,7 +12,7 @@ import { RequestDialog } from './request-dialog.tsx';
 export function OfferedPackages({ mayRequest }: { mayRequest: boolean }) {
   const { data: packages, isError, refetch } = useQuery(offeredPackages);
   if (!packages) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading packages..." />;
-  if (packages.length === 0) return <p className="text-quiet">There are no other packages at the moment.</p>;
+  if (packages.length === 0) return <p className="text-quiet">There are no packages to choose from right now.</p>;
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {packages.map((offered) => (
@@ -25,8 +25,9 @@ export function OfferedPackages({ mayRequest }: { mayRequest: boolean }) {
 }
 
 function Offer({ offered, mayRequest }: { offered: OfferedPackage; mayRequest: boolean }) {
-  const { name, description, additionalFeatures, price, currency, videoCreditLimit } = offered;
+  const { name, description, additionalFeatures, price, currency, videoCreditLimit, isRequested } = offered;
   const [asking, setAsking] = useState(false);
+  const ask = isRequested ? 'Requested' : 'Request this package';
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5">
       <div className="grid gap-1.5">
@@ -37,8 +38,15 @@ function Offer({ offered, mayRequest }: { offered: OfferedPackage; mayRequest: b
       {description && <p className="line-clamp-6 whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{description}</p>}
       {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
       {mayRequest && (
-        <Button variant="secondary" className="mt-auto" aria-label={`Request this package: ${name}`} onClick={() => setAsking(true)}>
-          Request this package
+        // It keeps the focus, which the dialog gives back to it.
+        <Button
+          variant="secondary"
+          className="mt-auto"
+          aria-label={`${ask}: ${name}`}
+          aria-disabled={isRequested}
+          onClick={() => setAsking(!isRequested)}
+        >
+          {ask}
         </Button>
       )}
       <RequestDialog wanted={offered} open={asking} onClose={() => setAsking(false)} />

@@ -12,7 +12,7 @@ import type { AdminPackage } from './queries.ts';
 /** What can be done with one package. */
 export function PackageActions({ one }: { one: AdminPackage }) {
   return (
-    <span className="flex flex-wrap justify-end gap-2 md:flex-nowrap md:justify-start">
+    <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap lg:justify-start">
       <Edit one={one} />
       {one.isActive ? <Deactivate one={one} /> : <Activate one={one} />}
     </span>
@@ -30,7 +30,7 @@ function Edit({ one }: { one: AdminPackage }) {
       <Dialog title="Edit Package" open={editing} onClose={close}>
         <PackageForm
           start={one}
-          save={(body) => call(packageEndpoints.change, { params: { id: one.id }, body })}
+          save={(_, body) => call(packageEndpoints.change, { params: { id: one.id }, body })}
           done="The package is saved."
           submit="Save"
           onClose={close}
@@ -58,13 +58,12 @@ function Deactivate({ one: { id, name } }: { one: AdminPackage }) {
       <ConfirmDialog
         title="Deactivate this package?"
         confirm="Deactivate"
-        pending={deactivate.isPending && 'Deactivating...'}
-        error={deactivate.error}
+        action={deactivate}
+        doing="Deactivating..."
         open={asking}
-        onConfirm={() => deactivate.mutate()}
         onClose={close}
       >
-        <p className="[overflow-wrap:anywhere]">{name} is offered to nobody any more. Clients that have it keep it.</p>
+        <p className="[overflow-wrap:anywhere]">{name} will no longer be offered. Clients that have it keep it.</p>
       </ConfirmDialog>
     </>
   );

@@ -16,9 +16,14 @@ export function PackageCard({ query }: { query: QueryResult<Package> }) {
     return (
       <Card className="grid gap-3 p-5">
         <h2 className="font-semibold text-xl">No package yet</h2>
-        <p className="text-quiet">A package gives you videos at a fixed price.</p>
-        <ButtonLink variant="secondary" to="/#contact">
+        <p className="text-quiet">
+          A package gives you videos at a fixed price.{balance !== 0 && ` Your balance is ${balance} video credits.`}
+        </p>
+        <ButtonLink variant="secondary" size="small" to="/#contact">
           Contact Us
+        </ButtonLink>
+        <ButtonLink variant="quiet" size="small" to="/client/package">
+          See packages
         </ButtonLink>
       </Card>
     );

@@ -3,16 +3,18 @@ import type { z } from 'zod';
 import { packageForm, packageTypes } from '../../../contract/packages.ts';
 import { formatStatus } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { CurrencyField } from '../../ui/currency-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { LinesField } from '../../ui/lines-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 export type PackageInput = z.input<typeof packageForm>;
+type Package = z.output<typeof packageForm>;
 
 interface PackageFormProps {
   start: PackageInput;
-  save: (form: z.output<typeof packageForm>) => Promise<unknown>;
+  save: (form: Package, changes: Partial<Package>) => Promise<unknown>;
   /** What is said when it worked. */
   done: string;
   submit: string;
@@ -21,10 +23,10 @@ interface PackageFormProps {
 
 /** What there is to fill in of a package, new or not. */
 export function PackageForm({ start, save, done, submit, onClose }: PackageFormProps) {
-  const { control, register, handleSubmit, formState, showRefusal } = useContractForm(packageForm, start);
+  const { control, register, handleSubmit, formState, showRefusal, changesIn } = useContractForm(packageForm, start);
   const { errors } = formState;
   const action = useAction({
-    act: save,
+    act: (form: Package) => save(form, changesIn(form)),
     done,
     failed: 'The package could not be saved. Please try again.',
     refresh: [['admin', 'packages']],
@@ -46,14 +48,14 @@ export function PackageForm({ start, save, done, submit, onClose }: PackageFormP
           </SelectField>
         </div>
         <TextField label="Price*" inputMode="decimal" autoComplete="off" error={errors.price} {...register('price')} />
-        <TextField label="Currency*" maxLength={3} autoComplete="off" error={errors.currency} {...register('currency')} />
+        <CurrencyField defaultValue={start.currency} error={errors.currency} {...register('currency')} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Video credits"
           type="number"
           min={1}
-          hint="Empty: any number of videos."
+          hint="Leave empty for any number of videos."
           error={errors.videoCreditLimit}
           {...register('videoCreditLimit', { setValueAs: numberOf })}
         />
@@ -61,7 +63,7 @@ export function PackageForm({ start, save, done, submit, onClose }: PackageFormP
           label="Days that credits last"
           type="number"
           min={1}
-          hint="Empty: they do not expire."
+          hint="Leave empty if they do not expire."
           error={errors.creditsLastDays}
           {...register('creditsLastDays', { setValueAs: numberOf })}
         />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
 import { pageTitle } from '../../lib/site.ts';
 import type { SignedInClient } from '../auth/queries.ts';
@@ -5,6 +6,7 @@ import { Ledger } from '../credits/ledger.tsx';
 import { useOwnCredits } from '../credits/queries.ts';
 import { CurrentPackage } from './current-package.tsx';
 import { OfferedPackages } from './offered-packages.tsx';
+import { currentPackage } from './queries.ts';
 
 export const meta = pageTitle('Package');
 
@@ -12,6 +14,7 @@ export const meta = pageTitle('Package');
 export default function PortalPackagePage() {
   const { reach } = useOutletContext<SignedInClient>();
   const { data, ...credits } = useOwnCredits();
+  const { data: own } = useQuery(currentPackage);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid gap-2">
@@ -29,7 +32,7 @@ export default function PortalPackagePage() {
       </section>
       <section aria-labelledby="others" className="grid gap-4">
         <h2 id="others" className="font-semibold text-2xl">
-          Other packages
+          {own?.currentPackage === null ? 'Packages' : 'Other packages'}
         </h2>
         {/* By an access code one can look. */}
         <OfferedPackages mayRequest={reach === 'full'} />

@@ -4,6 +4,7 @@ import { packageEndpoints } from '../../../contract/packages.ts';
 import { call } from '../../lib/api.ts';
 
 export type AdminPackage = WireAnswer<typeof packageEndpoints.list>[number];
+export type ClientPackage = NonNullable<WireAnswer<typeof packageEndpoints.readOwn>['currentPackage']>;
 export type OfferedPackage = WireAnswer<typeof packageEndpoints.listOffered>['packages'][number];
 
 export const currentPackage = queryOptions({

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { packageEndpoints, packageRequest } from '../../../contract/packages.ts';
 import { call } from '../../lib/api.ts';
@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { OfferedPackage } from './queries.ts';
+import { type OfferedPackage, offeredPackages } from './queries.ts';
 
 interface DialogProps {
   wanted: OfferedPackage;
@@ -26,24 +26,22 @@ export function RequestDialog({ open, ...rest }: DialogProps) {
 function RequestForm({ wanted: { id, name }, onClose }: Omit<DialogProps, 'open'>) {
   const { register, handleSubmit, formState, showRefusal } = useContractForm(packageRequest, { message: '' });
   const toast = useToast();
+  const queryClient = useQueryClient();
   const request = useMutation({
     mutationFn: (body: z.output<typeof packageRequest>) => call(packageEndpoints.request, { params: { id }, body }),
     onSuccess: () => {
       toast({ title: 'Request sent', description: "We'll get back to you as soon as possible." });
       onClose();
+      queryClient.setQueryData(offeredPackages.queryKey, (offers) =>
+        offers?.map((offer) => (offer.id === id ? { ...offer, isRequested: true } : offer)),
+      );
     },
     onError: showRefusal,
   });
   return (
     <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
       <p className="line-clamp-6 text-quiet [overflow-wrap:anywhere]">You ask us for {name}. Nothing is charged by this.</p>
-      <TextAreaField
-        label="Message"
-        hint="What we should know, if there is anything."
-        rows={4}
-        error={formState.errors.message}
-        {...register('message')}
-      />
+      <TextAreaField label="Message" hint="Anything we should know?" rows={4} error={formState.errors.message} {...register('message')} />
       <FormButtons pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
         Send request
       </FormButtons>

@@ -29,7 +29,7 @@ export default function PayPage() {
     <Card className="mx-auto grid max-w-xl gap-6 p-6 sm:p-8">
       <div>
         <h1 className="font-bold text-3xl">Pay invoice</h1>
-        <p className="text-quiet">{invoice.projectTitle}</p>
+        <p className="text-quiet [overflow-wrap:anywhere]">{invoice.projectTitle}</p>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-y py-4">
         <dt className="text-quiet">Invoice</dt>

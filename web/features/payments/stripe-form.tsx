@@ -30,7 +30,7 @@ export default function StripeForm({ payment, publishableKey }: { payment: Prepa
     return (
       <div role="alert" className="grid gap-4">
         <p>{notLoaded}</p>
-        <Button variant="secondary" pending={isFetching && 'Trying again...'} onClick={() => refetch()} className="justify-self-start">
+        <Button variant="secondary" pending={isFetching && 'Trying again...'} onClick={() => refetch()} className="sm:justify-self-start">
           Retry
         </Button>
       </div>

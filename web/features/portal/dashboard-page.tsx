@@ -25,11 +25,12 @@ export default function DashboardPage() {
   if (projects.isPending || invoices.isPending) return <Spinner text="Loading your dashboard..." />;
   // By an access code one can look and pay, so only what is to be paid waits.
   const ownMoves = client.reach === 'full' ? projects.data : [];
+  const isComplete = !projects.hasNextPage && !invoices.hasNextPage;
   return (
     <div className="grid gap-8">
       <div className="grid gap-5">
         <h1 className="font-bold text-4xl sm:text-5xl">Welcome back, {client.name}</h1>
-        {ownMoves && invoices.data && <WaitingList waiting={waitingFor(ownMoves, invoices.data)} />}
+        {ownMoves && invoices.data && <WaitingList waiting={waitingFor(ownMoves, invoices.data)} isComplete={isComplete} />}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
         {/* On a phone the work comes first, the account after it. */}

@@ -1,5 +1,5 @@
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
-import { projectEndpoints } from '../../../contract/projects.ts';
+import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { callPage } from '../../lib/api.ts';
 import { useOwnList } from '../../lib/use-own-list.ts';
 

@@ -5,10 +5,16 @@ import type { Waiting } from './waiting.ts';
 /** How many are shown before one asks for all of them. */
 const few = 3;
 
+interface WaitingListProps {
+  waiting: Waiting[];
+  /** Whether nothing else can wait: further pages of projects or invoices may hold something. */
+  isComplete: boolean;
+}
+
 /** What the client is to do now, each with the way there. */
-export function WaitingList({ waiting }: { waiting: Waiting[] }) {
+export function WaitingList({ waiting, isComplete }: WaitingListProps) {
   const [all, setAll] = useState(false);
-  if (waiting.length === 0) return <p className="text-quiet">Nothing waits for you right now.</p>;
+  if (waiting.length === 0) return isComplete && <p className="text-quiet">Nothing waits for you right now.</p>;
   return (
     <section aria-labelledby="waiting" className="overflow-hidden rounded-md border border-line border-l-4 border-l-accent bg-surface">
       <h2 id="waiting" className="px-5 pt-4 font-sans font-medium text-quiet text-sm">

@@ -38,3 +38,11 @@ test('an invoice waits with its sum and the day it is due', () => {
   expect(late).toMatchObject({ text: 'USD 1,500.00 was due Nov 20, 2026, yesterday.', isLate: true });
   expect(due).toMatchObject({ text: 'USD 1,500.00 is due Nov 21, 2026, today.', isLate: false });
 });
+
+test('an invoice is late when the studio says so, whatever day it is for the reader', () => {
+  const invoices = [invoice(1, 'sent', '2026-11-20'), invoice(2, 'overdue', '2026-11-21')];
+  expect(waitingFor([], invoices, '2026-11-21')).toMatchObject([
+    { text: 'USD 1,500.00 was due Nov 21, 2026.', isLate: true },
+    { text: 'USD 1,500.00 is due Nov 20, 2026.', isLate: false },
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
-import type { projectEndpoints } from '../../../contract/projects.ts';
+import type { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { fromToday, today } from '../../lib/calendar.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 
@@ -21,8 +21,7 @@ export interface Waiting {
 /** What waits for the client: first what is late, then drafts and footage, for which the studio waits, then what is to be paid. */
 export function waitingFor(projects: readonly Project[], invoices: readonly Invoice[], from = today()): Waiting[] {
   const payable = invoices.filter(({ status }) => payableStatuses.includes(status)).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
-  const isLate = ({ status, dueDate }: Invoice) => status === 'overdue' || dueDate < from;
-  const bill = (invoice: Invoice) => payment(invoice, isLate(invoice), from);
+  const bill = (invoice: Invoice) => payment(invoice, from);
   return [
     ...payable.filter(isLate).map(bill),
     ...projects.flatMap(reviewOf),
@@ -31,21 +30,30 @@ export function waitingFor(projects: readonly Project[], invoices: readonly Invo
   ];
 }
 
+/** The studio says when: in its time zone it may still be the day before. */
+const isLate = ({ status }: Invoice) => status === 'overdue';
+
 const reviewOf = ({ id, title, status }: Project): Waiting[] =>
   status === 'review'
-    ? [{ name: title, text: 'A draft is ready for your review.', action: 'Review draft', to: `/client/projects/${id}` }]
+    ? [{ name: title, text: 'A draft is ready for your review.', action: 'Open project', to: `/client/projects/${id}` }]
     : [];
 
 const footageOf = ({ id, title, status }: Project): Waiting[] =>
   status === 'footage_upload'
-    ? [{ name: title, text: 'We are ready for your footage.', action: 'Send footage', to: `/client/projects/${id}` }]
+    ? [{ name: title, text: 'We are ready for your footage.', action: 'Open project', to: `/client/projects/${id}` }]
     : [];
 
-const payment = (invoice: Invoice, isLate: boolean, from: string): Waiting => ({
+const payment = (invoice: Invoice, from: string): Waiting => ({
   name: `Invoice ${invoice.invoiceNumber}`,
-  text: `${formatMoney(invoice)} ${isLate ? 'was' : 'is'} due ${formatDate(invoice.dueDate)}, ${fromToday(invoice.dueDate, from)}.`,
+  text: `${formatMoney(invoice)} ${isLate(invoice) ? 'was' : 'is'} due ${dayOf(invoice, from)}.`,
   action: 'Pay invoice',
   to: `/client/invoices/${invoice.id}/pay`,
-  isLate,
+  isLate: isLate(invoice),
   isDocument: true,
 });
+
+/** How far away it is stands beside it where the reader's day and the studio's do not contradict each other. */
+function dayOf(invoice: Invoice, from: string): string {
+  const { dueDate } = invoice;
+  return isLate(invoice) === dueDate < from ? `${formatDate(dueDate)}, ${fromToday(dueDate, from)}` : formatDate(dueDate);
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Periods, periods, privacyEndpoints } from '../../../contract/privacy.ts';
 import { call } from '../../lib/api.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FailedState } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -9,13 +10,15 @@ import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
+export const meta = adminTitle('Privacy');
+
 const key = ['admin', 'periods'];
 
 const fields: { name: keyof Periods; label: string; hint: string }[] = [
   { name: 'messagesMonths', label: 'Messages (months)', hint: 'Contact messages are removed after this time.' },
   { name: 'logAddressesDays', label: 'Addresses in the log (days)', hint: 'The entries stay, their internet addresses go.' },
-  { name: 'mailsDays', label: 'Copies of mail (days)', hint: 'As they stand under Mail.' },
-  { name: 'invoicesYears', label: 'Invoices of erased clients (years)', hint: 'Then the names on them go. Ask your tax adviser.' },
+  { name: 'mailsDays', label: 'Copies of mail (days)', hint: 'The ones listed under Mail.' },
+  { name: 'invoicesYears', label: 'Invoices of erased clients (years)', hint: 'Then the names on them are removed. Ask your tax adviser.' },
 ];
 
 export default function AdminPrivacyPage() {
@@ -25,16 +28,19 @@ export default function AdminPrivacyPage() {
   });
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading periods..." />;
   return (
-    <Section title="How long things are kept" text="Removed every night. Your privacy policy names these times: keep the two alike.">
+    <Section
+      title="How long things are kept"
+      text="What is older is removed every night. Your privacy policy names these periods: keep the two the same."
+    >
       <PeriodsForm kept={data} />
     </Section>
   );
 }
 
 function PeriodsForm({ kept }: { kept: Periods }) {
-  const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(periods, kept);
+  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(periods, kept);
   const save = useAction({
-    act: (body: Periods) => call(privacyEndpoints.changePeriods, { body }),
+    act: (body: Partial<Periods>) => call(privacyEndpoints.changePeriods, { body }),
     done: 'The periods are saved.',
     failed: 'The periods could not be saved. Please try again.',
     refresh: [key],
@@ -42,7 +48,7 @@ function PeriodsForm({ kept }: { kept: Periods }) {
     onRefusal: showRefusal,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => save.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => save.mutate(changesIn(form)))}>
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(({ name, label, hint }) => (
           <TextField

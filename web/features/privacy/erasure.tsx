@@ -26,7 +26,7 @@ export function Erasure({ client }: { client: Client }) {
           {client.name} asked for this on {formatInstant(client.deletionRequestedAt)}. By law you have a month to answer.
         </p>
       )}
-      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="danger" className="sm:justify-self-start" onClick={() => setAsking(true)}>
         Erase Client
       </Button>
       <Dialog title={`Erase ${client.name}?`} open={asking} onClose={() => setAsking(false)}>
@@ -41,7 +41,7 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
   const navigate = useNavigate();
   const erase = useAction({
     act: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
-    done: `${name} is erased, and told by mail.`,
+    done: `${name} is erased and gets a mail.`,
     failed: 'The client could not be erased. Please try again.',
     onDone: () => navigate('/admin/clients', { replace: true }),
     onRefusal: showRefusal,
@@ -52,7 +52,7 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
         Account, projects, files, comments and messages are removed. This cannot be undone. Invoices stay without a link to a person's
         account.
       </p>
-      <TextField label={`Type "${name}" to go on`} autoComplete="off" error={formState.errors.name} {...register('name')} />
+      <TextField label={`Type "${name}" to continue`} autoComplete="off" error={formState.errors.name} {...register('name')} />
       <FormButtons danger pending={erase.isPending && 'Erasing...'} error={erase.error} onCancel={onClose}>
         Erase for Good
       </FormButtons>

@@ -12,7 +12,7 @@ export function DataDownload() {
     onDone: ({ exportedAt, data }) => save('my-data.json', JSON.stringify({ exportedAt, data }, null, 2)),
   });
   return (
-    <ActionButton className="justify-self-start" action={download} doing="Collecting...">
+    <ActionButton className="sm:justify-self-start" action={download} doing="Collecting...">
       Download my data
     </ActionButton>
   );

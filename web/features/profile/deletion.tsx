@@ -18,7 +18,7 @@ export function Deletion({ profile }: { profile: Profile }) {
   if (profile.deletionRequestedAt) return <Asked since={profile.deletionRequestedAt} />;
   return (
     <>
-      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="danger" className="sm:justify-self-start" onClick={() => setAsking(true)}>
         Ask for deletion
       </Button>
       <Dialog title="Ask for deletion" open={asking} onClose={() => setAsking(false)}>
@@ -51,8 +51,8 @@ function AskForm({ onClose }: { onClose: () => void }) {
   const keep = useKeepProfile();
   const ask = useAction({
     act: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.askDeletion, { body }),
-    done: 'The studio has your wish and answers within a month.',
-    failed: 'Your wish could not be sent. Please try again.',
+    done: 'The studio has your request and answers within a month.',
+    failed: 'Your request could not be sent. Please try again.',
     onDone: (answer) => {
       onClose();
       keep(answer);

@@ -15,7 +15,7 @@ const valuesOf = ({ name, company, phone, address }: Profile) => ({
 });
 
 export function DetailsForm({ profile }: { profile: Profile }) {
-  const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(profileDetails, valuesOf(profile));
+  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(profileDetails, valuesOf(profile));
   const { errors, isDirty } = formState;
   const keep = useKeepProfile();
   const save = useAction({
@@ -30,12 +30,12 @@ export function DetailsForm({ profile }: { profile: Profile }) {
     onRefusal: showRefusal,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => save.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => save.mutate(changesIn(form)))}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
         <TextField label="Company" autoComplete="organization" error={errors.company} {...register('company')} />
         <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
-        <TextAreaField label="Address" rows={2} autoComplete="street-address" error={errors.address} {...register('address')} />
+        <TextAreaField label="Address" rows={3} autoComplete="street-address" error={errors.address} {...register('address')} />
       </div>
       <FormButtons pending={save.isPending && 'Saving...'} disabled={!isDirty}>
         Save Details

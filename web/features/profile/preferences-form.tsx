@@ -5,7 +5,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useKeepProfile } from './queries.ts';
 
 const choices: { name: keyof Preferences; label: string }[] = [
-  { name: 'invoices', label: 'When a new invoice comes' },
+  { name: 'invoices', label: 'When I get a new invoice' },
   { name: 'projects', label: 'When a project moves on or the studio comments' },
   { name: 'signIns', label: 'When somebody signs in to my account' },
 ];
@@ -14,12 +14,12 @@ const choices: { name: keyof Preferences; label: string }[] = [
 export function PreferencesForm({ profile }: { profile: Profile }) {
   const keep = useKeepProfile();
   const save = useAction({
-    act: (body: Preferences) => call(profileEndpoints.changePreferences, { body }),
+    act: (body: Partial<Preferences>) => call(profileEndpoints.changePreferences, { body }),
     done: 'Your choice is saved.',
     failed: 'Your choice could not be saved. Please try again.',
     onDone: keep,
   });
-  const shown = save.isPending ? save.variables : profile.preferences;
+  const shown = { ...profile.preferences, ...(save.isPending && save.variables) };
   return (
     <fieldset>
       <legend className="mb-1 font-medium text-sm">Send me mail</legend>
@@ -29,7 +29,7 @@ export function PreferencesForm({ profile }: { profile: Profile }) {
           label={label}
           checked={shown[name]}
           disabled={save.isPending}
-          onChange={({ target }) => save.mutate({ ...profile.preferences, [name]: target.checked })}
+          onChange={({ target }) => save.mutate({ [name]: target.checked })}
         />
       ))}
     </fieldset>

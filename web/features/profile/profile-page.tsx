@@ -24,7 +24,7 @@ export default function ProfilePage() {
   const { data: profile, isError, refetch } = useQuery({ ...ownProfile, enabled: reach === 'full' });
   if (reach !== 'full')
     return (
-      <EmptyState title="Your profile is behind your password." heading="h1">
+      <EmptyState title="Sign in with your password to see your profile." heading="h1">
         <p className="text-quiet">You are here with an access code. Log out, and sign in with your email and password.</p>
         <ButtonLink to="/client/dashboard">Back to the dashboard</ButtonLink>
       </EmptyState>
@@ -46,19 +46,19 @@ export default function ProfilePage() {
 function Sections({ profile }: { profile: Profile }) {
   return (
     <>
-      <Section title="Details" text="As they stand on your invoices from now on.">
+      <Section title="Details" text="They appear on your invoices from now on.">
         <DetailsForm profile={profile} />
       </Section>
-      <Section title="Email" text="You sign in with it, and our mail goes there. A new one counts once you have confirmed it.">
+      <Section title="Email" text="You sign in with it, and our mail goes there. A new one takes effect once you have confirmed it.">
         <EmailAddress profile={profile} />
       </Section>
       <Section title="Password" text="A new one signs you out everywhere else.">
         <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} refresh={[['client', 'sessions']]} />
       </Section>
-      <Section title="Mail" text="Receipts and changes of your account are always told.">
+      <Section title="Mail" text="You always get receipts and notices about your account.">
         <PreferencesForm profile={profile} />
       </Section>
-      <Section title="Sessions" text="Where you are signed in. End what you do not know, and change your password.">
+      <Section title="Sessions" text="Where you are signed in. End any that you do not recognise, and change your password.">
         <SessionList area="client" />
       </Section>
       <Section title="Your data" text="What we hold about you is yours.">

@@ -2,21 +2,23 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Buttons } from '../../ui/buttons.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { type AskedMove, MoveDialog } from './move-dialog.tsx';
 import type { AdminProjectDetail } from './project.ts';
+import { ProjectTitle } from './project-title.tsx';
 
 /** Which project it is and whose, and what can be done with it. */
 export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
   const { title, status, isOverdue, clientId, clientName } = project;
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <div className="flex flex-col justify-between gap-x-8 gap-y-4 sm:flex-row sm:flex-wrap sm:items-end">
       <div className="grid min-w-0 gap-2">
         <Link to="/admin/projects" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
           Back to All Projects
         </Link>
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="min-w-0 font-bold text-3xl">{title}</h2>
+          <ProjectTitle heading="h2" title={title} />
           <StatusBadge status={status} />
           {isOverdue && <Badge look="rose">overdue</Badge>}
         </div>
@@ -36,7 +38,7 @@ function Actions({ project }: { project: AdminProjectDetail }) {
   const [move, setMove] = useState<AskedMove>();
   const [editing, setEditing] = useState(false);
   return (
-    <div className="flex flex-wrap gap-3">
+    <Buttons>
       <Button onClick={() => setMove({ project })}>Move</Button>
       <Button variant="secondary" onClick={() => setEditing(true)}>
         Edit
@@ -48,6 +50,6 @@ function Actions({ project }: { project: AdminProjectDetail }) {
       )}
       <MoveDialog move={move} onClose={() => setMove(undefined)} />
       <EditProjectDialog project={project} open={editing} onClose={() => setEditing(false)} />
-    </div>
+    </Buttons>
   );
 }

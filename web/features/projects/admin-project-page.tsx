@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isStatus } from '../../lib/api.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AboutProject } from './about-project.tsx';
-import { Activity } from './activity.tsx';
 import { AdminProjectHead } from './admin-project-head.tsx';
-import { Approvals } from './approvals.tsx';
 import { Comments } from './comments.tsx';
-import { FileList } from './file-list.tsx';
 import { Part } from './part.tsx';
 import type { AdminProjectDetail } from './project.ts';
 import { adminProject } from './queries.ts';
+import { SideColumn } from './side-column.tsx';
 import { StudioCommentForm } from './studio-comment-form.tsx';
 import { Track } from './track.tsx';
+
+export const meta = adminTitle('Project');
 
 /** Everything about one project. */
 export default function AdminProjectPage() {
   const { data: project, error, refetch } = useQuery(adminProject(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="This project is not there any more.">
+      <EmptyState title="This project no longer exists.">
         <ButtonLink to="/admin/projects">Back to All Projects</ButtonLink>
       </EmptyState>
     );
@@ -40,16 +41,9 @@ export default function AdminProjectPage() {
             <StudioCommentForm projectId={project.id} />
           </Part>
         </div>
-        <div className="grid gap-6">
+        <SideColumn project={project}>
           <Notes notes={project.notes} />
-          <Approvals approvals={project.approvals} />
-          <Part title="Files">
-            <FileList files={project.files} />
-          </Part>
-          <Part title="Activity">
-            <Activity events={project.events} />
-          </Part>
-        </div>
+        </SideColumn>
       </div>
     </div>
   );
@@ -61,7 +55,7 @@ function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {
       {notes ? (
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
       ) : (
-        <p className="text-quiet">None. What you note down by Edit, only the studio sees.</p>
+        <p className="text-quiet">None yet. Add them with Edit; only the studio sees them.</p>
       )}
     </Part>
   );

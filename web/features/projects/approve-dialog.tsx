@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { approvalForm, projectEndpoints } from '../../../contract/projects.ts';
+import { approvalForm, projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import type { OwnProject } from './project.ts';
+import { useKeepOwnProject } from './queries.ts';
 
 interface DialogProps {
   project: Pick<OwnProject, 'id' | 'title'>;
@@ -25,12 +26,16 @@ export function ApproveDialog({ project, open, onClose }: DialogProps) {
 /** A written approval: the client types its name under what it says. */
 function ApprovalForm({ project: { id, title }, onClose }: Omit<DialogProps, 'open'>) {
   const { register, handleSubmit, formState, showRefusal } = useContractForm(approvalForm, { name: '' });
+  const keep = useKeepOwnProject();
   const approve = useAction({
     act: (body: z.output<typeof approvalForm>) => call(projectEndpoints.approve, { params: { id }, body }),
     done: 'Thank you. We prepare your final files now.',
     failed: 'Your approval did not reach us. Please try again.',
     refresh: [['client', 'projects']],
-    onDone: onClose,
+    onDone: (answer) => {
+      onClose();
+      keep(answer);
+    },
     onRefusal: showRefusal,
   });
   return (

@@ -14,6 +14,7 @@ export function BoardCard({ project, onMove }: { project: AdminProject; onMove: 
   return (
     <li
       ref={ref}
+      data-project={id}
       className={`grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-quiet ${isDragged ? 'opacity-40' : ''}`}
     >
       {/* The card is dragged, not its address. */}

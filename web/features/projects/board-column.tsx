@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { type ProjectStatus, projectTurn } from '../../../contract/projects.ts';
 import { formatStatus } from '../../lib/format.ts';
+import { useKeptScroll } from '../../lib/use-kept-scroll.ts';
 import { statusColours } from '../../ui/badge.tsx';
 import { BoardCard } from './board-card.tsx';
 import type { BoardColumn as Column } from './board-columns.ts';
@@ -18,6 +19,7 @@ interface BoardColumnProps {
 export function BoardColumn({ column: { status, total, projects }, onDrop, onMove }: BoardColumnProps) {
   const ref = useRef<HTMLElement>(null);
   const isOver = useDrop(ref, status, onDrop);
+  const scrolled = useKeptScroll(status);
   const isEmpty = total === 0;
   return (
     <section
@@ -27,7 +29,7 @@ export function BoardColumn({ column: { status, total, projects }, onDrop, onMov
     >
       <ColumnHead status={status} total={total} />
       {!isEmpty && (
-        <ul className="grid max-h-[65dvh] min-h-40 content-start gap-2 overflow-y-auto p-1.5">
+        <ul ref={scrolled} className="grid max-h-[65dvh] min-h-40 content-start gap-2 overflow-y-auto p-1.5">
           {projects.map((project) => (
             <BoardCard key={project.id} project={project} onMove={onMove} />
           ))}

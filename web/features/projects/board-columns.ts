@@ -1,5 +1,6 @@
 import type { WireAnswer } from '../../../contract/endpoint.ts';
-import type { ProjectStatus, projectEndpoints } from '../../../contract/projects.ts';
+import type { projectEndpoints } from '../../../contract/project-endpoints.ts';
+import type { ProjectStatus } from '../../../contract/projects.ts';
 import type { AdminProject } from './project.ts';
 
 export type BoardColumn = WireAnswer<typeof projectEndpoints.board>['columns'][number];

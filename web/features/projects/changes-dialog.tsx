@@ -1,11 +1,14 @@
 import type { z } from 'zod';
-import { changeRequest, projectEndpoints } from '../../../contract/projects.ts';
+import { changeRequest, projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
+import { forgetDraft } from '../../lib/draft.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
+import { Form, FormButtons, writtenIn } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useKeepOwnProject } from './queries.ts';
 
 interface DialogProps {
   projectId: number;
@@ -13,29 +16,41 @@ interface DialogProps {
   onClose: () => void;
 }
 
-export function ChangesDialog({ open, ...rest }: DialogProps) {
+export function ChangesDialog({ projectId, open, onClose }: DialogProps) {
+  const draft = `project ${projectId} changes`;
+  // Sent or given up: either way it is done with.
+  const close = () => {
+    forgetDraft(draft);
+    onClose();
+  };
   return (
-    <Dialog title="Request changes" open={open} onClose={rest.onClose}>
-      <ChangesForm {...rest} />
+    <Dialog title="Request changes" open={open} onClose={close}>
+      <ChangesForm projectId={projectId} draft={draft} onClose={close} />
     </Dialog>
   );
 }
 
-function ChangesForm({ projectId, onClose }: Omit<DialogProps, 'open'>) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(changeRequest, { note: '' });
+function ChangesForm({ projectId, draft, onClose }: Omit<DialogProps, 'open'> & { draft: string }) {
+  const form = useContractForm(changeRequest, { note: '' });
+  const { register, handleSubmit, formState, showRefusal } = form;
+  useDraft(draft, form);
+  const keep = useKeepOwnProject();
   const request = useAction({
     act: (body: z.output<typeof changeRequest>) => call(projectEndpoints.requestChanges, { params: { id: projectId }, body }),
     done: 'Thank you. We work on your changes.',
     failed: 'Your changes did not reach us. Please try again.',
     refresh: [['client', 'projects']],
-    onDone: onClose,
+    onDone: (answer) => {
+      onClose();
+      keep(answer);
+    },
     onRefusal: showRefusal,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
+    <Form {...(formState.isDirty && { [writtenIn]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>
       <TextAreaField
         label="What should change?"
-        hint="With the time in the video, where there is one: 0:42, the music is too loud."
+        hint="Add the time in the video if you can: 0:42, the music is too loud."
         rows={6}
         error={formState.errors.note}
         {...register('note')}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { projectEndpoints } from '../../../contract/projects.ts';
+import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { useList } from '../../lib/use-list.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Buttons } from '../../ui/buttons.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { type Column, Rows } from '../../ui/rows.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -30,14 +31,14 @@ export function ClientProjects({ clientId }: { clientId: number }) {
   return (
     <>
       <ProjectRows clientId={clientId} />
-      <div className="flex flex-wrap gap-3">
+      <Buttons>
         <Button variant="secondary" onClick={() => setCreating(true)}>
           New Project
         </Button>
         <ButtonLink variant="quiet" to={`/admin/projects?view=table&status=archived&client=${clientId}`}>
           Archived projects
         </ButtonLink>
-      </div>
+      </Buttons>
       <NewProjectDialog clientId={clientId} open={creating} onClose={() => setCreating(false)} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { newProject, projectEndpoints } from '../../../contract/projects.ts';
+import { newProject, projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,9 +26,9 @@ function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
   const { id, clientId, title, type, description, startDate, deadline, deliverables, notes } = project;
   const start = { clientId, title, type, description, startDate, deadline, deliverables, notes };
   // The rules of a new project hold for its later details too; whose it is does not change.
-  const { control, register, handleSubmit, formState, showRefusal } = useContractForm(newProject, start);
+  const { control, register, handleSubmit, formState, showRefusal, changesIn } = useContractForm(newProject, start);
   const save = useAction({
-    act: (body: z.output<typeof newProject>) => call(projectEndpoints.change, { params: { id }, body }),
+    act: (body: Partial<z.output<typeof newProject>>) => call(projectEndpoints.change, { params: { id }, body }),
     done: 'The project is saved.',
     failed: 'The project could not be saved. Please try again.',
     refresh: [['admin', 'projects']],
@@ -36,7 +36,7 @@ function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
     onRefusal: showRefusal,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => save.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => save.mutate(changesIn(form)))}>
       <ProjectFields register={register} control={control} errors={formState.errors} />
       <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
         Save

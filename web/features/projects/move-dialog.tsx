@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type ProjectStatus, projectEndpoints } from '../../../contract/projects.ts';
+import { projectEndpoints } from '../../../contract/project-endpoints.ts';
+import type { ProjectStatus } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { formatStatus } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -8,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { isUsual, moveForm, movesFrom } from './moves.ts';
+import { isNow, isUsual, moveForm, movesFrom } from './moves.ts';
 import type { AdminProject } from './project.ts';
 
 /** A move that is asked about: the state in which the project was then, and where it is to go if that is known. */
@@ -26,7 +27,7 @@ interface DialogProps {
 /** Moves a project to another state, with a note: open to every hand, and the only way for a move that is not usual. */
 export function MoveDialog({ move, onClose }: DialogProps) {
   return (
-    <Dialog title="Move project" open={move !== undefined} onClose={onClose}>
+    <Dialog title={move?.to === 'archived' ? 'Archive project' : 'Move project'} open={move !== undefined} onClose={onClose}>
       {move && <MoveForm move={move} onClose={onClose} />}
     </Dialog>
   );
@@ -35,10 +36,17 @@ export function MoveDialog({ move, onClose }: DialogProps) {
 function MoveForm({ move: { project, to }, onClose }: { move: AskedMove; onClose: () => void }) {
   const { id, title, status: from } = project;
   const { usual, others } = movesFrom(from);
-  const { register, handleSubmit, formState, showRefusal, watch } = useContractForm(moveForm, { status: to ?? usual[0]!, from, note: '' });
+  // Of two usual ways none is taken unasked.
+  const [onlyWay, another] = usual;
+  const status = to ?? (another ? undefined : onlyWay);
+  const form = useContractForm(moveForm, { ...(status && { status }), from, note: '' });
+  const { register, handleSubmit, formState, showRefusal, watch } = form;
+  const chosen = watch('status');
+  const isOdd = Boolean(chosen) && !isUsual(from, chosen);
+  const isArchiving = to === 'archived';
   const move = useAction({
     act: (body: z.output<typeof moveForm>) => call(projectEndpoints.move, { params: { id }, body }),
-    done: (answer) => `${title} is now in ${formatStatus(answer.project.status)}.`,
+    done: (answer) => `${title} ${isNow(answer.project.status)}.`,
     failed: 'The project could not be moved. Please try again.',
     refresh: [['admin', 'projects']],
     onDone: onClose,
@@ -50,19 +58,22 @@ function MoveForm({ move: { project, to }, onClose }: { move: AskedMove; onClose
         <p className="line-clamp-3 min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</p>
         <StatusBadge status={from} />
       </div>
-      <SelectField label="Move it to" error={formState.errors.status} {...register('status')}>
-        <optgroup label="The usual way">{usual.map(optionOf)}</optgroup>
-        <optgroup label="Any other, with a reason">{others.map(optionOf)}</optgroup>
-      </SelectField>
+      {!isArchiving && (
+        <SelectField label="Move it to" error={formState.errors.status} {...register('status')}>
+          {another && <option value="">Choose a state</option>}
+          <optgroup label="Usual next steps">{usual.map(optionOf)}</optgroup>
+          <optgroup label="Any other, with a reason">{others.map(optionOf)}</optgroup>
+        </SelectField>
+      )}
       <TextAreaField
-        label={isUsual(from, watch('status')) ? 'Note' : 'Note*'}
-        hint="The client reads it too."
+        label={isOdd ? 'Note*' : 'Note'}
+        hint={isOdd ? 'Not the usual next step: say why. The client reads it.' : 'The client reads it.'}
         rows={3}
         error={formState.errors.note}
         {...register('note')}
       />
-      <FormButtons pending={move.isPending && 'Moving...'} error={move.error} onCancel={onClose}>
-        Move
+      <FormButtons pending={move.isPending && (isArchiving ? 'Archiving...' : 'Moving...')} error={move.error} onCancel={onClose}>
+        {isArchiving ? 'Archive' : 'Move'}
       </FormButtons>
     </Form>
   );

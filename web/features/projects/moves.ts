@@ -1,4 +1,7 @@
-import { type ProjectStatus, projectMove, projectStatuses, usualMoves } from '../../../contract/projects.ts';
+import { z } from 'zod';
+import { projectMove } from '../../../contract/project-endpoints.ts';
+import { type ProjectStatus, projectStatuses, usualMoves } from '../../../contract/projects.ts';
+import { formatStatus } from '../../lib/format.ts';
 
 export const isUsual = (from: ProjectStatus, to: ProjectStatus) => usualMoves[from].includes(to);
 
@@ -8,7 +11,14 @@ export const movesFrom = (from: ProjectStatus) => ({
   others: projectStatuses.filter((status) => status !== from && !isUsual(from, status)),
 });
 
+const chosenStatus = z.enum(projectStatuses, 'Please choose a state.');
+
 /** A move as its form is checked: one that is not usual needs a reason. */
-export const moveForm = projectMove.superRefine(({ from, status, note }, context) => {
+export const moveForm = projectMove.extend({ status: chosenStatus }).superRefine(({ from, status, note }, context) => {
   if (from && !isUsual(from, status) && !note) context.addIssue({ code: 'custom', path: ['note'], message: 'Please say why.' });
 });
+
+const describing: ProjectStatus[] = ['pending', 'completed', 'archived'];
+
+/** Where a project is after its move, as one says it. */
+export const isNow = (status: ProjectStatus) => `is now ${describing.includes(status) ? '' : 'in '}${formatStatus(status)}`;

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { newProject, projectEndpoints } from '../../../contract/projects.ts';
+import { newProject, projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { PickField } from '../../ui/pick-field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { adminClient, findClients } from '../clients/queries.ts';
+import { studioSettings } from '../settings/queries.ts';
 import { ProjectFields } from './project-fields.tsx';
 
 interface DialogProps {
@@ -20,20 +22,31 @@ interface DialogProps {
 }
 
 export function NewProjectDialog({ open, ...rest }: DialogProps) {
+  const { data: studio, isPending } = useQuery(studioSettings);
   return (
     <Dialog title="New Project" open={open} onClose={rest.onClose}>
-      <NewProjectForm {...rest} />
+      {isPending ? <Spinner text="Loading..." /> : <NewProjectForm deliverables={included(studio?.includedRevisions ?? 0)} {...rest} />}
     </Dialog>
   );
 }
 
-function NewProjectForm({ clientId, onClose }: Omit<DialogProps, 'open'>) {
-  const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables: [], credits: 0 });
+/** What every client gets, as the studio's terms say. */
+function included(revisions: number): string[] {
+  if (revisions === 0) return [];
+  return [revisions === 1 ? '1 round of revisions' : `${revisions} rounds of revisions`];
+}
+
+function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, 'open'> & { deliverables: string[] }) {
+  const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, credits: 0 });
   const { control, register, handleSubmit, formState, showRefusal } = form;
   const { errors } = formState;
+  const client = useChosenClient(useWatch({ control, name: 'clientId' }));
   const create = useAction({
     act: (body: z.output<typeof newProject>) => call(projectEndpoints.create, { body }),
-    done: ({ project }) => `${project.title} has begun, and ${project.clientName} is told.`,
+    done: ({ project: { title, clientName } }) =>
+      client?.deactivatedAt
+        ? `${title} is created. ${clientName} is deactivated and gets no mail about it.`
+        : `${title} is created, and ${clientName} is notified.`,
     failed: 'The project could not be created. Please try again.',
     refresh: [
       ['admin', 'projects'],
@@ -42,7 +55,6 @@ function NewProjectForm({ clientId, onClose }: Omit<DialogProps, 'open'>) {
     onDone: onClose,
     onRefusal: showRefusal,
   });
-  const available = useCredits(useWatch({ control, name: 'clientId' }));
   return (
     <Form onSubmit={handleSubmit((project) => create.mutate(project))}>
       {!clientId && (
@@ -66,9 +78,10 @@ function NewProjectForm({ clientId, onClose }: Omit<DialogProps, 'open'>) {
         label="Use video credits"
         type="number"
         min={0}
-        hint={available === undefined ? undefined : `The client has ${available}.`}
+        hint={client && `Balance now: ${client.totalCreditsAvailable}`}
         error={errors.credits}
-        {...register('credits', { valueAsNumber: true })}
+        // Empty is none.
+        {...register('credits', { setValueAs: Number })}
       />
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
         Create Project
@@ -77,8 +90,5 @@ function NewProjectForm({ clientId, onClose }: Omit<DialogProps, 'open'>) {
   );
 }
 
-/** How many credits the chosen client has left. */
-function useCredits(clientId: number | undefined) {
-  const { data: client } = useQuery({ ...adminClient(String(clientId)), enabled: clientId !== undefined });
-  return client?.totalCreditsAvailable;
-}
+const useChosenClient = (clientId: number | undefined) =>
+  useQuery({ ...adminClient(String(clientId)), enabled: clientId !== undefined }).data;

@@ -8,13 +8,12 @@ import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
 import { AboutProject } from './about-project.tsx';
-import { Activity } from './activity.tsx';
-import { Approvals } from './approvals.tsx';
 import { Comments } from './comments.tsx';
-import { FileList } from './file-list.tsx';
 import { OwnCommentForm } from './own-comment-form.tsx';
 import { Part } from './part.tsx';
+import { ProjectTitle } from './project-title.tsx';
 import { ownProject } from './queries.ts';
+import { SideColumn } from './side-column.tsx';
 import { Track } from './track.tsx';
 import { TurnPanel } from './turn-panel.tsx';
 
@@ -35,15 +34,15 @@ export default function PortalProjectPage() {
           Back to the dashboard
         </Link>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 className="min-w-0 font-bold text-4xl sm:text-5xl">{project.title}</h1>
+          <ProjectTitle heading="h1" title={project.title} />
           <StatusBadge status={project.status} />
         </div>
       </div>
       <Card className="grid overflow-hidden">
-        <div className="order-last border-line border-t p-5 md:order-none md:border-t-0">
+        <div className="order-last border-line border-t p-5 lg:order-none lg:border-t-0">
           <Track status={project.status} events={project.events} />
         </div>
-        <div className="md:border-line md:border-t">
+        <div className="lg:border-line lg:border-t">
           <TurnPanel project={project} mayAct={mayAct} />
         </div>
       </Card>
@@ -55,15 +54,7 @@ export default function PortalProjectPage() {
             {mayAct && <OwnCommentForm projectId={project.id} />}
           </Part>
         </div>
-        <div className="grid gap-6">
-          <Approvals approvals={project.approvals} />
-          <Part title="Files">
-            <FileList files={project.files} />
-          </Part>
-          <Part title="Activity">
-            <Activity events={project.events} />
-          </Part>
-        </div>
+        <SideColumn project={project} />
       </div>
     </div>
   );

@@ -1,3 +1,5 @@
+import { ChevronRight } from 'lucide-react';
+import { projectTurn } from '../../../contract/projects.ts';
 import { formatDate, formatInstant } from '../../lib/format.ts';
 import type { QueryResult } from '../../lib/query-result.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -7,8 +9,11 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ProgressTrack } from './progress-track.tsx';
 import type { OwnProject } from './project.ts';
 
-export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> }) {
-  const { data: projects, isError, refetch } = query;
+const isDone = ({ status }: OwnProject) => projectTurn[status] === 'nobody';
+
+/** A client's projects: those in work, and folded below them those that are over. */
+export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> & { hasNextPage: boolean } }) {
+  const { data: projects, isError, refetch, hasNextPage } = query;
   if (!projects) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your projects..." />;
   if (projects.length === 0)
     return (
@@ -19,22 +24,41 @@ export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> }) {
         </EmptyState>
       </Card>
     );
+  const done = projects.filter(isDone);
   return (
-    <ul className="grid gap-4">
-      {projects.map((project) => (
-        <li key={project.id}>
-          <ProjectCard project={project} />
-        </li>
-      ))}
-    </ul>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Cards projects={projects.filter((project) => !isDone(project))} />
+      {done.length > 0 && (
+        <details open={done.length === projects.length} className="group">
+          <summary className="flex w-fit cursor-pointer list-none items-center gap-2 py-2 font-semibold hover:underline [&::-webkit-details-marker]:hidden">
+            <ChevronRight aria-hidden size={18} className="transition-transform group-open:rotate-90" />
+            Done ({done.length}
+            {hasNextPage && '+'})
+          </summary>
+          <div className="pt-2">
+            <Cards projects={done} />
+          </div>
+        </details>
+      )}
+    </div>
   );
 }
+
+const Cards = ({ projects }: { projects: OwnProject[] }) => (
+  <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+    {projects.map((project) => (
+      <li key={project.id}>
+        <ProjectCard project={project} />
+      </li>
+    ))}
+  </ul>
+);
 
 function ProjectCard({ project: { id, title, status, description, deadline, createdAt } }: { project: OwnProject }) {
   return (
     <Card className="grid gap-3 p-5">
       <div className="flex items-start justify-between gap-4">
-        <h3 className="min-w-0 font-semibold text-xl">{title}</h3>
+        <h3 className="line-clamp-3 min-w-0 font-semibold text-xl">{title}</h3>
         <StatusBadge status={status} />
       </div>
       {description && <p className="line-clamp-2 max-w-[65ch] text-quiet [overflow-wrap:anywhere]">{description}</p>}

@@ -1,6 +1,6 @@
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import type { z } from 'zod';
-import type { newProject } from '../../../contract/projects.ts';
+import type { newProject } from '../../../contract/project-endpoints.ts';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { LinesField } from '../../ui/lines-field.tsx';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { projectEndpoints, projectStatuses } from '../../../contract/projects.ts';
+import { type ProjectSort, projectEndpoints, projectSorts } from '../../../contract/project-endpoints.ts';
+import { type ProjectStatus, projectStatuses, projectTurn } from '../../../contract/projects.ts';
 import { formatInstant, formatStatus } from '../../lib/format.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
@@ -19,16 +20,16 @@ const columns: Column<AdminProject>[] = [
   {
     name: 'Project',
     cell: ({ title, type }) => (
-      <span className="grid md:min-w-40">
+      <span className="grid lg:min-w-40">
         <span className="line-clamp-3 font-semibold">{title}</span>
-        {type && <span className="text-quiet text-sm">{type}</span>}
+        {type && <span className="line-clamp-2 text-quiet text-sm">{type}</span>}
       </span>
     ),
   },
-  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 md:min-w-28">{clientName}</span> },
+  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 lg:min-w-28">{clientName}</span> },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
-  { name: 'Created', cell: ({ createdAt }) => <span className="md:inline-block md:min-w-28">{formatInstant(createdAt)}</span> },
+  { name: 'Created', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatInstant(createdAt)}</span> },
   {
     name: 'Actions',
     cell: ({ id, title }) => (
@@ -39,29 +40,54 @@ const columns: Column<AdminProject>[] = [
   },
 ];
 
-const statuses = [['all', 'All but archived'], ...projectStatuses.map((status) => [status, formatStatus(status)] as const)] as const;
+const statuses = projectStatuses.map((status) => [status, formatStatus(status)] as const);
 
-/** Projects as a list that can be searched and narrowed. */
+/** Each order, and what stands in it where no state is chosen. */
+const orders: Record<ProjectSort, { name: string; all: string; allProjects: string; words: string }> = {
+  newest: {
+    name: 'Newest first',
+    all: 'All but archived',
+    allProjects: 'All projects that are not archived',
+    words: 'newest first',
+  },
+  deadline: { name: 'Deadline', all: 'All that are not done', allProjects: 'All projects that are not done', words: 'by deadline' },
+};
+const sorts = projectSorts.map((sort) => [sort, orders[sort].name] as const);
+
+/** What is done is due no more. */
+const isDone = (status: ProjectStatus | undefined) => status !== undefined && projectTurn[status] === 'nobody';
+
+/** Projects as a list that can be searched, narrowed and sorted. */
 export function ProjectTable() {
   const navigate = useNavigate();
   const { text, oneOf, narrow } = useFilter();
   const [search, status, clientId] = [text('search'), oneOf('status', projectStatuses), Number(text('client')) || undefined];
+  const sort = isDone(status) ? 'newest' : (oneOf('sort', projectSorts) ?? 'newest');
+  const order = orders[sort];
+  const isFound = search !== '' || clientId !== undefined;
+  const which = isFound ? 'Projects that were found' : status ? `Projects in ${formatStatus(status)}` : order.allProjects;
   return (
     <ListCard
       title="Projects"
       controls={
         <>
           <SearchField label="Search projects" value={search} onSearch={(typed) => narrow('search', typed)} />
-          <ChoiceField label="Status" value={status ?? 'all'} choices={statuses} onChoose={(chosen) => narrow('status', chosen)} />
+          <ChoiceField
+            label="Status"
+            value={status ?? 'all'}
+            choices={[['all', order.all], ...statuses]}
+            onChoose={(chosen) => narrow('status', chosen)}
+          />
+          {!isDone(status) && <ChoiceField label="Sort by" value={sort} choices={sorts} onChoose={(chosen) => narrow('sort', chosen)} />}
           <ClientFilter clientId={clientId} onPick={(id) => narrow('client', id ? String(id) : '')} />
         </>
       }
-      isSearch={search !== ''}
-      caption={status ? `Projects in ${formatStatus(status)}, newest first.` : 'All projects that are not archived, newest first.'}
+      isSearch={isFound}
+      caption={`${which}, ${order.words}.`}
       loading="Loading projects..."
-      empty={status || clientId || search ? 'No projects found.' : 'No projects yet.'}
+      empty={isFound || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
       columns={columns}
-      list={useList('projects', projectEndpoints.list, { query: { status, clientId, search: search || undefined } })}
+      list={useList('projects', projectEndpoints.list, { query: { status, clientId, search: search || undefined, sort } })}
       onChoose={({ id }) => navigate(`/admin/projects/${id}`)}
     />
   );

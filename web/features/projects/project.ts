@@ -1,5 +1,5 @@
 import type { WireAnswer } from '../../../contract/endpoint.ts';
-import type { projectEndpoints } from '../../../contract/projects.ts';
+import type { projectEndpoints } from '../../../contract/project-endpoints.ts';
 
 /** As they arrive in the browser. */
 export type OwnProject = WireAnswer<typeof projectEndpoints.listOwn>['projects'][number];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { newStudioComment, projectEndpoints } from '../../../contract/projects.ts';
+import { newStudioComment, projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { TextAreaField, TickField } from '../../ui/field.tsx';
@@ -10,8 +10,8 @@ export function StudioCommentForm({ projectId }: { projectId: number }) {
   const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(newStudioComment, { text: '', internal: false });
   const send = useAction({
     act: (body: z.output<typeof newStudioComment>) => call(projectEndpoints.comment, { params: { id: projectId }, body }),
-    done: 'The comment is written.',
-    failed: 'The comment could not be written. Please try again.',
+    done: 'The comment is saved.',
+    failed: 'The comment could not be saved. Please try again.',
     refresh: [['admin', 'projects', String(projectId)]],
     onDone: () => reset(),
     onRefusal: showRefusal,

@@ -6,7 +6,7 @@ import { type Step, stepsOf } from './track-steps.ts';
 
 const looks: Record<Step['place'], string> = {
   done: 'bg-ink text-surface',
-  skipped: 'border border-line border-dashed text-quiet',
+  skipped: 'border border-edge border-dashed text-quiet',
   now: 'bg-accent text-on-accent',
   ahead: 'bg-sunken text-quiet',
 };

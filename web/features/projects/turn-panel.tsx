@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { projectEndpoints, projectTurn } from '../../../contract/projects.ts';
+import { projectEndpoints } from '../../../contract/project-endpoints.ts';
+import { projectTurn } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Buttons } from '../../ui/buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import type { OwnProject } from './project.ts';
+import { useKeepOwnProject } from './queries.ts';
 import { turnTexts } from './turn-texts.ts';
 
 /** Whose turn it is: what the client is to do, with its button, or what the studio is doing. */
@@ -15,9 +18,9 @@ export function TurnPanel({ project, mayAct }: { project: OwnProject; mayAct: bo
   const isMine = projectTurn[project.status] === 'client';
   return (
     <div
-      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-l-4 px-4 py-4 sm:px-5 ${isMine ? 'border-l-accent' : 'border-l-line'}`}
+      className={`flex flex-col gap-x-6 gap-y-4 border-l-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between px-4 py-4 sm:px-5 ${isMine ? 'border-l-accent' : 'border-l-line'}`}
     >
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 sm:flex-1 sm:basis-72">
         <p className="font-semibold">{title}</p>
         <p className="text-quiet">{text}</p>
         {isMine && !mayAct && <p className="text-quiet">Sign in with your password to answer.</p>}
@@ -27,19 +30,30 @@ export function TurnPanel({ project, mayAct }: { project: OwnProject; mayAct: bo
   );
 }
 
-function Moves({ project }: { project: OwnProject }) {
-  if (project.status === 'footage_upload') return <UploadDone projectId={project.id} />;
-  return project.status === 'review' && <Review project={project} />;
+function Moves({ project: { id, title, status } }: { project: OwnProject }) {
+  const [asksChanges, setAsksChanges] = useState(false);
+  return (
+    <>
+      {status === 'footage_upload' && <UploadDone projectId={id} />}
+      {status === 'review' && <Review project={{ id, title }} onChanges={() => setAsksChanges(true)} />}
+      {/* The studio may end the review while somebody writes: what is written stays. */}
+      <ChangesDialog projectId={id} open={asksChanges} onClose={() => setAsksChanges(false)} />
+    </>
+  );
 }
 
 function UploadDone({ projectId }: { projectId: number }) {
   const [asking, setAsking] = useState(false);
+  const keep = useKeepOwnProject();
   const tell = useAction({
     act: () => call(projectEndpoints.uploadDone, { params: { id: projectId } }),
     done: 'Thank you. We look through your footage now.',
     failed: 'That did not reach us. Please try again.',
     refresh: [['client', 'projects']],
-    onDone: () => setAsking(false),
+    onDone: (answer) => {
+      setAsking(false);
+      keep(answer);
+    },
   });
   return (
     <>
@@ -48,10 +62,9 @@ function UploadDone({ projectId }: { projectId: number }) {
         title="Is everything there?"
         confirm="Yes, everything is there"
         harmless
-        pending={tell.isPending && 'Sending...'}
-        error={tell.error}
+        action={tell}
+        doing="Sending..."
         open={asking}
-        onConfirm={() => tell.mutate()}
         onClose={() => setAsking(false)}
       >
         <p>We then plan the cut with what you have sent. New footage after the first draft is new work.</p>
@@ -60,17 +73,21 @@ function UploadDone({ projectId }: { projectId: number }) {
   );
 }
 
-function Review({ project }: { project: OwnProject }) {
-  const [dialog, setDialog] = useState<'changes' | 'approve'>();
-  const close = () => setDialog(undefined);
+interface ReviewProps {
+  project: Pick<OwnProject, 'id' | 'title'>;
+  onChanges: () => void;
+}
+
+/** The approval goes with the review: what is approved is what there is to see now. */
+function Review({ project, onChanges }: ReviewProps) {
+  const [approving, setApproving] = useState(false);
   return (
-    <div className="flex flex-wrap gap-3">
-      <Button variant="secondary" onClick={() => setDialog('changes')}>
+    <Buttons primaryLast>
+      <Button variant="secondary" onClick={onChanges}>
         Request changes
       </Button>
-      <Button onClick={() => setDialog('approve')}>Approve</Button>
-      <ChangesDialog projectId={project.id} open={dialog === 'changes'} onClose={close} />
-      <ApproveDialog project={project} open={dialog === 'approve'} onClose={close} />
-    </div>
+      <Button onClick={() => setApproving(true)}>Approve</Button>
+      <ApproveDialog project={project} open={approving} onClose={() => setApproving(false)} />
+    </Buttons>
   );
 }

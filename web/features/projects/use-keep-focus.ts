@@ -1,20 +1,28 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The project whose card leaves its column just now with the focus on it. */
-let carried: number | undefined;
+/** Focuses a project's card in the column where it is now, or the board where it has none any more. */
+function focusCard(projectId: number) {
+  const button = document.querySelector<HTMLElement>(`[data-project="${projectId}"] button`);
+  (button ?? document.querySelector<HTMLElement>('[data-board]'))?.focus();
+}
 
 /** A card that goes to another column, whoever moved it, takes the focus along: to its button. */
 export function useKeepFocus(ref: RefObject<HTMLElement | null>, projectId: number) {
   useLayoutEffect(() => {
     const card = ref.current;
-    if (carried === projectId) card?.querySelector('button')?.focus();
     return () => {
-      if (!card?.contains(document.activeElement)) return;
-      carried = projectId;
       // By then the card is in its new column, or it is nowhere.
-      queueMicrotask(() => {
-        carried = undefined;
-      });
+      if (card?.contains(document.activeElement)) queueMicrotask(() => focusCard(projectId));
     };
   }, [ref, projectId]);
+}
+
+/** A dialog gives the focus back to the button that opened it; if the card has moved meanwhile, that one is gone. */
+export function useFocusAfter(askedAbout: number | undefined) {
+  const before = useRef(askedAbout);
+  useEffect(() => {
+    const isClosed = askedAbout === undefined && before.current !== undefined;
+    if (isClosed && document.activeElement === document.body) focusCard(before.current!);
+    before.current = askedAbout;
+  }, [askedAbout]);
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ProjectStatus, projectEndpoints } from '../../../contract/projects.ts';
+import { projectEndpoints } from '../../../contract/project-endpoints.ts';
+import type { ProjectStatus } from '../../../contract/projects.ts';
 import { call, messageOf } from '../../lib/api.ts';
-import { formatStatus } from '../../lib/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { withMove } from './board-columns.ts';
+import { isNow } from './moves.ts';
 import type { AdminProject } from './project.ts';
 import { projectBoard } from './queries.ts';
 
@@ -27,7 +28,7 @@ export function useQuickMove() {
       if (before) queryClient.setQueryData(queryKey, withMove(before, project, to));
       return before;
     },
-    onSuccess: (_, { project, to }) => toast({ title: 'Moved', description: `${project.title} is now in ${formatStatus(to)}.` }),
+    onSuccess: (_, { project, to }) => toast({ title: 'Moved', description: `${project.title} ${isNow(to)}.` }),
     onError: (error, { project }, before) => {
       queryClient.setQueryData(queryKey, before);
       const description = messageOf(error) ?? 'Please check your connection and try again.';

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import Bowser from 'bowser';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract/sessions.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useForgetClient, useLeaveAdminArea } from '../auth/queries.ts';
@@ -76,6 +77,7 @@ function SessionLines({ session }: { session: Session }) {
 
 /** Ends this session too, and leads to the way in. */
 function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
+  const [asking, setAsking] = useState(false);
   const leaveAdminArea = useLeaveAdminArea();
   const navigate = useNavigate();
   const forget = useForgetClient();
@@ -90,9 +92,22 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
     onDone: area === 'client' ? leavePortal : leaveAdminArea,
   });
   return (
-    <ActionButton className="justify-self-start" action={endAll} doing="Signing out...">
-      Sign out everywhere
-    </ActionButton>
+    <>
+      <Button variant="secondary" className="sm:justify-self-start" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        title="Sign out everywhere?"
+        confirm="Sign Out"
+        harmless
+        action={endAll}
+        doing="Signing out..."
+        open={asking}
+        onClose={() => setAsking(false)}
+      >
+        <p>Every browser in which you are signed in is signed out at once, this one too. You can sign in again at any time.</p>
+      </ConfirmDialog>
+    </>
   );
 }
 

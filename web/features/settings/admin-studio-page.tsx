@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { adminTitle } from '../../lib/site.ts';
 import { FailedState } from '../../ui/card.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -8,6 +9,8 @@ import { type Studio, studioSettings } from './queries.ts';
 import { DetailsFields, PlaceFields, TermsFields } from './studio-fields.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
+export const meta = adminTitle('Studio');
+
 /** The studio's own details and what new work starts from; for the owner. */
 export default function AdminStudioPage() {
   const { data: studio, isError, refetch } = useQuery(studioSettings);
@@ -15,7 +18,7 @@ export default function AdminStudioPage() {
   return (
     <div className="grid gap-8">
       <StudioSettings studio={studio} />
-      <Section title="Mail" text="Try whether mail goes out. Which mail server takes it is set by SMTP_URL where this studio is hosted.">
+      <Section title="Mail" text="Check that mail goes out. The mail server is set by SMTP_URL where this studio is hosted.">
         <MailTest to={studio.studioEmail} />
       </Section>
     </div>
@@ -25,8 +28,8 @@ export default function AdminStudioPage() {
 function StudioSettings({ studio }: { studio: Studio }) {
   const { form, save } = useStudioForm(studio, 'Your studio is saved.');
   return (
-    <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-      <Section title="Details" text="As it stands in mail and on invoices from now on.">
+    <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(form.changesIn(values)))}>
+      <Section title="Details" text="Shown in mail and on invoices from now on.">
         <DetailsFields form={form} />
       </Section>
       <Section title="Time and money">

@@ -4,8 +4,9 @@ import { mailTest, settingsEndpoints } from '../../../contract/settings.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Failure, Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/form.tsx';
 
 type Outcome = WireAnswer<typeof settingsEndpoints.testMail> & { to: string };
 
@@ -20,7 +21,7 @@ export function MailTest({ to }: { to: string }) {
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
       <div className="grid gap-3 sm:max-w-md">
         <TextField label="Send a test mail to" type="email" autoComplete="email" error={formState.errors.to} {...register('to')} />
-        <Button type="submit" variant="secondary" className="justify-self-start" pending={send.isPending && 'Sending...'}>
+        <Button type="submit" variant="secondary" className="sm:justify-self-start" pending={send.isPending && 'Sending...'}>
           Send Test Mail
         </Button>
       </div>
@@ -34,8 +35,8 @@ const looks = { sent: 'bg-forest text-on-forest', kept: 'bg-mango text-on-mango'
 
 function Result({ outcome: { outcome, detail, to } }: { outcome: Outcome }) {
   const words = {
-    sent: `Your mail server has taken the mail. Look whether it arrives at ${to}, also among the spam.`,
-    kept: 'No mail goes out yet: it is kept under Mail, for you to read.',
+    sent: `Your mail server accepted the mail. Check that it arrives at ${to}, and look in the spam folder, too.`,
+    kept: 'No mail goes out yet. You can read this one under Mail.',
     failed: 'The mail did not go out:',
   };
   return (

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { mailTest } from '../../../contract/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure, Form } from '../../ui/form.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { MailTest } from './mail-test.tsx';
 import type { Studio } from './queries.ts';
@@ -26,19 +27,19 @@ export function SetUp({ studio }: { studio: Studio }) {
         Three short parts, then you are at your desk. All of it can be changed in Settings later.
       </p>
       <Form id={formId} className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        <Section title="1. Your studio" text="As it stands in mail and on invoices.">
+        <Section title="1. Your studio" text="Shown in mail and on invoices.">
           <DetailsFields form={form} />
         </Section>
         <Section title="2. Time and money">
           <PlaceFields form={form} />
         </Section>
       </Form>
-      <Section title="3. Mail" text="Try whether mail goes out. You can start without it: mail is then kept for you to read.">
+      <Section title="3. Mail" text="Check that mail goes out. You can start without it: mail is then kept here for you to read.">
         <MailTest key={email} to={email} />
       </Section>
       <div className="grid gap-4 border-line border-t pt-6">
         <Failure error={save.error} />
-        <Button type="submit" form={formId} className="justify-self-end" pending={save.isPending && 'Starting...'}>
+        <Button type="submit" form={formId} className="sm:justify-self-end" pending={save.isPending && 'Starting...'}>
           Start
         </Button>
       </div>

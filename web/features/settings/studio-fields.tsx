@@ -1,3 +1,4 @@
+import { CurrencyField } from '../../ui/currency-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
 
@@ -32,7 +33,7 @@ export function PlaceFields({ form: { register, formState } }: FieldsProps) {
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <SelectField
         label="Time Zone*"
-        hint="What is due today is due today there."
+        hint="Due dates follow this time zone."
         defaultValue={timeZone}
         error={errors.timeZone}
         {...register('timeZone')}
@@ -43,24 +44,15 @@ export function PlaceFields({ form: { register, formState } }: FieldsProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Currency*"
+      <CurrencyField
         hint="New invoices and packages start with it."
         defaultValue={currency}
         error={errors.currency}
         {...register('currency')}
-      >
-        {withKept(currency, Intl.supportedValuesOf('currency')).map((code) => (
-          <option key={code} value={code}>
-            {code} – {currencyNames.of(code)}
-          </option>
-        ))}
-      </SelectField>
+      />
     </div>
   );
 }
-
-const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' });
 
 /** What this browser knows and what is kept, which another may have known. */
 const withKept = (kept: string, known: string[]) => [...new Set([kept, ...known])].filter(Boolean).sort();
@@ -75,7 +67,7 @@ export function TermsFields({ form: { register, formState } }: FieldsProps) {
         min={0}
         max={100}
         label="Deposit (per cent)*"
-        hint="Of a price, before the work begins."
+        hint="Of a price, before the work begins. New invoices offer it as an item."
         error={errors.depositPercent}
         {...register('depositPercent', { valueAsNumber: true })}
       />
@@ -84,7 +76,7 @@ export function TermsFields({ form: { register, formState } }: FieldsProps) {
         min={0}
         max={100}
         label="Revisions*"
-        hint="Rounds of changes that a price includes."
+        hint="Rounds of changes that a price includes. New projects list them as a deliverable."
         error={errors.includedRevisions}
         {...register('includedRevisions', { valueAsNumber: true })}
       />

@@ -15,7 +15,7 @@ const valuesOf = ({ isSetUp, ...studio }: Studio) => ({
 export function useStudioForm(studio: Studio, done: string) {
   const form = useContractForm(studioForm, valuesOf(studio));
   const save = useAction({
-    act: (body: z.output<typeof studioForm>) => call(settingsEndpoints.change, { body }),
+    act: (body: Partial<z.output<typeof studioForm>>) => call(settingsEndpoints.change, { body }),
     done,
     failed: 'Your studio could not be saved. Please try again.',
     refresh: [studioSettings.queryKey, ['admin', 'overview']],

@@ -1,10 +1,13 @@
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { adminTitle } from '../../lib/site.ts';
 import { useList } from '../../lib/use-list.ts';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ExportLink } from '../../ui/list-controls.tsx';
 import type { Column } from '../../ui/rows.tsx';
+
+export const meta = adminTitle('Waitlist');
 
 type Entry = WireAnswer<typeof waitlistEndpoints.list>[number];
 
@@ -14,7 +17,7 @@ const columns: Column<Entry>[] = [
   {
     name: 'Email',
     cell: ({ email }) => (
-      <a href={`mailto:${email}`} className="block text-accent-ink underline underline-offset-4 md:min-w-[20ch]">
+      <a href={`mailto:${email}`} className="block text-accent-ink underline underline-offset-4 lg:min-w-[20ch]">
         {email}
       </a>
     ),

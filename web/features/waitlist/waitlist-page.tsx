@@ -58,10 +58,10 @@ function WaitlistForm({ onJoined }: { onJoined: () => void }) {
   return (
     <form {...form} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Your Name" name="name" autoComplete="name" error={errors.name} />
-        <TextField label="Email Address" name="email" type="email" autoComplete="email" error={errors.email} />
+        <TextField label="Your Name" name="name" autoComplete="name" required error={errors.name} />
+        <TextField label="Email Address" name="email" type="email" autoComplete="email" required error={errors.email} />
       </div>
-      <SelectField label="Project Type" name="projectType" defaultValue="" error={errors.projectType}>
+      <SelectField label="Project Type" name="projectType" defaultValue="" required error={errors.projectType}>
         <option value="">Choose one</option>
         {projectTypes.map((type) => (
           <option key={type}>{type}</option>
@@ -70,7 +70,7 @@ function WaitlistForm({ onJoined }: { onJoined: () => void }) {
       <TextAreaField label="Message (optional)" name="message" rows={5} error={errors.message} />
       <TickField label="Send me the newsletter too" name="newsletter" />
       <Trap />
-      <Button type="submit" pending={pending && 'Sending...'} className="justify-self-start">
+      <Button type="submit" pending={pending && 'Sending...'} className="sm:justify-self-start">
         Join the Waitlist
       </Button>
     </form>

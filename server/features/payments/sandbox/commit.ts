@@ -1,9 +1,9 @@
-import type { Database, Transaction } from '../../../db/client.ts';
+import type { Connection, Transaction } from '../../../db/client.ts';
 import { SandboxError } from './errors.ts';
 import type { Change } from './objects.ts';
 
 /** What every change needs, but for its transaction. */
-export type SandboxDeps = { db: Database } & Omit<Change, 'tx'>;
+export type SandboxDeps = { db: Connection } & Omit<Change, 'tx'>;
 
 /** What a change came to; a refusal counts as well: a declined card leaves its trace in the payment. */
 export type Outcome<T> = { value: T } | { refusal: SandboxError };

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/client.ts';
+import type { Connection } from '../../../db/client.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { type Clock, seconds } from '../../../shared/clock.ts';
 import { answerRequest } from './api.ts';
@@ -9,7 +9,7 @@ import { listen } from './http.ts';
 import type { PaymentIntent } from './objects.ts';
 
 export interface SandboxOptions {
-  db: Database;
+  db: Connection;
   jobs: Pick<Jobs, 'enqueue'>;
   clock: Clock;
   /** What the SDK must be given; never a live key. */

@@ -1,0 +1,18 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, json } from './columns.ts';
+
+/** Requests that were done under a key of their caller's: repeated, each is answered as before and not done again. */
+export const doneRequests = pgTable(
+  'done_requests',
+  {
+    /** Such as `client:7`: a key is its caller's own. */
+    actor: text().notNull(),
+    key: text().notNull(),
+    /** A hash of what was asked for: another request under the same key is a mistake. */
+    fingerprint: text().notNull(),
+    /** As it went out; null only within the transaction that does the request. */
+    answer: json<unknown>(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.actor, table.key] }), index('done_requests_oldest').on(table.createdAt)],
+);

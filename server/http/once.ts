@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Access, Endpoint, Received } from '../../contract/endpoint.ts';
+import { keepAnswer, takeKey } from '../db/done-requests.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../shared/app-error.ts';
+import { hashToken } from '../shared/tokens.ts';
+import { type Api, type Context, route, type Written } from './route.ts';
+
+type SignedInEndpoint = Endpoint & { access: Exclude<Access, 'public'> };
+/** Works with the `deps` that it is given: their `db` is the transaction in which the key is kept. */
+type Doer<E extends Endpoint> = (deps: Deps, received: Received<E>, context: Context<E>) => Promise<Written<E>>;
+
+/** Described for programs; what may stand in it is checked below, as the header is no field of a form. */
+const headers = z.looseObject({
+  'idempotency-key': z.string().optional().meta({
+    description: 'New for each thing to do, 1 to 100 visible characters: a request repeated with it is answered again, but not done again.',
+  }),
+});
+
+/**
+ * Serves an endpoint like `route`, but does a request only once that comes again under the same `Idempotency-Key`
+ * (draft-ietf-httpapi-idempotency-key-header): the fact, its key and its answer are one transaction. What fails leaves no key.
+ */
+export function once<E extends SignedInEndpoint>(api: Api, deps: Deps, endpoint: E, handler: Doer<E>): void {
+  const handle = async (received: Received<E>, context: Context<E>) => {
+    const { request } = context;
+    const key = keyOf(request);
+    if (key === undefined) return handler(deps, received, context);
+    return deps.db.transaction(async (tx) => {
+      const keyed = { actor: actorOf(request), key, fingerprint: fingerprintOf(request), createdAt: deps.clock.now() };
+      const { fingerprint, answer } = await takeKey(tx, keyed);
+      if (fingerprint !== keyed.fingerprint) throw new AppError('invalid', 'This Idempotency-Key was sent with another request before.');
+      if (answer !== null) return z.decode(endpoint.answer, answer) as Written<E>;
+      const written = await handler({ ...deps, db: tx }, received, context);
+      await keepAnswer(tx, keyed, z.encode(endpoint.answer, written));
+      return written;
+    });
+  };
+  route(api, endpoint, handle, headers);
+}
+
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'] as string | undefined;
+  if (key !== undefined && !/^[!-~]{1,100}$/.test(key))
+    throw new AppError('malformed', 'An Idempotency-Key is made of 1 to 100 visible ASCII characters.');
+  return key;
+}
+
+/** The endpoint's access lets in nobody else. */
+const actorOf = ({ admin, client }: FastifyRequest) => (admin ? `admin:${admin.id}` : `client:${client!.id}`);
+
+const fingerprintOf = ({ method, url, body }: FastifyRequest) => hashToken(JSON.stringify([method, url, body]));

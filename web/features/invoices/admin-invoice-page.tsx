@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { isStatus } from '../../lib/api.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { adminTitle } from '../../lib/site.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { InvoiceItems } from './invoice-items.tsx';
+import { type AdminInvoice, adminInvoice } from './queries.ts';
+import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
+
+export const meta = adminTitle('Invoice');
+
+/** Everything about one invoice. */
+export default function AdminInvoicePage() {
+  const { data: invoice, error, refetch } = useQuery(adminInvoice(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="This invoice does not exist.">
+        <ButtonLink to="/admin/invoices">Back to All Invoices</ButtonLink>
+      </EmptyState>
+    );
+  if (!invoice) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading invoice..." />;
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+      <Head invoice={invoice} />
+      <Card className="grid gap-6 p-5 sm:p-8">
+        <Facts facts={factsOf(invoice)} />
+        <div className="border-line border-t pt-6">
+          <InvoiceItems invoice={invoice} />
+        </div>
+        {invoice.notes && <p className="whitespace-pre-wrap text-quiet [overflow-wrap:anywhere]">{invoice.notes}</p>}
+      </Card>
+    </div>
+  );
+}
+
+function Head({ invoice }: { invoice: AdminInvoice }) {
+  const [isSending, setSending] = useState(false);
+  const { invoiceNumber, status, clientId, clientName } = invoice;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="grid min-w-0 gap-2">
+        <Link to="/admin/invoices" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+          Back to All Invoices
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="min-w-0 font-bold text-3xl">{invoiceNumber}</h2>
+          <StatusBadge status={status} />
+        </div>
+        <InnerLink to={`/admin/clients/${clientId}`}>{clientName}</InnerLink>
+      </div>
+      {status === 'draft' && <Button onClick={() => setSending(true)}>Send</Button>}
+      <SendInvoiceDialog invoice={isSending ? invoice : undefined} onClose={() => setSending(false)} />
+    </div>
+  );
+}
+
+function factsOf(invoice: AdminInvoice): [string, ReactNode][] {
+  const { status, issueDate, dueDate, paidDate, currency, amountPaid, projectId, projectTitle } = invoice;
+  const facts: [string, ReactNode][] = [
+    [status === 'draft' ? 'Drafted' : 'Issued', formatDate(issueDate)],
+    ['Due', formatDate(dueDate)],
+    ['Paid', paidDate && formatDate(paidDate)],
+    ['Received', Number(amountPaid) !== 0 && formatMoney({ currency, amount: amountPaid })],
+    ['Project', projectId && <InnerLink to={`/admin/projects/${projectId}`}>{projectTitle}</InnerLink>],
+    ['Billed to', billedTo(invoice)],
+  ];
+  return facts.filter(([, value]) => value);
+}
+
+/** As it was sent; a draft goes to the client as it is now. */
+function billedTo({ billedTo, clientName, clientEmail }: AdminInvoice): string {
+  const { name, company, address, email, phone } = {
+    company: null,
+    address: null,
+    phone: null,
+    name: clientName,
+    email: clientEmail,
+    ...billedTo,
+  };
+  return [name, company, address, email, phone].filter(Boolean).join('\n');
+}
+
+const InnerLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="justify-self-start text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere]">
+    {children}
+  </Link>
+);

@@ -1,0 +1,61 @@
+import { invoiceEndpoints } from '../../../contract/invoices.ts';
+import { call, type ItemOf } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { InvoiceItems } from './invoice-items.tsx';
+
+type Invoice = Pick<
+  ItemOf<typeof invoiceEndpoints.list>,
+  'id' | 'clientName' | 'clientEmail' | 'items' | 'currency' | 'amount' | 'dueDate'
+>;
+
+interface DialogProps {
+  /** The draft that is to be sent; without one the dialog is closed. */
+  invoice: Invoice | undefined;
+  onClose: () => void;
+}
+
+/** Shows once more what a client is about to get. */
+export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
+  const send = useAction({
+    act: () => call(invoiceEndpoints.send, { params: { id: invoice!.id } }),
+    done: ({ invoice: { invoiceNumber, clientName } }) => `${invoiceNumber} is on its way to ${clientName}.`,
+    failed: 'The invoice could not be sent. Please try again.',
+    refresh: [['admin', 'invoices']],
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title="Send this invoice?"
+      confirm="Send Invoice"
+      harmless
+      action={send}
+      doing="Sending..."
+      open={invoice !== undefined}
+      onClose={onClose}
+    >
+      {invoice && <WhatIsSent invoice={invoice} />}
+    </ConfirmDialog>
+  );
+}
+
+function WhatIsSent({ invoice }: { invoice: Invoice }) {
+  const { clientName, clientEmail, dueDate } = invoice;
+  return (
+    <>
+      <div className="mb-2 grid gap-4 text-ink">
+        <div>
+          <p className="line-clamp-3 font-semibold [overflow-wrap:anywhere]">{clientName}</p>
+          <p className="text-quiet text-sm [overflow-wrap:anywhere]">{clientEmail}</p>
+        </div>
+        <InvoiceItems invoice={invoice} />
+        <p className="flex justify-between gap-6">
+          <span>Due</span>
+          <span className="whitespace-nowrap">{formatDate(dueDate)}</span>
+        </p>
+      </div>
+      <p>It gets its number, is mailed to the client and can no longer be changed.</p>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { invoiceDraft } from '../../../contract/invoices.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+
+export const emptyItem = { description: '', quantity: 1, unitAmount: '', taxRate: '' };
+
+export const useInvoiceForm = (currency: string) => useContractForm(invoiceDraft, { currency, dueDate: '', items: [emptyItem], notes: '' });
+
+export type InvoiceForm = ReturnType<typeof useInvoiceForm>;

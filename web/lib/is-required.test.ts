@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { adminPreferences } from '../../contract/account.ts';
+import { clientLogin, registration, resetPasswordForm } from '../../contract/auth.ts';
+import { newClient } from '../../contract/clients.ts';
+import { invitation } from '../../contract/invitations.ts';
+import { invoiceDraft } from '../../contract/invoices.ts';
+import { packageForm } from '../../contract/packages.ts';
+import { newProject } from '../../contract/project-endpoints.ts';
+import { isRequired } from './is-required.ts';
+
+const required = (form: Parameters<typeof isRequired>[0], ...names: string[]) => names.filter((name) => isRequired(form, name));
+
+test('what the specification requires is required, and nothing else', () => {
+  const details = ['name', 'email', 'password', 'company', 'phone', 'address'];
+  expect(required(newClient, ...details)).toEqual(['name', 'email', 'password']);
+  expect(required(registration, ...details, 'additionalInfo')).toEqual(['name', 'email', 'password']);
+  expect(required(invitation, 'name', 'email')).toEqual(['name', 'email']);
+  expect(required(clientLogin, 'email', 'password')).toEqual(['email', 'password']);
+  expect(required(resetPasswordForm, 'password')).toEqual(['password']);
+});
+
+test('a field is not required that has a default, may be cleared, or is a box to tick', () => {
+  expect(required(newProject, 'title', 'description', 'startDate', 'credits', 'clientId')).toEqual(['title', 'clientId']);
+  expect(required(packageForm, 'name', 'price', 'currency', 'videoCreditLimit')).toEqual(['name', 'price']);
+  expect(required(adminPreferences, 'requests', 'projects')).toEqual([]);
+});
+
+test('also inside a list', () => {
+  expect(required(invoiceDraft, 'items.0.description', 'items.1.unitAmount', 'items.0.taxRate', 'items.0.unknown')).toEqual([
+    'items.0.description',
+    'items.1.unitAmount',
+  ]);
+});
