@@ -13,7 +13,7 @@ test.use({ provoked: [[], { scope: 'test' }] });
 async function newProject(request: APIRequestContext, status: string) {
   const client = await createClient(request);
   const owner = await asOwner(request);
-  const project = await createProject(owner, client.id, { title: `Film of ${client.id}`, status });
+  const project = await createProject(owner, client.id, { title: `Film of ${client.mark}`, status });
   return { ...project, move: (to: string) => moveProject(owner, project.id, to) };
 }
 

@@ -10,7 +10,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
     test('a calendar date is the same day on every screen, and stays it when a project is edited', async ({ page, request }) => {
       const client = await createClient(request);
       const owner = await asOwner(request);
-      const { id, title } = await createProject(owner, client.id, { title: `Film ${client.id}`, ...days });
+      const { id, title } = await createProject(owner, client.id, { title: `Film ${client.mark}`, ...days });
       const items = [{ description: 'Film', quantity: 1, unitAmount: '50.00' }];
       const { invoice } = await owner.post('invoices', { clientId: client.id, projectId: id, dueDate: '2099-03-31', items });
       await owner.post(`invoices/${invoice.id}/send`);

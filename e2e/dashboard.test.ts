@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asOwner, createClient, createClientWithInvoice, createProject, enterPortal, expect, signIns, test } from './test.ts';
 
-test.use({ provoked: [['failed /api/client/projects'], { scope: 'test' }] });
+test.use({ showsFilms: true, provoked: [['failed /api/client/projects'], { scope: 'test' }] });
 
 const sidebar = (page: Page) => page.getByRole('complementary');
 
@@ -45,7 +45,7 @@ test('a new client is welcomed to what is still empty, with its account and the 
 test('the package card shows the balance over the limit, at once when the studio changes either', async ({ page, request }) => {
   const client = await createClient(request);
   const { post, patch } = await asOwner(request);
-  const form = { name: `Monthly ${client.id}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
+  const form = { name: `Monthly ${client.mark}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
   const { package: monthly } = await post('packages', form);
   const grant = (amount: number) =>
     post(`clients/${client.id}/credits`, { transactionType: 'grant', amount, description: 'Thank you for waiting' });

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { loseVideoHost } from './stand-in-player.ts';
 import { expect, test } from './test.ts';
 
+test.use({ showsFilms: true });
+
 const overlay = (page: Page) => page.getByRole('button', { name: 'Click to Play Demo Reel' });
 
 /** Opens the landing page with time standing still. */

@@ -2,7 +2,7 @@ import { asOwner, createClient, enterAdminArea, enterPortal, expect, test } from
 
 test('a package is added, edited, and offered until it is deactivated', async ({ page, studio: desk, request }) => {
   const client = await createClient(request, 'Offered Client');
-  const [name, renamed] = [`Weekly ${client.id}`, `Fortnightly ${client.id}`];
+  const [name, renamed] = [`Weekly ${client.mark}`, `Fortnightly ${client.mark}`];
   const offer = page.getByRole('heading', { name: renamed });
   await enterAdminArea(desk, '/admin/packages');
   await desk.getByRole('button', { name: 'Add Package' }).click();
@@ -17,7 +17,7 @@ test('a package is added, edited, and offered until it is deactivated', async ({
   await add.getByLabel('Price*').fill('1200.50');
   await add.getByRole('button', { name: 'Add Package' }).click();
   await expect(desk.getByText('The package is added.', { exact: true })).toBeVisible();
-  const row = desk.getByRole('row').filter({ hasText: String(client.id) });
+  const row = desk.getByRole('row').filter({ hasText: client.mark });
   await expect(row).toContainText('USD 1,200.50');
   await expect(row).toContainText('active');
 

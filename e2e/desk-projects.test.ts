@@ -7,7 +7,7 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 
 test('a project is begun for a client found by typing, and nothing of the form is lost by what is refused', async ({ page, request }) => {
   const client = await createClient(request, 'Begun Client');
-  const title = `Begun for ${client.id}`;
+  const title = `Begun for ${client.mark}`;
   await (await asOwner(request)).post(`clients/${client.id}/credits`, {
     transactionType: 'grant',
     amount: 3,
@@ -54,8 +54,8 @@ test('a project is begun for a client found by typing, and nothing of the form i
 test('the table is narrowed by search, state and client, all of which stand in the address', async ({ page, request }) => {
   const client = await createClient(request, 'Narrow Client');
   const owner = await asOwner(request);
-  const pilot = await createProject(owner, client.id, { title: `Pilot of ${client.id}`, deadline: '2099-12-31' });
-  const finale = await createProject(owner, client.id, { title: `Finale of ${client.id}`, status: 'final_delivery' });
+  const pilot = await createProject(owner, client.id, { title: `Pilot of ${client.mark}`, deadline: '2099-12-31' });
+  const finale = await createProject(owner, client.id, { title: `Finale of ${client.mark}`, status: 'final_delivery' });
   await enterAdminArea(page, '/admin/projects');
   await page.getByRole('link', { name: 'Table' }).click();
   await pick(page.getByRole('combobox', { name: 'Client' }), client);
@@ -79,8 +79,8 @@ test('the table is narrowed by search, state and client, all of which stand in t
 test('a project is edited, noted upon for the studio alone, and archived', async ({ page, request }) => {
   const client = await createClient(request, 'Edited Client');
   const owner = await asOwner(request);
-  const { id, title } = await createProject(owner, client.id, { title: `Draft title of ${client.id}`, status: 'completed' });
-  const changed = `Final title of ${client.id}`;
+  const { id, title } = await createProject(owner, client.id, { title: `Draft title of ${client.mark}`, status: 'completed' });
+  const changed = `Final title of ${client.mark}`;
   await enterAdminArea(page, `/admin/projects/${id}`);
   await page.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Project' });

@@ -25,7 +25,7 @@ test('a page that cannot be reached says so, in the look of the site, and can be
 });
 
 test.describe('with a fault of the server', () => {
-  test.use({ provoked: [['500 /_.data', '500 /_root.data'], { scope: 'test' }] });
+  test.use({ showsFilms: true, provoked: [['500 /_.data', '500 /_root.data'], { scope: 'test' }] });
 
   test('a page that cannot be made says so, and leads back', async ({ page }) => {
     await page.goto('/terms-of-service');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-test.use({ provoked: [['401 /api/client/me'], { scope: 'test' }] });
+test.use({ showsFilms: true, provoked: [['401 /api/client/me'], { scope: 'test' }] });
 
 const links = ['Services', 'Portfolio', 'Testimonials'];
 
@@ -47,6 +47,8 @@ test.describe('on a phone', () => {
     // Without smooth scrolling the page rests where an anchor led it.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
+    // What is laid out later moves what is below it.
+    await expect(page.locator('[data-later]')).toHaveCount(0);
     await expect(item(page, 'Services')).toBeHidden();
     for (const name of ['Services', 'Portfolio', 'Testimonials', 'Contact', 'Contact Us']) {
       await opener(page).click();

@@ -7,8 +7,10 @@ import { expect } from './test.ts';
  * @param options.but what axe need not look at, such as the rows of a long list that are like those before them
  */
 export async function judge(page: Page, what: string, { but }: { but?: string } = {}) {
+  // A page that was looked at before has axe already.
+  const known = await page.evaluate(() => 'axe' in window);
   // Other sites' frames are not looked into, which would take a page of its own each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page, ...(known && { axeSource: 'void 0' }) }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (but ? axe.exclude(but) : axe).analyze();
   const named = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,

@@ -47,7 +47,6 @@ test('long names and long lists fit into every window, are readable for everyone
   request,
   ownStudio,
 }) => {
-  test.setTimeout(120_000);
   const { client, project, invoice } = await fill(ownStudio, request);
   await enterAdminArea(desk);
   await enterPortal(portal, client);

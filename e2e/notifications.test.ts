@@ -19,6 +19,7 @@ test('the bell counts what is new as it happens, until it has been looked at', a
   await page.reload();
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
   await bell('Notifications').click();
+  await expect(news).toHaveCount(4);
   await expect(news.filter({ hasText: 'New:' })).toHaveCount(0);
   await news.first().click();
   await expect(page).toHaveURL(`/client/projects/${id}`);

@@ -21,7 +21,7 @@ test('every figure leads to its list, and a deadline that has passed is said to 
   const owner = await asOwner(request);
   const { today } = await owner.get('overview');
   const yesterday = new Date(Date.parse(today) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  const { id, title } = await createProject(owner, client.id, { title: `Late film of ${client.id}`, deadline: yesterday });
+  const { id, title } = await createProject(owner, client.id, { title: `Late film of ${client.mark}`, deadline: yesterday });
   await enterAdminArea(page, '/admin/overview');
   for (const [figure, list] of figures)
     await test.step(String(figure), async () => {

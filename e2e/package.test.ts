@@ -4,7 +4,7 @@ test('a client reads where its credits came from and went, and asks for another 
   const client = await createClient(request);
   const { post } = await asOwner(request);
   const packageOf = async (name: string, form: object) =>
-    (await post('packages', { name: `${name} ${client.id}`, price: '1200.00', ...form })).package;
+    (await post('packages', { name: `${name} ${client.mark}`, price: '1200.00', ...form })).package;
   const own = await packageOf('Monthly', { videoCreditLimit: 4 });
   const wanted = await packageOf('Daily', { additionalFeatures: ['Captions in three languages'] });
   await post(`clients/${client.id}/package`, { packageId: own.id, grantCredits: true });

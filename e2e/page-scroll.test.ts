@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-test.use({ provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
+test.use({ showsFilms: true, provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
 const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 /** Anchors, wheels and reloads move the page on the browser's own clock, which a test does not hold: waits until they are done. */
@@ -111,6 +111,8 @@ test('it does not run while a dialog is open', async ({ page }) => {
 test('it does not run while the reel plays', async ({ page, player }) => {
   await open(page);
   await page.clock.runFor(2000);
+  // What is said to a frame that has not loaded yet is lost, and said again later: here no time goes by.
+  await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
   await page.getByRole('button', { name: 'Click to Play Demo Reel' }).click();
   await page.clock.runFor(2000);
   await expect.poll(() => player.told.filter(({ func }) => func === 'playVideo').length).toBeGreaterThan(0);

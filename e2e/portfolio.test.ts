@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { loseVideoHost } from './stand-in-player.ts';
 import { expect, test } from './test.ts';
 
+test.use({ showsFilms: true });
+
 const row = (page: Page) => page.getByRole('list', { name: /videos$/ });
 const titles = (page: Page) => row(page).getByRole('heading', { level: 3 }).allTextContents();
 const place = (page: Page) => row(page).evaluate((element) => element.scrollLeft);

@@ -10,7 +10,7 @@ test('a project goes its way between client and studio, each of whom sees at onc
   provoked,
 }) => {
   const client = await createClient(request);
-  const { id, title } = await createProject(await asOwner(request), client.id, { title: `Series ${client.id}` });
+  const { id, title } = await createProject(await asOwner(request), client.id, { title: `Series ${client.mark}` });
   provoked.push(`422 /api/client/projects/${id}/request-changes`);
   await enterPortal(page, client, `/client/projects/${id}`);
   await enterAdminArea(desk, '/admin/projects');
@@ -35,6 +35,7 @@ test('a project goes its way between client and studio, each of whom sees at onc
       await desk.getByLabel('Only the studio sees this').setChecked(internal);
       await desk.getByRole('button', { name: 'Write Comment' }).click();
       await expect(desk.getByRole('listitem').filter({ hasText: text })).toBeVisible();
+      await expect(desk.getByLabel('Comment', { exact: true })).toHaveValue('');
     };
     await write('Half of it is out of focus.', true);
     await write('Lovely light on day two.', false);
@@ -165,6 +166,7 @@ test('by the keyboard alone a client finds its draft and approves it, and a dial
   await createProject(await asOwner(request), client.id, { title: 'Trailer', status: 'review' });
   await enterPortal(page, client);
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
   expect(await tabTo(page, 'Open project: Trailer')).toEqual([
     'Picturelock',
     'Notifications, 2 new',

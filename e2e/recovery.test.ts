@@ -4,7 +4,7 @@ import { createClient, enterPortal, expect, mailedLink, signInAsClient, test } f
 test.use({
   provoked: [
     [
-      '401 /api/client/me',
+      '401 /api/client/*',
       '409 /api/client/reset-password',
       '422 /api/client/reset-password',
       'failed /api/client/forgot-password',

@@ -82,7 +82,6 @@ test.describe('every screen is readable for everyone and fits', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
   test('for visitors and clients', async ({ page, context }) => {
-    test.setTimeout(120_000);
     for (const path of visitorScreens) await examine(page, path);
     const { clientEmail, clientPassword } = signIns();
     await context.request.post('/api/client/login', { data: { email: clientEmail, password: clientPassword } });
@@ -90,7 +89,6 @@ test.describe('every screen is readable for everyone and fits', () => {
   });
 
   test('for the studio', async ({ page, context }) => {
-    test.setTimeout(120_000);
     await context.request.post('/api/admin/login', { data: { password: signIns().adminPassword } });
     for (const path of adminScreens) await examine(page, path);
   });
@@ -124,7 +122,6 @@ for (const [theme, width] of [
 // Colours are the same in all dialogs: every other one is looked at in the dark.
 for (const [remainder, theme] of ['light', 'dark'].entries())
   test(`the dialogs of the admin area are readable for everyone, ${theme}`, async ({ page, context }) => {
-    test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme: theme as 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 360, height: 800 });
     await context.request.post('/api/admin/login', { data: { password: signIns().adminPassword } });

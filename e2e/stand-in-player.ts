@@ -10,8 +10,11 @@ export interface StandInPlayer {
   told: { event: string; func?: string }[];
 }
 
-/** Speaks the platform's side of the iframe API (YouTube, "IFrame Player API"): reports once it is asked to, and plays on command. */
-const page = `<!doctype html><html lang="en"><title>Stand-in player</title><body style="background:#123;color:#fff"><p>Stand-in player</p><script>
+/**
+ * Speaks the platform's side of the iframe API (YouTube, "IFrame Player API"): reports once it is asked to, and plays on command.
+ * Where its text is seen, it listens.
+ */
+const page = `<!doctype html><html lang="en"><title>Stand-in player</title><body style="background:#123;color:#fff"><script>
 const say = (message) => parent.postMessage(JSON.stringify({ id: 'player', channel: 'widget', ...message }), '*');
 let asked = false;
 addEventListener('message', ({ data }) => {
@@ -24,7 +27,7 @@ addEventListener('message', ({ data }) => {
   }
   if (message.func === 'playVideo' && asked) say({ event: 'infoDelivery', info: { playerState: 1 } });
 });
-</script>`;
+</script><p>Stand-in player</p>`;
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#357"/></svg>';
 

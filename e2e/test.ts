@@ -8,8 +8,13 @@ import { type StandInPlayer, standInForPlayer } from './stand-in-player.ts';
 export { expect } from '@playwright/test';
 
 interface Watching {
-  /** What a journey provokes on purpose, as `STATUS path`, `failed path` or `failed thumbnails`; everything else that fails, fails the test. */
+  /**
+   * What a journey provokes on purpose, as `STATUS path`, `failed path` or `failed thumbnails`; everything else that fails, fails the
+   * test. A path that ends in `*` stands for all that begin like it: of the calls of an open screen, time decides which finds out first.
+   */
   provoked: string[];
+  /** Whether the site with its films is visited. To watch what is asked of the video platform keeps a browser from using its cache. */
+  showsFilms: boolean;
   /** A second person, in a browser of its own. */
   studio: Page;
   /** Stands where the video platform would be, and remembers what it was asked. */
@@ -19,16 +24,19 @@ interface Watching {
 /** A test that fails on any console error, page error or failed request of any page it opens. */
 export const test = base.extend<Watching & { watched: undefined }>({
   provoked: [[], { option: true }],
+  showsFilms: [false, { option: true }],
   studio: async ({ browser, baseURL, provoked }, use) => {
     const context = await browser.newContext({ baseURL: baseURL! });
     const faults = watch(context, provoked);
-    await standInForPlayer(context);
     await use(waitUntilAlive(await context.newPage()));
     await context.close();
     expect(faults, "faults in the studio's browser").toEqual([]);
   },
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : waitUntilAlive(page)),
-  player: [async ({ context }, use) => use(await standInForPlayer(context)), { auto: true }],
+  player: [
+    async ({ context, showsFilms }, use) => use(showsFilms ? await standInForPlayer(context) : { loads: [], told: [] }),
+    { auto: true },
+  ],
   watched: [
     async ({ context, provoked }, use) => {
       const faults = watch(context, provoked);
@@ -61,7 +69,8 @@ function watch(context: BrowserContext, provoked: string[]): string[] {
   const faults: string[] = [];
   const isProvoked = (what: string, url: string) => {
     const { hostname, pathname } = new URL(url);
-    return provoked.includes(`${what} ${hostname === 'i.ytimg.com' ? 'thumbnails' : pathname}`);
+    const found = `${what} ${hostname === 'i.ytimg.com' ? 'thumbnails' : pathname}`;
+    return provoked.some((known) => (known.endsWith('*') ? found.startsWith(known.slice(0, -1)) : found === known));
   };
   context.on('weberror', (error) => faults.push(`page error: ${error.error()}`));
   context.on('console', (message) => {
@@ -82,6 +91,8 @@ function watch(context: BrowserContext, provoked: string[]): string[] {
   return faults;
 }
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
 interface SignIns {
   adminPassword: string;
   clientEmail: string;
@@ -94,9 +105,18 @@ export const signIns = (): SignIns => JSON.parse(readFileSync(join(process.env.E
 
 export const ownerPassword = () => process.env.ADMIN_PASSWORD ?? signIns().adminPassword;
 
-/** The owner is let in by a call; how the gate does that is tried in its own tests. */
+let ownerSession: Promise<Cookies> | undefined;
+
+/** The owner's session, which a worker opens once; how the gate does that is tried in its own tests. */
+async function openOwnerSession(request: APIRequestContext): Promise<Cookies> {
+  await request.post('/api/admin/login', { data: { password: ownerPassword() } });
+  return (await request.storageState()).cookies.filter(({ name }) => name.endsWith('admin'));
+}
+
+/** Lets the owner in, to the session that all tests of a worker share: who logs out signs in by itself. */
 export async function enterAdminArea(page: Page, path = '/admin') {
-  await page.request.post('/api/admin/login', { data: { password: ownerPassword() } });
+  ownerSession ??= openOwnerSession(page.request);
+  await page.context().addCookies(await ownerSession);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
@@ -120,13 +140,16 @@ interface OwnClient {
   name: string;
   email: string;
   password: string;
+  /** Stands in the name of nothing else, and in no other mark, as 7 would in 72. */
+  mark: string;
 }
 
 /** The calls that the admin area makes, by the owner. */
 export async function asOwner(request: APIRequestContext) {
+  ownerSession ??= openOwnerSession(request);
+  const headers = { cookie: (await ownerSession).map(({ name, value }) => `${name}=${value}`).join('; ') };
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) =>
-    (await request.fetch(`/api/admin/${path}`, { method, ...(data && { data }) })).json();
-  await send('POST', 'login', { password: ownerPassword() });
+    (await request.fetch(`/api/admin/${path}`, { method, headers, ...(data && { data }) })).json();
   return {
     get: (path: string) => send('GET', path),
     post: (path: string, data?: object) => send('POST', path, data),
@@ -158,14 +181,15 @@ export const moveProject = ({ post }: Owner, id: number, status: string) =>
 
 /** A client of this test's own, whose password is its own. */
 export async function createClient(request: APIRequestContext, name = 'Casey Payer'): Promise<OwnClient> {
-  const client = { name, email: `${randomUUID()}@payer.example`, password: 'Cutting-Room-7' };
+  const mark = randomUUID().slice(0, 8);
+  const client = { name, email: `${mark}@payer.example`, password: 'Cutting-Room-7' };
   const { post } = await asOwner(request);
   const { client: created } = await post('clients', { ...client, password: 'Typed-By-Studio-1' });
   const asClient = (path: string, data?: object) => request.post(`/api/client/${path}`, { data });
   await asClient('login', { email: client.email, password: 'Typed-By-Studio-1' });
   await asClient('profile/password', { currentPassword: 'Typed-By-Studio-1', password: client.password, confirmPassword: client.password });
   await asClient('logout');
-  return { ...client, id: created.id };
+  return { ...client, id: created.id, mark };
 }
 
 /** The same, with one sent invoice over USD 320.00. */

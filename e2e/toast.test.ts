@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-test.use({ provoked: [['failed /api/contact'], { scope: 'test' }] });
+test.use({ showsFilms: true, provoked: [['failed /api/contact'], { scope: 'test' }] });
 
 const toast = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Something went wrong' });
 

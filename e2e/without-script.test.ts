@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 
-test.use({ javaScriptEnabled: false });
+test.use({ javaScriptEnabled: false, showsFilms: true });
 
 const landingTexts = [
   'Premium Video Editing for Content Creators',
