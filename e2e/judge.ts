@@ -32,7 +32,10 @@ export async function judgeBothWays(page: Page, what: string, options: { but?: s
       // What is laid out late has no colours before.
       for (const part of document.querySelectorAll<HTMLElement>('*'))
         if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
-      await Promise.allSettled(document.getAnimations().map((motion) => motion instanceof CSSTransition && motion.finished));
+      // What is folded away stands still.
+      const isSeen = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility();
+      const changing = document.getAnimations().filter((motion) => motion instanceof CSSTransition && isSeen(motion));
+      await Promise.allSettled(changing.map(({ finished }) => finished));
     }, theme);
     await judge(page, `${what}, ${theme}, ${width} px wide`, options);
   }
