@@ -31,6 +31,9 @@ const switchedOff = [
   'ThirdPartyStoragePartitioning',
 ];
 
+/** They begin, so that no worker ends long after the others: those that look at every screen, and those on a server of their own. */
+const long = /\/(screens|long-lists|set-up|board)\.test\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.test/playwright',
@@ -66,6 +69,10 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testIgnore: long },
+  ],
   webServer: {
     command: 'exec node server/main.ts',
     url: `${baseURL}/readyz`,

@@ -90,10 +90,11 @@ test('a new address counts once it is confirmed there, and the old one is told',
 test('what to be told by mail is chosen by a tick, and signing in is then told', async ({ page, request }) => {
   const client = await createClient(request);
   await enterPortal(page, client, '/client/profile');
-  await page.getByLabel('When somebody signs in to my account').check();
+  const tick = page.getByLabel('When somebody signs in to my account');
+  await tick.click();
   await expect(page.getByText('Your choice is saved.', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('When somebody signs in to my account')).toBeChecked();
+  await expect(tick).toBeChecked();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/client\/login$/);
   await enterPortal(page, client);
