@@ -60,13 +60,17 @@ test('the login leads back to the page that was asked for', async ({ page, reque
   await expect(page.getByRole('heading', { name: 'Pay invoice' })).toBeVisible();
 });
 
-test('who is signed in already is led on from the login', async ({ page, request }) => {
-  await enterPortal(page, await createClient(request));
-  await page.goto(`/client/login?${new URLSearchParams({ next: '/client/profile' })}`);
-  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Client Login' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+test.describe('by way of the site', () => {
+  test.use({ showsFilms: true });
+
+  test('who is signed in already is led on from the login', async ({ page, request }) => {
+    await enterPortal(page, await createClient(request));
+    await page.goto(`/client/login?${new URLSearchParams({ next: '/client/profile' })}`);
+    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Client Login' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  });
 });
 
 for (const next of [
