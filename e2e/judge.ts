@@ -27,15 +27,15 @@ export async function judgeBothWays(page: Page, what: string, options: { but?: s
     [1440, 'dark'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(async (chosen) => {
+    await page.evaluate((chosen) => {
+      // A color that is still on its way from one theme to the other is not the one people read.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+      document.adoptedStyleSheets = [sheet];
       document.documentElement.dataset.theme = chosen;
       // What is laid out late has no colours before.
       for (const part of document.querySelectorAll<HTMLElement>('*'))
         if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
-      // What is folded away stands still.
-      const isSeen = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility();
-      const changing = document.getAnimations().filter((motion) => motion instanceof CSSTransition && isSeen(motion));
-      await Promise.allSettled(changing.map(({ finished }) => finished));
     }, theme);
     await judge(page, `${what}, ${theme}, ${width} px wide`, options);
   }
