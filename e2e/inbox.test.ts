@@ -72,6 +72,18 @@ test('a message is found, read, handled and taken along as a file, and who wrote
   });
 });
 
+test('the reply to a message without a subject has a natural one', async ({ page, request }) => {
+  const email = `${randomUUID()}@sender.example`;
+  await request.post('/api/contact', { data: { name: 'Ann Sender', email, message: 'Without any subject.' } });
+  await enterAdminArea(page);
+  await page.getByRole('row').filter({ hasText: email }).click();
+  await expect(page.getByRole('heading', { name: 'No Subject' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reply via Email' })).toHaveAttribute(
+    'href',
+    `mailto:${email}?subject=Re%3A%20your%20message`,
+  );
+});
+
 test('the waitlist is taken along as a file', async ({ page, request }) => {
   const email = `${randomUUID()}@waiting.example`;
   await request.post('/api/waitlist', { data: { name: '+Wren', email, projectType: 'Gaming video', newsletter: true } });

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-test.use({ showsFilms: true, provoked: [['failed /api/contact'], { scope: 'test' }] });
+test.use({
+  showsFilms: true,
+  provoked: [['failed /api/contact', 'failed /api/waitlist', 'failed /api/client/confirm-email'], { scope: 'test' }],
+});
 
 const toast = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Something went wrong' });
 
@@ -38,6 +41,44 @@ test('a newer toast takes the place of the one before', async ({ page }) => {
   await page.clock.runFor(3000);
   await expect(toast(page), 'the newer one has its own five seconds').toBeVisible();
 });
+
+for (const { form, path, call, fillIn, button, error, done } of [
+  {
+    form: 'a public form',
+    path: '/waitlist',
+    call: '/api/waitlist',
+    fillIn: async (page: Page) => {
+      await page.getByLabel('Your Name').fill('Sam Offline');
+      await page.getByLabel('Email Address').fill('sam@offline.example');
+      await page.getByLabel('Project Type').selectOption('Gaming video');
+    },
+    button: 'Join the Waitlist',
+    error: 'Something went wrong',
+    done: 'You are on the waitlist',
+  },
+  {
+    form: 'a screen of the portal',
+    path: '/client/confirm-email?token=lost',
+    call: '/api/client/confirm-email',
+    fillIn: async () => {},
+    button: 'Confirm the address',
+    error: 'Not confirmed',
+    done: 'Address Confirmed',
+  },
+])
+  test(`an error toast of ${form} goes when the next attempt succeeds, even without a toast of its own`, async ({ page }) => {
+    await page.goto(path);
+    await fillIn(page);
+    await page.route(`**${call}`, (route) => route.abort('failed'), { times: 1 });
+    await page.getByRole('button', { name: button }).click();
+    const failure = page.getByRole('listitem').filter({ hasText: error });
+    await expect(failure).toBeVisible();
+    await page.route(`**${call}`, (route) => route.fulfill({ json: { success: true, message: 'Done.' } }));
+    await page.getByRole('button', { name: button }).click();
+    await expect(failure).toHaveCount(0);
+    await page.clock.runFor(100);
+    await expect(page.getByRole('heading', { name: done })).toBeVisible();
+  });
 
 for (const { distance, remains } of [
   { distance: 40, remains: 1 },

@@ -1,11 +1,14 @@
-import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type ToastView from './toast-view.tsx';
 import type { Message } from './toast-view.tsx';
 
-const ToastContext = createContext<(message: Message) => void>(() => undefined);
+const ToastContext = createContext({ show: (_message: Message) => {}, dismissError: () => {} });
 
 /** Shows a message for five seconds; a newer one takes its place. */
-export const useToast = () => useContext(ToastContext);
+export const useToast = () => useContext(ToastContext).show;
+
+/** Closes a toast about a failure, which is out of date once something has succeeded. */
+export const useDismissError = () => useContext(ToastContext).dismissError;
 
 /** What a person does before there can be anything to say. */
 const firstActs = ['pointerdown', 'keydown', 'focusin'] as const;
@@ -16,8 +19,10 @@ export function Toaster({ children }: { children: ReactNode }) {
   const View = useView(shown !== undefined);
   const show = useCallback((message: Message) => setShown((last) => ({ key: (last?.key ?? 0) + 1, open: true, message })), []);
   const close = useCallback(() => setShown((last) => last && { ...last, open: false }), []);
+  const dismissError = useCallback(() => setShown((last) => (last?.message.destructive ? { ...last, open: false } : last)), []);
+  const toasts = useMemo(() => ({ show, dismissError }), [show, dismissError]);
   return (
-    <ToastContext value={show}>
+    <ToastContext value={toasts}>
       {children}
       {View && shown && <View key={shown.key} message={shown.message} open={shown.open} onClose={close} />}
     </ToastContext>

@@ -30,13 +30,12 @@ export default function AdminMessagePage() {
 
 function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>) {
   useMarkAsRead(message);
-  const subject = message.subject ?? 'No Subject';
   const received = formatInstant(message.createdAt);
   return (
     <Card className="grid gap-6 p-6 sm:p-8">
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="font-semibold text-2xl">{subject}</h2>
+          <h2 className="font-semibold text-2xl">{message.subject ?? 'No Subject'}</h2>
           <MessageStatusBadge status={message.status} />
         </div>
         <p className="text-quiet text-sm">Received {received}</p>
@@ -52,7 +51,9 @@ function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>
       </dl>
       <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
       <Buttons>
-        <ButtonLink to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>Reply via Email</ButtonLink>
+        <ButtonLink to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}>
+          Reply via Email
+        </ButtonLink>
         <MarkButtons message={message} />
         <SenderLink message={message} senderId={senderId} />
         <ButtonLink variant="quiet" to="/admin">

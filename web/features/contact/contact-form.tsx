@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import type { ContactForm as Form } from '../../../contract/contact.ts';
 import { call } from '../../lib/api.ts';
 import { useStudio } from '../../lib/site.ts';
-import { usePublicForm } from '../../lib/use-public-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Trap } from '../../ui/trap.tsx';
+import { usePublicForm } from '../../ui/use-public-form.ts';
 
 /** In milliseconds (specification section 9). */
 const confirmationLasts = 5000;
@@ -26,7 +26,6 @@ export function ContactForm() {
       confirm();
       toast({ title: 'Message sent', description: "We'll get back to you as soon as possible." });
     },
-    onFailed: (message) => toast({ title: 'Something went wrong', description: message ?? 'Please try again later.', destructive: true }),
   });
   return (
     <form {...form} className="grid gap-4">

@@ -3,11 +3,10 @@ import { Link, type MetaFunction } from 'react-router';
 import { type WaitlistForm as Form, projectTypes, waitlistEndpoints, waitlistForm } from '../../../contract/waitlist.ts';
 import { call } from '../../lib/api.ts';
 import { publicPage, studioOfMatches } from '../../lib/site.ts';
-import { usePublicForm } from '../../lib/use-public-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField, TickField } from '../../ui/field.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { Trap } from '../../ui/trap.tsx';
+import { usePublicForm } from '../../ui/use-public-form.ts';
 
 export const meta: MetaFunction = (page) => {
   const { brand } = studioOfMatches(page);
@@ -48,12 +47,10 @@ function Joined() {
 }
 
 function WaitlistForm({ onJoined }: { onJoined: () => void }) {
-  const toast = useToast();
   const { errors, pending, form } = usePublicForm({
     draft: 'waitlist',
     load,
     onSent: onJoined,
-    onFailed: (message) => toast({ title: 'Something went wrong', description: message ?? 'Please try again later.', destructive: true }),
   });
   return (
     <form {...form} className="grid gap-4">

@@ -1,7 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { ApiError } from './api.ts';
-import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { ApiError } from '../lib/api.ts';
+import { forgetDraft, keepDraft, readDraft } from '../lib/draft.ts';
+import { useDismissError, useToast } from './toast.tsx';
 
 /** A form's rules and its call; loaded when somebody begins to write, so that they cost nothing before. */
 interface FormRules<Schema extends z.ZodType> {
@@ -15,22 +16,22 @@ interface PublicFormOptions<Schema extends z.ZodType> {
   draft: string;
   load: () => Promise<FormRules<Schema>>;
   onSent: () => void;
-  /** @param message what the server says of it, where that helps */
-  onFailed: (message: string | undefined) => void;
 }
 
 type Errors = Record<string, { message: string }>;
 
 /**
  * A form of the public site. The browser keeps the values, so what was typed before the page came alive stays; the contract's
- * own schema checks them. Nothing typed is lost by a failure or a reload.
+ * own schema checks them. Nothing typed is lost by a failure, which a toast tells of, or by a reload.
  */
-export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent, onFailed }: PublicFormOptions<Schema>) {
+export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }: PublicFormOptions<Schema>) {
   const ref = useRef<HTMLFormElement>(null);
   const rules = useRef<FormRules<Schema>>(undefined);
   const sending = useRef(false);
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const dismissError = useDismissError();
 
   useEffect(() => restoreDraft(ref.current, draft), [draft]);
 
@@ -53,6 +54,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent, o
     await send(checked.data);
     form.reset();
     forgetDraft(draft);
+    dismissError();
     onSent();
   };
 
@@ -67,7 +69,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent, o
     } catch (error) {
       const problem = error instanceof ApiError && error.status < 500 ? error.problem : undefined;
       refuse(Object.fromEntries(Object.entries(problem?.errors ?? {}).map(([name, [message = '']]) => [name, { message }])));
-      onFailed(problem?.message);
+      toast({ title: 'Something went wrong', description: problem?.message ?? 'Please try again later.', destructive: true });
     } finally {
       sending.current = false;
       setPending(false);
