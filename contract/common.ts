@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fixedDirection, normalizeLine, normalizeText, singleLine } from './text.ts';
 
 // In a browser the page's policy forbids to make code out of text, which zod would otherwise try, and be reported for.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -41,36 +42,38 @@ const emailText = (message: string) => z.string(message).trim().max(254, message
 /** An e-mail address (RFC 5321 allows 254 characters); compared without regard to case. */
 export const email = (message = 'Please enter a valid email address') => emailText(message);
 
-/** Text as people type it; half of a surrogate pair, which no database takes, becomes a replacement character. */
-export const typed = (message: Parameters<typeof z.string>[0]) => z.string(message).overwrite((text) => text.trim().toWellFormed());
+/** Text as people type it, of one line or several, in the form in which it is stored. */
+export const trimmedString = (message: Parameters<typeof z.string>[0]) => z.string(message).overwrite(normalizeText);
 
 /** What is said where a text is missing, and where something else stands in its place. */
 const textOf = (label: string) => ({
   error: ({ input }: { input?: unknown }) => (input == null ? `${label} is required` : `${label} must be text`),
 });
 
-const noControl = /^[^\p{Cc}]*$/u;
 /** PostgreSQL text cannot hold U+0000. */
 export const storable = /^[^\0]*$/;
 
-/** A line of a form that must be filled in: one line, at most `max` characters. */
-export const line = (label: string, max = 200) =>
-  typed(textOf(label))
-    .min(1, `${label} is required`)
+/** Names and other text of one line. */
+const singleLineString = (label: string, max: number, message: Parameters<typeof z.string>[0] = textOf(label)) =>
+  z
+    .string(message)
+    .overwrite(normalizeLine)
     .max(max, `${label} can have at most ${max} characters`)
-    .regex(noControl, `${label} must be a single line`);
+    .regex(singleLine, `${label} must be a single line`)
+    .regex(fixedDirection, `${label} can't contain characters that change the direction of text`);
+
+/** A line of a form that must be filled in: one line, at most `max` characters. */
+export const line = (label: string, max = 200) => singleLineString(label, max).min(1, `${label} is required`);
 
 /** A line that may be left out; an empty one counts as left out. */
 export const optionalLine = (label: string, max = 200) =>
-  typed(textOf(label))
-    .max(max, `${label} can have at most ${max} characters`)
-    .regex(noControl, `${label} must be a single line`)
+  singleLineString(label, max)
     .nullish()
     .transform((value) => value || null);
 
 /** Text of several lines that may be left out. */
 export const optionalText = (label: string, max = 5000) =>
-  typed(textOf(label))
+  trimmedString(textOf(label))
     .max(max, `${label} can have at most ${max} characters`)
     .regex(storable, `${label} holds a character that cannot be stored`)
     .nullish()
@@ -86,10 +89,7 @@ export const changesOf = <Fields extends Record<string, z.ZodType>>(fields: Fiel
 
 /** What every form begins with that anyone may send (specification section 5). */
 export const publicForm = z.object({
-  name: typed('Name must be at least 2 characters.')
-    .min(2, 'Name must be at least 2 characters.')
-    .max(200, 'Name can have at most 200 characters.')
-    .regex(noControl, 'Name must be a single line.'),
+  name: singleLineString('Name', 200, 'Name must be at least 2 characters.').min(2, 'Name must be at least 2 characters.'),
   email: email('Please enter a valid email address.'),
   /** No person sees this field: whoever fills it in is a program that fills in every field it finds. */
   reference: z.string().max(1000).optional(),
@@ -133,7 +133,7 @@ export const pageQuery = z.object({
 });
 
 /** Words to look for in a list; each must begin a word of the row. */
-export const search = z.string().trim().max(100, 'Please search for less.').optional();
+export const search = z.string().overwrite(normalizeLine).max(100, 'Please search for less.').optional();
 
 /** A table to take along (RFC 4180): people's text cannot become a formula in it. */
 export const csvFile = z.string().meta({ description: 'CSV' });

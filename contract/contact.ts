@@ -11,7 +11,7 @@ import {
   search,
   storable,
   success,
-  typed,
+  trimmedString,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -20,7 +20,7 @@ const minimumMessage = 'Message must be at least 10 characters.';
 /** The contact form (specification section 5). */
 export const contactForm = publicForm.extend({
   subject: optionalLine('Subject'),
-  message: typed(minimumMessage)
+  message: trimmedString(minimumMessage)
     .min(10, minimumMessage)
     .max(10_000, 'Message can have at most 10000 characters.')
     .regex(storable, 'Message holds a character that cannot be sent.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, id, instant, optionalText, pageQuery, pathId, storable, success, typed } from './common.ts';
+import { calendarDate, id, instant, optionalText, pageQuery, pathId, storable, success, trimmedString } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { amountFault, currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './money.ts';
 
@@ -16,7 +16,7 @@ const taxRate = z
   .regex(/^\d{1,2}(\.\d{1,2})?$/, 'Please enter a percentage such as 19 or 7.5');
 
 const itemInput = z.object({
-  description: typed('Description is required')
+  description: trimmedString('Description is required')
     .min(1, 'Description is required')
     .max(500, 'Description can have at most 500 characters')
     .regex(storable, 'Description holds a character that cannot be stored'),

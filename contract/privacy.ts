@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesOf, instant, pathId, success } from './common.ts';
+import { changesOf, instant, line, pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const whole = (unit: string, max: number) => z.int(`Please enter whole ${unit}`).min(1, 'At least 1').max(max, `At most ${max}`);
@@ -25,7 +25,7 @@ const clientData = z.record(z.string(), z.unknown()).meta({ id: 'ClientData' });
 
 export const erasure = z.object({
   /** The client's name, typed again: erasing cannot be undone. */
-  name: z.string().max(200),
+  name: line('Name'),
 });
 
 export const privacyEndpoints = {

@@ -11,7 +11,7 @@ import {
   search,
   storable,
   success,
-  typed,
+  trimmedString,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus } from './projects.ts';
@@ -60,7 +60,7 @@ export const projectMove = z.object({
   note: optionalText('Note', 2000),
 });
 
-const commentText = typed('Please write something')
+const commentText = trimmedString('Please write something')
   .min(1, 'Please write something')
   .max(5000, 'A comment can have at most 5000 characters')
   .regex(storable, 'The comment holds a character that cannot be stored');

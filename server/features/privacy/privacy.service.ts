@@ -32,7 +32,7 @@ export async function eraseClient(deps: Deps, id: number, name: string, by: Acto
   const password = await hashPassword(newToken());
   await deps.db.transaction(async (tx) => {
     const client = await holdClient(tx, id);
-    if (client.name !== name.trim()) throw invalidField('name', "This is not the client's name.");
+    if (client.name !== name) throw invalidField('name', "This is not the client's name.");
     const subject = await subjectOf(tx, client);
     if ((await countOpenInvoices(tx, subject)) > 0)
       throw new AppError('conflict', 'This client has open invoices. Wait until they are paid, or cancel them, then erase.');
