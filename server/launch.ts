@@ -6,6 +6,7 @@ import { listenForChanges } from './db/changes.ts';
 import { openDatabase } from './db/client.ts';
 import { openConnection } from './db/connect.ts';
 import { loadDemoData } from './db/demo-data.ts';
+import { jobTimeouts } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { ensureOwner } from './features/admins/admins.service.ts';
 import { openMailTransport } from './features/mail/transport.ts';
@@ -20,6 +21,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { seconds, systemClock } from './shared/clock.ts';
 import { describeError } from './shared/describe-error.ts';
+import { logFailures } from './shared/failure-log.ts';
 
 /** A stop takes at most this long; then what still runs is cut off. */
 const stopWithin = 10 * seconds;
@@ -44,10 +46,15 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
     const { connection, close } = await openConnection(settings);
     undo.push(close);
     const db = openDatabase(connection);
-    undo.push(() => db.$client.end());
-    const changes = listenForChanges(connection, (err) => log.error({ err }, 'live updates'));
+    // Jobs wait longer for what they ask, and take no connections from requests.
+    const jobsDb = openDatabase({ ...connection, max: 5 }, jobTimeouts);
+    undo.push(
+      () => db.$client.end(),
+      () => jobsDb.$client.end(),
+    );
+    const changes = listenForChanges(connection, logFailures(log, 'live updates'));
     undo.push(() => changes.close());
-    const jobs = await startJobs(connection, { works: settings.runsJobs, onError: (err) => log.error({ err }, 'jobs') });
+    const jobs = await startJobs(connection, { works: settings.runsJobs, onError: logFailures(log, 'jobs') });
     const mail = openMailTransport(settings.mail);
     const listening = { url: '' };
     const { payments, close: closePayments } = await openPayments(settings, {
@@ -73,7 +80,7 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
     undo.push(() => closeWithin(app, 5 * seconds));
     await app.listen({ host: settings.host, port: settings.port });
     listening.url = addressOf(app.server.address() as AddressInfo);
-    if (settings.runsJobs) await jobs.work(jobHandlers(deps));
+    if (settings.runsJobs) await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
     announce(settings, signIns);
     giveBackMemory();
   } catch (error) {

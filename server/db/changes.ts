@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { type LiveTopic, liveTopics } from '../../contract/live.ts';
 import { seconds } from '../shared/clock.ts';
+import { Client, connectionTimeoutMillis } from './pool.ts';
 
 /** A table has changed; whose row it was, where it is somebody's. */
 export interface Change {
@@ -36,8 +37,9 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
   let isClosed = false;
 
   async function connect() {
-    const fresh = new pg.Client({
-      connectionTimeoutMillis: 10_000,
+    const fresh = new Client({
+      connectionTimeoutMillis,
+      query_timeout: connectionTimeoutMillis,
       keepAlive: true,
       keepAliveInitialDelayMillis: probeAfter,
       application_name: 'picturelock',

@@ -1,30 +1,40 @@
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import * as schema from './schema/index.ts';
+import { seconds } from '../shared/clock.ts';
+import { Client, connectionTimeoutMillis, openPool, requestTimeouts, withClient } from './pool.ts';
 
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
+export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What stores and services need: the database, or a transaction under way, in which `transaction` is a savepoint. */
-export type Connection = NodePgDatabase<typeof schema>;
+export type Connection = NodePgDatabase;
 
-const options = { schema, casing: 'snake_case' } as const;
+/** Joins are written out, so Drizzle is not told of the schema: it would work out all relations for each transaction. */
+type NoRelations = Record<string, never>;
+
+const options = { casing: 'snake_case' } as const;
+const dialect = new PgDialect(options);
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number: the key of the advisory lock under which one process at a time migrates. */
 const migrationLock = 5_081_920;
 
-export function openDatabase(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, application_name: 'picturelock', ...connection });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  return drizzle(pool, options);
+export function openDatabase(connection: pg.PoolConfig, timeouts = requestTimeouts): Database {
+  const pool = openPool(connection, timeouts);
+  // Drizzle's own never returns the connection on which `begin` failed.
+  const transaction: Database['transaction'] = (work, config) =>
+    withClient(pool, (client) =>
+      new NodePgSession<NoRelations, ExtractTablesWithRelations<NoRelations>>(client, dialect, undefined).transaction(work, config),
+    );
+  return Object.assign(drizzle(pool, options), { transaction });
 }
 
 /** Connects once, or throws why not. */
 export async function tryConnection(connection: pg.PoolConfig): Promise<void> {
-  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...connection });
+  const client = new Client({ connectionTimeoutMillis, ...connection });
   try {
     await client.connect();
   } finally {
@@ -34,7 +44,7 @@ export async function tryConnection(connection: pg.PoolConfig): Promise<void> {
 
 /** Brings the tables up to date; of several processes that start at once, each waits for the one at work. */
 export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
-  const client = new pg.Client({ connectionTimeoutMillis: 10_000, application_name: 'picturelock', ...connection });
+  const client = new Client({ connectionTimeoutMillis, application_name: 'picturelock', ...connection });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -44,19 +54,16 @@ export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> 
   }
 }
 
-/** Whether the database answers; for the readiness check. */
+/** Before whoever asks for readiness gives up. */
+const readyWithin = 1.5 * seconds;
+
+/** Whether the database answers in time; for the readiness check. */
 export async function isReachable(db: Connection): Promise<boolean> {
-  return db.execute(sql`select 1`).then(
+  const answered = db.execute(sql`select 1`).then(
     () => true,
     () => false,
   );
-}
-
-/** No connection was free or could be made in time: the database is overloaded, starting or away (PostgreSQL, "Appendix A. Error Codes"). */
-export function isUnavailable(error: unknown): boolean {
-  const { cause, code = '', message = '' } = (error ?? {}) as { cause?: unknown; code?: string; message?: string };
-  if (['53300', '57P01', '57P03', 'ECONNREFUSED'].includes(code) || message === 'timeout exceeded when trying to connect') return true;
-  return cause !== undefined && isUnavailable(cause);
+  return Promise.race([answered, setTimeout(readyWithin, false, { ref: false })]);
 }
 
 /** Whether an error is PostgreSQL's refusal of a second row under this unique constraint or index. */

@@ -113,3 +113,21 @@ test('while every connection of the database is taken, a call is asked to come a
   expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'unavailable' } });
   expect((await crowded.call('GET', '/api/admin/contact-messages', { cookie })).status).toBe(200);
 });
+
+test.each([
+  ['a full disk', '53100'],
+  ['a statement that took too long', '57014'],
+  ['a lock that took too long', '55P03'],
+  ['a database that is read-only for now', '25006'],
+  ['a lost deadlock', '40P01'],
+])('%s is no error of ours: the call is asked to come again', async (_, code) => {
+  const { db, call } = testApp;
+  await db.execute(
+    sql.raw(`create or replace function fail() returns trigger language plpgsql as $$ begin raise exception 'stop' using errcode = '${code}'; end $$;
+      create or replace trigger fail before insert on contact_messages execute function fail()`),
+  );
+  const body = { name: 'Ann', email: 'ann@sender.example', message: 'A message that cannot be kept now.' };
+  const refused = await call('POST', '/api/contact', { body });
+  await db.execute(sql`drop trigger fail on contact_messages`);
+  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'unavailable' } });
+});

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errorCodes, type Problem } from '../../contract/common.ts';
-import { isUnavailable } from '../db/client.ts';
+import { isUnavailable } from '../db/pool.ts';
 import { AppError } from '../shared/app-error.ts';
 
 /** Every failure leaves through here, in the contract's one shape; what is not known is logged and not shown. */
@@ -14,8 +14,12 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = asAppError(error);
   if (failure.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'failed');
+  if (isUnavailable(error)) request.log.warn({ reqId: request.id, reason: rootOf(error).message }, 'the database is unavailable');
   return sendProblem(request, reply, failure);
 }
+
+/** What happened first; the errors around it name the statement and its values. */
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, message, fields, retryAfter }: AppError) {
   const body: Problem = { success: false, message, code };

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Transaction } from '../db/client.ts';
 import type { Actor } from '../shared/actor.ts';
+import { minutes } from '../shared/clock.ts';
 import { describeError } from '../shared/describe-error.ts';
 
 /** Every kind of background job and what it is told. */
@@ -64,6 +65,8 @@ const queues: Record<JobName, QueueOptions> = {
 };
 
 const names = Object.keys(queues) as JobName[];
+/** Its own statements are short, except for those that make its tables. */
+const queryTimeout = 2 * minutes;
 /** A job is noticed at once, or within a second; while there is a backlog it is worked off without a pause, five at a time. */
 const pace = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true } as const;
 
@@ -83,6 +86,7 @@ export async function startJobs(connection: pg.PoolConfig, options: { works: boo
     ...(connection as object),
     application_name: 'picturelock',
     max: 3,
+    query_timeout: queryTimeout,
     useListenNotify: options.works,
     supervise: options.works,
     schedule: options.works,

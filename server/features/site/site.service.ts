@@ -1,6 +1,7 @@
 import { type SiteContent, siteContent } from '../../../contract/site.ts';
 import type { Deps } from '../../deps.ts';
 import { seconds } from '../../shared/clock.ts';
+import { logFailures } from '../../shared/failure-log.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { content as contentFile } from './content.ts';
 import { readSiteContent, readSiteVersion, type SiteRow, seedSiteContent } from './site.store.ts';
@@ -36,10 +37,11 @@ export async function openSite({ db, log }: Pick<Deps, 'db' | 'log'>, every = lo
     seen = row.version;
     current = stateOf(row);
   };
+  const report = logFailures(log, 'the site content could not be read again');
   let looking: Promise<void> | undefined;
   const timer = setInterval(() => {
     looking ??= look()
-      .catch((err) => log.error({ err }, 'the site content could not be read again'))
+      .catch(report)
       .finally(() => {
         looking = undefined;
       });

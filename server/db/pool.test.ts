@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { atEnd } from '../testing/at-end.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { type Connection, type Database, openDatabase } from './client.ts';
+import { isUnavailable, requestTimeouts } from './pool.ts';
+
+const { db, connection } = await createTestDatabase();
+
+/** A pool of two, so that a leaked connection is missed. */
+function openSmallPool(timeouts = requestTimeouts): Database {
+  const small = openDatabase({ ...connection, max: 2 }, timeouts);
+  atEnd(() => small.$client.end());
+  return small;
+}
+
+const backendOf = async (on: Connection) => (await on.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]!.pid;
+const terminate = (pid: number) => db.execute(sql`select pg_terminate_backend(${pid}, 5000)`);
+const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+const insertUser = (on: Connection, username: string) =>
+  on.execute(sql`insert into users (username, password) values (${username}, 'none')`);
+
+/** As many transactions at once as the pool has connections. */
+async function expectWholePool(small: Database) {
+  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const work = both.map(({ resolve }) =>
+    small.transaction(async () => {
+      resolve();
+      await Promise.all(both.map(({ promise }) => promise));
+    }),
+  );
+  await Promise.all(work);
+  expect(small.$client.totalCount).toBe(2);
+}
+
+test('a connection lost between two statements of a transaction fails that transaction only', async () => {
+  const small = openSmallPool();
+  for (let round = 0; round < 3; round++) {
+    const lost = small.transaction(async (tx) => {
+      await terminate(await backendOf(tx));
+      await insertUser(tx, 'nobody');
+    });
+    expect(isUnavailable(await errorOf(lost))).toBe(true);
+  }
+  expect((await small.execute(sql`select 1 from users where username = 'nobody'`)).rows).toEqual([]);
+  await expectWholePool(small);
+});
+
+test('a connection that breaks before a transaction begins is replaced', async () => {
+  const small = openSmallPool();
+  for (let round = 0; round < 3; round++) {
+    small.$client.once('acquire', (client) => (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream.destroy());
+    expect(isUnavailable(await errorOf(small.transaction(backendOf)))).toBe(true);
+  }
+  await expectWholePool(small);
+});
+
+test('a server that does not answer a statement does not keep its connection', async () => {
+  const small = openDatabase({ ...connection, max: 2, query_timeout: 100 });
+  atEnd(() => small.$client.end());
+  expect(isUnavailable(await errorOf(small.execute(sql`select pg_sleep(10)`)))).toBe(true);
+  expect(isUnavailable(await errorOf(small.transaction((tx) => tx.execute(sql`select pg_sleep(10)`))))).toBe(true);
+  expect(small.$client.totalCount).toBe(0);
+});
+
+test('an error in a statement or a rule keeps the connection', async () => {
+  const small = openSmallPool();
+  const before = await backendOf(small);
+  await insertUser(small, 'ann');
+  const duplicate = await errorOf(insertUser(small, 'ann'));
+  const refused = await errorOf(small.transaction(async () => Promise.reject(new Error('refused'))));
+  expect([isUnavailable(duplicate), isUnavailable(refused)]).toEqual([false, false]);
+  expect(await backendOf(small)).toBe(before);
+});
+
+test('statements, waiting for locks and idle transactions end after their timeouts, and are worth another try', async () => {
+  const statement = openSmallPool({ ...requestTimeouts, statement: 50 });
+  expect(await errorOf(statement.execute(sql`select pg_sleep(10)`))).toMatchObject({ cause: { code: '57014' } });
+  const lock = openSmallPool({ ...requestTimeouts, lock: 50 });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table users`);
+    const waited = await errorOf(insertUser(lock, 'waiting'));
+    expect(waited).toMatchObject({ cause: { code: '55P03' } });
+    expect(isUnavailable(waited)).toBe(true);
+  });
+  const idle = openSmallPool({ ...requestTimeouts, idleInTransaction: 50 });
+  const left = idle.transaction(async (tx) => {
+    const pid = await backendOf(tx);
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    await insertUser(tx, 'late');
+  });
+  expect(isUnavailable(await errorOf(left))).toBe(true);
+  for (const small of [statement, lock, idle]) await expectWholePool(small);
+});
+
+async function isRunning(pid: number): Promise<boolean> {
+  return (await db.execute(sql`select 1 from pg_stat_activity where pid = ${pid}`)).rows.length > 0;
+}

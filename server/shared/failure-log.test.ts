@@ -1,0 +1,16 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { logFailures } from './failure-log.ts';
+
+test('a failure that comes again is logged twice a minute with its count, another one at once', () => {
+  const lines: { count: number; err: { message: string } }[] = [];
+  let now = 1000;
+  const report = logFailures(pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }), 'jobs', () => now);
+  const away = () => report(new Error('Failed query', { cause: new Error('connection refused') }));
+  for (let poll = 0; poll < 10; poll++) away();
+  now += 30_000;
+  away();
+  report(new Error('disk full'));
+  expect(lines.map(({ count }) => count)).toEqual([1, 10, 1]);
+  expect(lines[2]?.err.message).toBe('disk full');
+});
