@@ -83,10 +83,9 @@ const settle = (job: { id: string; data: unknown }, handle: (data: unknown) => P
  */
 export async function startJobs(connection: pg.PoolConfig, options: { works: boolean; onError: (error: unknown) => void }): Promise<Jobs> {
   const boss = new PgBoss({
-    ...(connection as object),
+    ...({ ...connection, query_timeout: queryTimeout } as object),
     application_name: 'picturelock',
     max: 3,
-    query_timeout: queryTimeout,
     useListenNotify: options.works,
     supervise: options.works,
     schedule: options.works,
