@@ -91,7 +91,7 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/api/client/projects',
     access: 'client',
-    summary: "The client's own projects, newest first.",
+    summary: "The client's own projects: those in work, then completed and archived ones, each newest first.",
     query: pageQuery,
     answer: success.extend({ projects: z.array(clientProject) }),
   }),

@@ -1,4 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { projectStatuses } from '../contract/projects.ts';
 import { testOwnStudio } from './own-studio.ts';
 import { asOwner, createClient, createProject, enterAdminArea, expect, moveProject } from './test.ts';
 
@@ -106,4 +107,37 @@ test('who moves what somebody else has moved meanwhile is told where it is, and 
   await expect(cardIn(page, 'revisions', title)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Board', exact: true })).toBeFocused();
+});
+
+test('the board and the lists take the width of a large screen, what is read does not', async ({ page, request }) => {
+  const client = await createClient(request);
+  const owner = await asOwner(request);
+  const states = projectStatuses.filter((status) => status !== 'archived');
+  for (const status of states) await createProject(owner, client.id, { title: `Film in ${status}`, status });
+  await enterAdminArea(page, '/admin/projects');
+  const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
+  const board = page.getByRole('region', { name: 'Board' });
+  for (const width of [1920, 2560]) {
+    await page.setViewportSize({ width, height: 1000 });
+    const [first, last] = [column(page, 'pending'), column(page, 'completed')];
+    await expect(last).toBeVisible();
+    expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'what the board hides').toBe(0);
+    const { x } = (await first.boundingBox())!;
+    const end = (await last.boundingBox())!;
+    expect(end.x + end.width - x, `the columns at ${width} px`).toBeCloseTo(width - 40, -1);
+  }
+  for (const [path, heading] of [
+    ['/admin', 'Message Inbox'],
+    ['/admin/clients', 'Clients'],
+    ['/admin/projects?view=table', 'Projects'],
+    ['/admin/invoices', 'Invoices'],
+  ] as const) {
+    await page.goto(path);
+    expect(
+      await widthOf(page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) }).first()),
+      path,
+    ).toBeCloseTo(2520, -1);
+  }
+  await page.goto('/admin/settings/studio');
+  expect(await widthOf(page.getByLabel('Studio Name*').locator('xpath=ancestor::form'))).toBeLessThan(1200);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { projectProgress, projectStatuses } from '../contract/projects.ts';
 import { asOwner, createClient, createClientWithInvoice, createProject, enterPortal, expect, signIns, test } from './test.ts';
 
 test.use({ showsFilms: true, provoked: [['failed /api/client/projects'], { scope: 'test' }] });
@@ -111,6 +112,36 @@ test('projects show how far they are, and what waits for the client leads to whe
   await waiting.filter({ hasText: 'USD 320.00' }).getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();
 });
+
+test('the progress bar of each state is filled to the percent beside it, and projects that are over come last', async ({
+  page,
+  request,
+}) => {
+  const client = await createClient(request);
+  const owner = await asOwner(request);
+  for (const status of projectStatuses) await createProject(owner, client.id, { title: `In ${status}`, status });
+  await enterPortal(page, client);
+  const cards = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(cards.getByRole('heading')).toHaveText(
+    [...projectStatuses]
+      .reverse()
+      .sort(overLast)
+      .map((status) => `In ${status}`),
+  );
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const status of projectStatuses) {
+      const bar = page.getByRole('progressbar', { name: `Progress of In ${status}`, exact: true });
+      const filled = await bar.evaluate((bar) => {
+        const { left, width } = bar.getBoundingClientRect();
+        return ((bar.firstElementChild!.getBoundingClientRect().right - left) / width) * 100;
+      });
+      expect(filled, `${status} at ${width} px`).toBeCloseTo(projectProgress[status], 0);
+    }
+  }
+});
+
+const overLast = (one: string, other: string) => Number(/completed|archived/.test(one)) - Number(/completed|archived/.test(other));
 
 test('the invoices tab lists all but drafts, and offers paying only of what is sent or overdue', async ({ page }) => {
   const { clientEmail: email, clientPassword: password } = signIns();

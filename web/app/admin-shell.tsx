@@ -67,7 +67,7 @@ function Dashboard({ admin }: { admin: SignedInAdmin }) {
   return (
     <div className="min-h-dvh">
       <header className="border-bar-line border-b bg-bar text-bar-ink">
-        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-3 px-5">
+        <div className="flex h-16 items-center justify-between gap-3 px-5">
           <Brand />
           <div className="flex items-center gap-2">
             <NotificationBell area="admin" />
@@ -75,7 +75,7 @@ function Dashboard({ admin }: { admin: SignedInAdmin }) {
           </div>
         </div>
       </header>
-      <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-5 py-8">
+      <main className="grid grid-cols-[minmax(0,1fr)] gap-6 px-5 py-8">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h1 className="font-bold text-4xl">{toSetUp ? 'Set up your studio' : 'Admin Dashboard'}</h1>
           <div className="flex gap-2">
@@ -84,11 +84,16 @@ function Dashboard({ admin }: { admin: SignedInAdmin }) {
           </div>
         </div>
         {toSetUp ? (
-          <SetUp studio={toSetUp} />
+          <div className="max-w-6xl">
+            <SetUp studio={toSetUp} />
+          </div>
         ) : (
           <>
             <Tabs isOwner={admin.isOwner} />
-            <Outlet context={admin} />
+            {/* Lists and the board take the whole width of the window, text and forms do not. */}
+            <div className="max-w-6xl has-data-wide:max-w-none">
+              <Outlet context={admin} />
+            </div>
           </>
         )}
       </main>

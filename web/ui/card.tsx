@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ActionButton } from './action-button.tsx';
 
-export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <section className={`rounded-md border border-line bg-surface ${className}`}>{children}</section>;
+export function Card({ className = '', ...rest }: ComponentProps<'section'>) {
+  return <section className={`rounded-md border border-line bg-surface ${className}`} {...rest} />;
 }
 
 /** A list that has nothing in it yet, or a page (then its title is the page's heading): what that means, and what to do. */

@@ -48,7 +48,7 @@ export function ListCard<Row extends { id: number }>({
   const { items, isError } = list;
   const scrolled = useKeptScroll(title);
   return (
-    <Card>
+    <Card data-wide>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-4">
         <h2 className="font-semibold text-xl">{title}</h2>
         <HowMany list={list} isSearch={isSearch} />

@@ -32,6 +32,12 @@ export const projects = pgTable(
   },
   (table) => [
     index('projects_of_client').on(table.clientId, table.createdAt, table.id),
+    index('projects_client_id_in_work_created_at_id_idx').on(
+      table.clientId,
+      sql`(${table.status} not in ('completed', 'archived'))`,
+      table.createdAt,
+      table.id,
+    ),
     index('projects_newest').on(table.createdAt, table.id).where(sql`${table.status} <> 'archived'`),
     index('projects_by_status').on(table.status, table.createdAt, table.id),
     index('projects_moved_last').on(table.status, table.updatedAt, table.id),

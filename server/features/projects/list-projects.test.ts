@@ -128,3 +128,17 @@ test('the board shows every state but archived in order, with its total and the 
   });
   expect(columns.find(({ status }: { status: string }) => status === 'revisions')).toEqual({ status: 'revisions', total: 0, projects: [] });
 });
+
+test("a client's list begins with what is in work and ends with what is over, also from page to page", async () => {
+  const owner = await createClient(testApp);
+  const statuses = ['archived', 'review', 'completed', 'pending', 'archived', 'editing', 'completed'] as const;
+  for (const [index, status] of statuses.entries())
+    await createProject(testApp, { clientId: owner.id, title: `${index} ${status}`, status, createdAt: at(index) });
+  const read: string[] = [];
+  for (let next: string | undefined = '?limit=2'; next; ) {
+    const { body, headers } = await call('GET', `/api/client/projects${next}`, { cookie: owner.cookie });
+    read.push(...body.projects.map(({ title }: { title: string }) => title));
+    next = /<[^?]+(\?[^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
+  }
+  expect(read).toEqual(['5 editing', '3 pending', '1 review', '6 completed', '4 archived', '2 completed', '0 archived']);
+});

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { isInOrder, outOfOrder, type projectChanges } from '../../../contract/project-endpoints.ts';
 import { projectStatuses } from '../../../contract/projects.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField, notFound } from '../../shared/app-error.ts';
 import { holdClient } from '../clients/clients.service.ts';
@@ -20,6 +19,7 @@ import {
   listProjects,
   listProjectsOf,
   lockProject,
+  ownPlace,
   type ProjectFilter,
   type ProjectRow,
   projectOrders,
@@ -35,7 +35,8 @@ const boardColumn = 50;
 const mostDue = 50;
 
 export const projectPagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listProjectsOf(db, clientId, limit, before),
+  place: ownPlace,
+  list: (limit: number, before: z.output<typeof ownPlace> | undefined) => listProjectsOf(db, clientId, limit, before),
 });
 
 /** The total is known of all projects and of each state; of what is found otherwise, nobody counts it. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } fr
 import { z } from 'zod';
 import { calendarDate, id } from '../../../contract/common.ts';
 import type { ProjectSort } from '../../../contract/project-endpoints.ts';
-import { type ProjectStatus, projectTurn } from '../../../contract/projects.ts';
+import { type ProjectStatus, projectStatus, projectTurn } from '../../../contract/projects.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { type KeyCursor, newestPlace, olderThan, type Place } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -30,7 +30,7 @@ const newestFirst = [desc(projects.createdAt), desc(projects.id)];
 const movedLastFirst = [desc(projects.updatedAt), desc(projects.id)];
 const soonestFirst = [asc(projects.deadline), asc(projects.id)];
 
-/** As it stands in the index on deadlines. */
+/** As it stands in the indexes. */
 const isNotDone = sql`${projects.status} not in ('completed', 'archived')`;
 
 /** An order of projects; each has its index. */
@@ -52,13 +52,19 @@ export const projectOrders: Record<ProjectSort, Order> = {
   },
 };
 
-export const listProjectsOf = (db: Connection, clientId: number, limit: number, before: KeyCursor | undefined) =>
+/** A client's list: projects in work, then those that are over, each newest first. */
+export const ownPlace = newestPlace.extend({ status: projectStatus });
+
+export const listProjectsOf = (db: Connection, clientId: number, limit: number, before: z.output<typeof ownPlace> | undefined) =>
   db
     .select()
     .from(projects)
-    .where(and(eq(projects.clientId, clientId), olderThan(projects, before)))
-    .orderBy(...newestFirst)
+    .where(and(eq(projects.clientId, clientId), before && afterOwn(before)))
+    .orderBy(desc(isNotDone), ...newestFirst)
     .limit(limit);
+
+const afterOwn = ({ status, createdAt, id }: z.output<typeof ownPlace>) =>
+  sql`(${isNotDone}, ${projects.createdAt}, ${projects.id}) < (${!isOver(status)}::boolean, ${createdAt.toISOString()}::timestamptz, ${id})`;
 
 export const listProjects = (db: Connection, { search, ...filter }: ProjectFilter, limit: number, before: { id: number } | undefined) => {
   const { by, after } = projectOrders[filter.sort];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useOutletContext, useSearchParams } from 'react-router';
+import { projectTurn } from '../../../contract/projects.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -25,7 +26,7 @@ export default function DashboardPage() {
   if (projects.isPending || invoices.isPending) return <Spinner text="Loading your dashboard..." />;
   // By an access code one can look and pay, so only what is to be paid waits.
   const ownMoves = client.reach === 'full' ? projects.data : [];
-  const isComplete = !projects.hasNextPage && !invoices.hasNextPage;
+  const isComplete = !mayHoldMoreInWork(projects) && !invoices.hasNextPage;
   return (
     <div className="grid gap-8">
       <div className="grid gap-5">
@@ -43,6 +44,10 @@ export default function DashboardPage() {
     </div>
   );
 }
+
+/** Projects in work come first: nothing waits among those after one that is over. */
+const mayHoldMoreInWork = ({ data = [], hasNextPage }: ReturnType<typeof useOwnProjects>) =>
+  hasNextPage && data.every(({ status }) => projectTurn[status] !== 'nobody');
 
 interface WorkProps {
   projects: ReturnType<typeof useOwnProjects>;

@@ -24,16 +24,16 @@ export default function Board() {
   if (!columns) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading projects..." />;
   return (
     <>
-      {/* Wider than the rest of the page, as far as the window reaches. */}
       <section
         ref={scrolled}
         data-board
+        data-wide
         aria-label="Board"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="relative left-1/2 w-[calc(100vw-2.5rem)] -translate-x-1/2 overflow-x-auto pb-3"
+        className="overflow-x-auto pb-3"
       >
-        <div className="mx-auto flex w-max items-start gap-2">
+        <div className="flex min-w-max items-start gap-2">
           {columns.map((column) => (
             <BoardColumn key={column.status} column={column} onDrop={drop} onMove={(project) => setAsked({ project })} />
           ))}

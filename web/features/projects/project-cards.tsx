@@ -1,5 +1,3 @@
-import { ChevronRight } from 'lucide-react';
-import { projectTurn } from '../../../contract/projects.ts';
 import { formatDate, formatInstant } from '../../lib/format.ts';
 import type { QueryResult } from '../../lib/query-result.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -9,11 +7,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ProgressTrack } from './progress-track.tsx';
 import type { OwnProject } from './project.ts';
 
-const isDone = ({ status }: OwnProject) => projectTurn[status] === 'nobody';
-
-/** A client's projects: those in work, and folded below them those that are over. */
-export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> & { hasNextPage: boolean } }) {
-  const { data: projects, isError, refetch, hasNextPage } = query;
+/** A client's projects: those in work, then those that are over, as they come. */
+export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> }) {
+  const { data: projects, isError, refetch } = query;
   if (!projects) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your projects..." />;
   if (projects.length === 0)
     return (
@@ -24,35 +20,16 @@ export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> & { h
         </EmptyState>
       </Card>
     );
-  const done = projects.filter(isDone);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Cards projects={projects.filter((project) => !isDone(project))} />
-      {done.length > 0 && (
-        <details open={done.length === projects.length} className="group">
-          <summary className="flex w-fit cursor-pointer list-none items-center gap-2 py-2 font-semibold hover:underline [&::-webkit-details-marker]:hidden">
-            <ChevronRight aria-hidden size={18} className="transition-transform group-open:rotate-90" />
-            Done ({done.length}
-            {hasNextPage && '+'})
-          </summary>
-          <div className="pt-2">
-            <Cards projects={done} />
-          </div>
-        </details>
-      )}
-    </div>
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {projects.map((project) => (
+        <li key={project.id}>
+          <ProjectCard project={project} />
+        </li>
+      ))}
+    </ul>
   );
 }
-
-const Cards = ({ projects }: { projects: OwnProject[] }) => (
-  <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
-    {projects.map((project) => (
-      <li key={project.id}>
-        <ProjectCard project={project} />
-      </li>
-    ))}
-  </ul>
-);
 
 function ProjectCard({ project: { id, title, status, description, deadline, createdAt } }: { project: OwnProject }) {
   return (

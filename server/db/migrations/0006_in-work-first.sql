@@ -1,0 +1,1 @@
+CREATE INDEX "projects_client_id_in_work_created_at_id_idx" ON "projects" USING btree ("client_id",("status" not in ('completed', 'archived')),"created_at","id");
