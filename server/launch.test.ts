@@ -96,6 +96,12 @@ async function refused({ url }: ServerProcess): Promise<void> {
 
 test.each([
   ['a wrong setting', { PORT: 'abc' }, /^PORT must be a port number from 1 to 65535\.$/],
+  [
+    'a weak password for the owner',
+    { ADMIN_PASSWORD: 'password' },
+    /^ADMIN_PASSWORD must have 8 to 128 characters, among them an uppercase letter, a lowercase letter and a number\.$/,
+  ],
+  ['a common password for the owner', { ADMIN_PASSWORD: 'Password1' }, /^ADMIN_PASSWORD is one of the most common passwords.*$/],
   ['half of the keys', { STRIPE_SECRET_KEY: 'sk_test_x' }, /^STRIPE_SECRET_KEY, .* set all three or none\.$/],
   [
     'a database that is not there',

@@ -22,6 +22,7 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { seconds, systemClock } from './shared/clock.ts';
 import { describeError } from './shared/describe-error.ts';
 import { logFailures } from './shared/failure-log.ts';
+import { isCommonPassword } from './shared/passwords.ts';
 
 /** A stop takes at most this long; then what still runs is cut off. */
 const stopWithin = 10 * seconds;
@@ -38,6 +39,8 @@ export async function launch(loadPages: () => Promise<PageSource>): Promise<void
 }
 
 async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
+  if (settings.adminPassword && (await isCommonPassword(settings.adminPassword)))
+    throw new SettingsError('ADMIN_PASSWORD is one of the most common passwords: choose another one.');
   const log = openLog(settings.logLevel);
   const undo: (() => unknown)[] = [];
   const stop = stopper(undo, () => log.flush());

@@ -51,7 +51,10 @@ const wrongValues: [env: NodeJS.ProcessEnv, expected: string][] = [
   [{ DATABASE_URL: 'mysql://db.example/x' }, 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies or a comma-separated list of addresses or CIDR ranges.'],
   [{ TRUST_PROXY: '10.0.0.0/8, all' }, 'TRUST_PROXY must be a number of proxies or a comma-separated list of addresses or CIDR ranges.'],
-  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
+  ...['short', 'password', 'Passwords', 'password1', 'PASSWORD1', `Aa1${'x'.repeat(126)}`].map((password): [NodeJS.ProcessEnv, string] => [
+    { ADMIN_PASSWORD: password },
+    'ADMIN_PASSWORD must have 8 to 128 characters, among them an uppercase letter, a lowercase letter and a number.',
+  ]),
   [{ ...stripeKeys, STRIPE_SECRET_KEY: 'pk_test_x' }, 'STRIPE_SECRET_KEY must start with sk_test_ or sk_live_.'],
   [{ ...stripeKeys, STRIPE_PUBLISHABLE_KEY: 'sk_test_x' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_.'],
   [{ ...stripeKeys, STRIPE_WEBHOOK_SECRET: 'sk_test_x' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_.'],

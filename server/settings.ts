@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { newPassword } from '../contract/common.ts';
 
 /** The settings as the rest of the server reads them; the table in the README says what each is for. */
 export interface Settings {
@@ -51,7 +52,12 @@ const environment = z.object({
     .optional(),
   DATA_DIR: text.default('.data'),
   DEMO_DATA: onOff.optional(),
-  ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
+  ADMIN_PASSWORD: text
+    .refine(
+      (password) => newPassword.safeParse(password).success,
+      'must have 8 to 128 characters, among them an uppercase letter, a lowercase letter and a number',
+    )
+    .optional(),
   STRIPE_SECRET_KEY: text.regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_').optional(),
   STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_./, 'must start with whsec_').optional(),

@@ -42,13 +42,18 @@ async function readCommonPasswords(): Promise<Set<string>> {
   return new Set(dictionary['passwords-common'].map(String).filter((word) => word.length >= 8 && /\d/.test(word)));
 }
 
+/** Whether a password is one of those that are tried first. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  commonPasswords ??= readCommonPasswords();
+  return (await commonPasswords).has(password.toLowerCase());
+}
+
 /**
  * The hash of a password that somebody sets.
- * @throws AppError invalid for one of the passwords that are tried first
+ * @throws AppError invalid for a common one
  */
 export async function hashNewPassword(password: string): Promise<string> {
-  commonPasswords ??= readCommonPasswords();
-  if ((await commonPasswords).has(password.toLowerCase()))
+  if (await isCommonPassword(password))
     throw invalidField('password', 'This is one of the most common passwords. Please choose another one.');
   return hashPassword(password);
 }

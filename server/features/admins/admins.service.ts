@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { type AdminPreferences, type accountForm, defaultAdminPreferences, type newAdmin } from '../../../contract/account.ts';
+import { newPassword } from '../../../contract/common.ts';
 import { type Connection, isDuplicate, type Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
@@ -58,8 +59,11 @@ export async function resetOwner(deps: Pick<Deps, 'db'>): Promise<string> {
   return password;
 }
 
-/** A password to read off a terminal: 96 random bits. */
-export const randomPassword = () => randomBytes(12).toString('base64url');
+/** A password to read off a terminal: 96 random bits, drawn again where they don't keep the rules. */
+export function randomPassword(): string {
+  const password = randomBytes(12).toString('base64url');
+  return newPassword.safeParse(password).success ? password : randomPassword();
+}
 
 /** Who signs in with this username; without one it is the owner. */
 export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { newPassword } from '../../../contract/common.ts';
 import { users } from '../../db/schema/auth.ts';
 import { ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { ensureOwner, resetOwner } from './admins.service.ts';
+import { ensureOwner, randomPassword, resetOwner } from './admins.service.ts';
 
 test('processes that start at the same moment make one owner, and one of them shows the password', async () => {
   const { call, db, deps } = await createTestApp();
@@ -37,4 +38,8 @@ test('an owner who lost everything gets a new password; the old one, the app and
   expect((await enter(ownerPassword)).status).toBe(401);
   expect((await call('GET', '/api/admin/me', { cookie })).status).toBe(401);
   expect((await enter(password)).status).toBe(200);
+});
+
+test('a random password keeps the rules for passwords', () => {
+  for (let count = 0; count < 500; count++) expect(newPassword.safeParse(randomPassword()).success).toBe(true);
 });
