@@ -114,3 +114,16 @@ test.each([
   expect(output.trim()).toMatch(sentence);
   expect(output).not.toContain('hidden-word');
 });
+
+test("the server renders pages with React's production build", async () => {
+  const tellModules = `process.on('exit', () => {
+    const modules = Object.values(process.getBuiltinModule('node:module')._cache);
+    for (const { loaded, filename } of modules) if (loaded) console.log(filename);
+  })`;
+  const { output } = await refuseToStart({
+    PORT: 'abc',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellModules)}`,
+  });
+  expect(output).toContain('react.production.js');
+  expect(output).not.toContain('react.development.js');
+});
