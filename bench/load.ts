@@ -63,7 +63,7 @@ async function compareMe(url: string, home: string): Promise<Comparison> {
   }
 }
 
-async function signIn(url: string, home: string): Promise<string> {
+export async function signIn(url: string, home: string): Promise<string> {
   const { clientEmail, clientPassword } = JSON.parse(readFileSync(join(home, 'sign-ins.json'), 'utf8'));
   const answer = await fetch(`${url}/api/client/login`, {
     method: 'POST',

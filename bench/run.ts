@@ -6,6 +6,7 @@ import { measureMessages } from './messages.ts';
 import { keepFigures } from './results.ts';
 import { measureScale } from './scale.ts';
 import { measureSignIns } from './sign-ins.ts';
+import { measureUnknownPaths } from './unknown-paths.ts';
 
 const parts = {
   load: measureLoad,
@@ -14,6 +15,7 @@ const parts = {
   scale: measureScale,
   live: measureLive,
   lighthouse: measureLighthouse,
+  'unknown-paths': measureUnknownPaths,
 };
 
 const names = Object.keys(parts) as (keyof typeof parts)[];

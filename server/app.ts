@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { isReachable } from './db/client.ts';
 import type { Deps } from './deps.ts';
@@ -90,11 +90,18 @@ export async function buildApp(deps: Deps, pages?: PageSetup) {
   closeConnectionsWhenDone(app);
 
   await app.register(async (scope) => healthRoutes(scope as Api, deps));
-  await app.register(async (scope) => apiRoutes(scope as Api, deps), { prefix: '/' });
-  await app.register(async (scope) => siteRoutes(scope, deps));
-  if (pages) await app.register(async (scope) => servePages(scope, { ...pages, ...deps, publicUrl: deps.settings.publicUrl }));
+  await app.register(async (scope) => {
+    await refuseUnderPressure(scope);
+    await scope.register(async (api) => apiRoutes(api as Api, deps), { prefix: '/' });
+    await scope.register(async (site) => siteRoutes(site, deps));
+    if (pages) await scope.register(async (site) => servePages(site, { ...pages, ...deps, publicUrl: deps.settings.publicUrl }));
+  });
   return app;
 }
+
+/** A sample of a time in which the loop was blocked throughout, as a slow start may do for a second, counts as an endless delay. */
+const refuseUnderPressure = (scope: FastifyInstance) =>
+  scope.register(underPressure, { maxEventLoopDelay: 2000, sampleInterval: 5000, exposeStatusRoute: false });
 
 /** A number trusts that many proxies in front of this server, whatever their addresses: it must not be reachable past them. */
 const trustedProxies = (trust: number | string[]) => (Array.isArray(trust) ? trust : (_address: string, hop: number) => hop < trust);
@@ -104,8 +111,6 @@ const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:'
 async function apiRoutes(api: Api, deps: Deps) {
   api.removeContentTypeParser('text/plain');
   await api.register(cookie);
-  // A sample of a time in which the loop was blocked throughout, as a slow start may do for a second, counts as an endless delay.
-  await api.register(underPressure, { maxEventLoopDelay: 2000, sampleInterval: 5000, exposeStatusRoute: false });
   await describeApi(api, cookieNames(deps));
   api.decorate('sessions', cookieSessions(deps));
   api.decorateRequest('client', undefined);

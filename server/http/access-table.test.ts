@@ -38,7 +38,7 @@ const { pages } = fakePages(() => new Response(), {
     return new Response(JSON.stringify({ method, url, headers: [...headers], body: await request.text(), site }));
   },
 });
-pages.built!.fixedPaths = Object.keys(screens).filter((path) => screens[path] === 'once');
+pages.built!.patterns = screens;
 
 /** Every call that the server takes, noted while it is built. */
 const served: string[] = [];
@@ -165,7 +165,7 @@ const pathsOf = (routes: RouteConfigEntry[], parent = ''): string[] =>
 
 test('the table of screens names every route, and none that there is not', async () => {
   const { default: routes } = await import(/* @vite-ignore */ new URL('../../web/app/routes.ts', import.meta.url).href);
-  expect(Object.keys(screens).sort()).toEqual(pathsOf(routes).sort());
+  expect(screens.toSorted()).toEqual(pathsOf(routes).sort());
 });
 
 const undated = ({ status, text, headers }: Awaited<ReturnType<typeof call>>) => ({
@@ -174,7 +174,7 @@ const undated = ({ status, text, headers }: Awaited<ReturnType<typeof call>>) =>
   headers: { ...headers, date: undefined },
 });
 
-test.each(Object.entries(screens))('the page at %s is the same bytes for everybody, and made %s', async (path, often) => {
+test.each(screens)('the page at %s is rendered once and is the same bytes for everybody', async (path) => {
   const url = urlOf({ path }, { id: 7 });
   const people = await Promise.all(callerNames.map((name) => setScene(testApp, name)));
   const look = async (address: string) => {
@@ -185,12 +185,12 @@ test.each(Object.entries(screens))('the page at %s is the same bytes for everybo
     return answers;
   };
   const [first, ...others] = await look(url);
-  expect(made).toEqual(Array(often === 'once' ? 1 : people.length).fill(url));
-  expect(JSON.parse(first!.text)).toMatchObject({ method: 'GET', url: `http://localhost${url}`, headers: [], body: '' });
+  expect(made).toEqual([path]);
+  expect(JSON.parse(first!.text)).toMatchObject({ method: 'GET', url: `http://localhost${path}`, headers: [], body: '' });
   for (const other of others) expect(undated(other)).toEqual(undated(first!));
   expect(first!.headers).not.toHaveProperty('set-cookie');
 
-  const [data, ...otherData] = await look(`${url === '/' ? '/_root' : url}.data`);
+  const [data, ...otherData] = await look(url === '/' ? '/_.data' : `${url}.data`);
   expect(JSON.parse(data!.text)).toMatchObject({ headers: [], body: '' });
   for (const other of otherData) expect(other.text).toBe(data!.text);
 });

@@ -11,12 +11,12 @@ export async function loadBuiltPages(): Promise<PageSource> {
   const handle = createRequestHandler(build, 'production');
   return {
     render: (request, site) => handle(request, contextOf(build, site)),
-    built: { fixedPaths: fixedPathsOf(build), assets: fileURLToPath(new URL('client', buildFolder)) },
+    built: { patterns: patternsOf(build), assets: fileURLToPath(new URL('client', buildFolder)) },
   };
 }
 
-/** Every route without a parameter: its page is the same for everybody, as it is rendered without a person. */
-function fixedPathsOf({ routes }: ServerBuild): string[] {
+/** Every route that has a page, such as `/client/invoices/:id`. */
+function patternsOf({ routes }: ServerBuild): string[] {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     return route ? `${pathOf(route.parentId)}/${route.path ?? ''}` : '';
@@ -28,6 +28,5 @@ function fixedPathsOf({ routes }: ServerBuild): string[] {
       pathOf(id)
         .replace(/\/+/g, '/')
         .replace(/(.)\/$/, '$1'),
-    )
-    .filter((path) => !/[:*]/.test(path));
+    );
 }

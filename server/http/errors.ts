@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errorCodes, type Problem } from '../../contract/common.ts';
 import { isUnavailable } from '../db/pool.ts';
 import { AppError } from '../shared/app-error.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Every failure leaves through here, in the contract's one shape; what is not known is logged and not shown. */
 export function answerErrors(app: FastifyInstance): void {
@@ -12,10 +13,22 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Also for what fails before a route is found, such as an address that is no URL. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  return sendProblem(request, reply, knownFailure(error, request));
+}
+
+/** The same where somebody reads it in a browser's window. */
+export function answerPageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { code, message, retryAfter } = knownFailure(error, request);
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  return reply.code(errorCodes[code]).headers(securityHeaders).type('text/plain; charset=utf-8').send(message);
+}
+
+/** What may be shown of a failure; one that is not known is logged. */
+function knownFailure(error: FastifyError, request: FastifyRequest): AppError {
   const failure = asAppError(error);
   if (failure.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'failed');
   if (isUnavailable(error)) request.log.warn({ reqId: request.id, reason: rootOf(error).message }, 'the database is unavailable');
-  return sendProblem(request, reply, failure);
+  return failure;
 }
 
 /** What happened first; the errors around it name the statement and its values. */

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import { fakePages } from '../testing/fake-pages.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
-const statuses: Record<string, number> = { '/nowhere': 404 };
+const statuses: Record<string, number> = { '/*': 404, '/*.data': 404 };
 let failuresLeft = 0;
 
 const { pages, rendered } = fakePages((path) => {
   if (path === '/client/login' && failuresLeft-- > 0) return new Response('broken', { status: 500 });
   if (path.endsWith('.data'))
-    return new Response('[1]', { headers: { 'content-type': 'text/x-script', 'x-remix-response': 'yes', 'set-cookie': 'a=b' } });
+    return new Response('[1]', {
+      status: statuses[path] ?? 200,
+      headers: { 'content-type': 'text/x-script', 'x-remix-response': 'yes', 'set-cookie': 'a=b' },
+    });
   return new Response(`<h1>${path}</h1>${'long text '.repeat(200)}`, { status: statuses[path] ?? 200 });
 });
 const { app, call } = await createTestApp({ pages });
@@ -24,10 +27,23 @@ test('a page that is the same for everybody is rendered once and kept', async ()
   expect(countOf('/')).toBe(1);
 });
 
-test('a page of a person is rendered for each request', async () => {
-  await call('GET', '/client/invoices/1');
-  await call('GET', '/client/invoices/1');
-  expect(countOf('/client/invoices/1')).toBe(2);
+test('pages that differ by a parameter only are one page, rendered once', async () => {
+  const pages = await Promise.all(
+    ['/client/invoices/1', '/client/invoices/2', '/Client/Invoices/2/?from=mail'].map((path) => call('GET', path)),
+  );
+  for (const { status, text } of pages) expect([status, text]).toEqual([200, pages[0]!.text]);
+  expect(rendered.filter((path) => path.startsWith('/client/invoices'))).toEqual(['/client/invoices/:id']);
+});
+
+test('made-up addresses are rendered once among all of them, as pages and as data', async () => {
+  const made = Array.from({ length: 30 }, (_, number) => [
+    ...[`/made-up-${number}`, `/client/${number}`, `/%63lient/${number}//x`, `/x/${'long'.repeat(100)}${number}?a=${number}`],
+    ...[`/made-up-${number}.data`, `/x/${number}/_.data?_routes=${number}`, `/_root.data?${number}`],
+  ]).flat();
+  const before = rendered.length;
+  const answers = await Promise.all(made.flatMap((path) => [call('GET', path), app.inject({ method: 'HEAD', url: path })]));
+  expect(new Set(answers.map((answer) => ('status' in answer ? answer.status : answer.statusCode)))).toEqual(new Set([404]));
+  expect(rendered.slice(before).toSorted()).toEqual(['/*', '/*.data']);
 });
 
 test('a rendering that failed is not kept: the next visitor gets the page', async () => {
@@ -49,7 +65,7 @@ test('a browser that has the page already is told so, without the page', async (
 
 test('the mark of a page changes with its content', async () => {
   const one = await call('GET', '/client/invoices/1');
-  const other = await call('GET', '/client/invoices/2');
+  const other = await call('GET', '/client/dashboard');
   expect(one.headers.etag).not.toBe(other.headers.etag);
 });
 
@@ -79,7 +95,7 @@ test('a page is not packed in a way that the browser rules out', async () => {
 test('an unknown address shows the not-found page under the status 404', async () => {
   const { status, text, headers } = await call('GET', '/nowhere');
   expect(status).toBe(404);
-  expect(text).toContain('<h1>/nowhere</h1>');
+  expect(text).toContain('<h1>/*</h1>');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
@@ -112,6 +128,10 @@ test('scripts and styles with a hash in their name are kept for a year, other fi
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(script.headers['x-content-type-options']).toBe('nosniff');
   expect((await call('GET', '/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('an address that is no URL is refused', async () => {
+  expect((await call('GET', '/%E0%A4%A')).status).toBe(400);
 });
 
 test('no file outside the built ones is served', async () => {

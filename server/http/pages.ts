@@ -1,10 +1,14 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify';
+import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { PublicSite } from '../../contract/site.ts';
 import type { Site } from '../features/site/site.service.ts';
 import type { Clock } from '../shared/clock.ts';
+import { cacheByVersion } from './cache-by-version.ts';
+import { answerPageError } from './errors.ts';
+import { dataPathOf, patternFinder } from './page-patterns.ts';
 import { makeReady, type ReadyPage, sendPage } from './ready-page.ts';
-import { documentPolicy, noPaymentSources, type PaymentSources, securityHeaders, strictTransport } from './security-headers.ts';
+import { dataPolicy, documentPolicy, noPaymentSources, type PaymentSources, strictTransport } from './security-headers.ts';
+import { takeTurns } from './turns.ts';
 
 /** Where the pages come from. */
 export interface PageSource {
@@ -12,8 +16,8 @@ export interface PageSource {
   render: (request: Request, site: PublicSite) => Promise<Response>;
   /** Missing in development, where everything is made anew for each request. */
   built?: {
-    /** Addresses whose page is the same for everybody: rendered once and kept in memory. */
-    fixedPaths: string[];
+    /** The routes, such as `/client/invoices/:id`: a page depends on its route and not on the address, so each is rendered once. */
+    patterns: string[];
     /** Where the scripts, styles and fonts lie. */
     assets: string;
   };
@@ -25,26 +29,27 @@ export interface PageSetup extends PageSource {
   paymentSources: PaymentSources;
 }
 
+/** Few enough that a call hardly notices a crowd of visitors, and enough that serving them loses no time. */
+const pagesPerTurn = 8;
+
 interface Pages extends PageSetup {
   site: Site;
   publicUrl: URL;
   clock: Clock;
 }
 
-/**
- * Serves the pages, their data and their assets. Pages that are the same for everybody are rendered once for each edition of
- * the site, kept with their packed forms, ETag and Content-Security-Policy, and leave from memory; the scope has no
- * hooks that would slow them down.
- */
+/** Serves the pages, their data and their assets; the scope has no hooks that would slow them down. */
 export async function servePages(scope: FastifyInstance, pages: Pages): Promise<void> {
+  scope.setErrorHandler(answerPageError);
   redirectOldLinks(scope);
-  if (pages.built) await serveBuilt(scope, pages, pages.built);
-  scope.get('/*', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    if (path.endsWith('.data')) return sendData(pages, request, reply);
-    sendPage(request, reply, await render(pages, path, 'once'));
-    return reply;
-  });
+  if (pages.built) {
+    await serveAssets(scope, pages.built.assets);
+    serveFromMemory(scope, pages, pages.built.patterns);
+  } else
+    scope.get('/*', async (request, reply) => {
+      sendPage(request, reply, await render(pages, request.url));
+      return reply;
+    });
 }
 
 /** Addresses that older links and the page header use (308: for good). */
@@ -53,9 +58,9 @@ function redirectOldLinks(scope: FastifyInstance) {
   scope.get('/client-dashboard', (_request, reply) => reply.redirect('/client/dashboard', 308));
 }
 
-async function serveBuilt(scope: FastifyInstance, pages: Pages, { fixedPaths, assets }: NonNullable<PageSource['built']>) {
+async function serveAssets(scope: FastifyInstance, root: string) {
   await scope.register(fastifyStatic, {
-    root: assets,
+    root,
     prefix: '/',
     wildcard: false,
     preCompressed: true,
@@ -67,69 +72,53 @@ async function serveBuilt(scope: FastifyInstance, pages: Pages, { fixedPaths, as
       reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  for (const path of fixedPaths) {
-    const keeper = keepOne(
-      () => editionOf(pages),
-      () => render(pages, path, 'kept'),
-    );
-    // A page that is ready leaves in the same turn; only the first request waits for its making.
-    scope.get(path, (request, reply) => {
-      if (keeper.isCurrent) return sendPage(request, reply, keeper.page!);
-      return keeper.make().then((page) => sendPage(request, reply, page));
-    });
-  }
 }
 
 /**
- * Makes a page once for each edition, also for requests at the same moment; one that failed is not kept: the
- * one before is sent in its place, and the next request tries again.
+ * Renders each route's page and its data once for each edition of the site, at the pattern itself, and sends them from memory. What an
+ * address has beyond its route is never rendered nor kept, so made-up addresses cost neither time nor memory.
  */
-function keepOne(edition: () => string, render: () => Promise<ReadyPage>) {
-  let making: Promise<ReadyPage> | undefined;
-  let made: string | undefined;
-  const keeper = {
-    page: undefined as ReadyPage | undefined,
-    get isCurrent() {
-      return made === edition();
-    },
-    make: () => {
-      making ??= remake().finally(() => {
-        making = undefined;
-      });
-      return making;
-    },
-  };
-  const remake = async () => {
-    const now = edition();
-    const page = await render();
-    if (page.status !== 200) return keeper.page ?? page;
-    keeper.page = page;
-    made = now;
-    return page;
-  };
-  return keeper;
+function serveFromMemory(scope: FastifyInstance, pages: Pages, patterns: string[]) {
+  const cached = (path: string) =>
+    cacheByVersion(
+      () => editionOf(pages),
+      () => render(pages, path),
+      ({ status }) => status >= 500,
+    );
+  const caches = new Map(patterns.flatMap((pattern) => [pattern, dataPathOf(pattern)]).map((path) => [path, cached(path)]));
+  const patternOf = patternFinder(patterns);
+  const inTurn = takeTurns(pagesPerTurn);
+  scope.get('/*', (request, reply) => {
+    const path = pathOf(request.url);
+    const cache = caches.get(path) ?? caches.get(patternOf(path))!;
+    const send = (page: ReadyPage) => inTurn(() => sendPage(request, reply, page));
+    if (cache.current) send(cache.current);
+    else cache.make().then(send, (error) => reply.send(error));
+  });
 }
 
-async function render(pages: Pages, path: string, effort: 'kept' | 'once'): Promise<ReadyPage> {
-  const response = await renderAt(pages, path);
-  const sources = /^\/client\/invoices\/[^/]+\/pay$/.test(path) ? pages.paymentSources : noPaymentSources;
-  return makeReady(response, effort, (html) => ({
-    ...(pages.publicUrl.protocol === 'https:' ? strictTransport : {}),
-    // Hot reload brings its own inline styles and scripts.
-    ...(pages.built ? { 'content-security-policy': documentPolicy(html, sources) } : {}),
-  }));
+async function render(pages: Pages, url: string): Promise<ReadyPage> {
+  const response = await renderAt(pages, url);
+  const transport = pages.publicUrl.protocol === 'https:' ? strictTransport : {};
+  const headersOf = pathOf(url).endsWith('.data') ? dataHeaders : documentHeaders;
+  return makeReady(response, (text) => ({ ...transport, ...headersOf(pages, url, text, response.headers) }));
 }
 
-/** A page's data, which the browser asks for when it changes pages by itself. */
-async function sendData(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
-  const response = await renderAt(pages, request.url);
-  reply.code(response.status).headers({ ...securityHeaders, 'cache-control': 'no-cache' });
-  for (const name of ['content-type', 'x-remix-response']) {
-    const value = response.headers.get(name);
-    if (value) reply.header(name, value);
-  }
-  return reply.send(Buffer.from(await response.arrayBuffer()));
-}
+/** Hot reload brings its own inline styles and scripts, so there is no policy in development. */
+const documentHeaders = ({ built, paymentSources }: Pages, url: string, html: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  ...(built && { 'content-security-policy': documentPolicy(html, payPage.test(url) ? paymentSources : noPaymentSources) }),
+});
+
+const payPage = /^\/client\/invoices\/[^/]+\/pay$/;
+
+/** Of a page's data only what the browser needs to read it is passed on. */
+const dataHeaders = (_pages: Pages, _url: string, _data: string, headers: Headers) => ({
+  'content-security-policy': dataPolicy,
+  ...Object.fromEntries(['content-type', 'x-remix-response'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))),
+});
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '/';
 
 const yearOf = ({ clock }: Pages) => clock.now().getUTCFullYear();
 

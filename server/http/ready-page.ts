@@ -6,7 +6,7 @@ import { securityHeaders } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A page ready to send: for each packing its bytes, and its headers as Node.js writes them fastest. */
+/** A page, or a page's data, ready to send: for each packing its bytes, and its headers as Node.js writes them fastest. */
 export interface ReadyPage {
   status: number;
   etag: string;
@@ -18,35 +18,17 @@ export interface ReadyPage {
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** How hard to pack: a page that is kept is worth the time, one that is sent once is not. */
-const efforts = {
-  kept: { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }, gzip: { level: 9 } },
-  once: { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, gzip: { level: 3 } },
-};
+/** Packed as well as can be: it is kept and sent many times. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** @param policyOf the headers that depend on this HTML, such as its Content-Security-Policy */
-export async function makeReady(
-  response: Response,
-  effort: keyof typeof efforts,
-  policyOf: (html: string) => Record<string, string>,
-): Promise<ReadyPage> {
+/** @param headersOf the headers that depend on this text, such as its Content-Security-Policy */
+export async function makeReady(response: Response, headersOf: (text: string) => Record<string, string>): Promise<ReadyPage> {
   const identity = Buffer.from(await response.arrayBuffer());
-  const [br, packed] = await Promise.all([packBrotli(identity, efforts[effort].br), packGzip(identity, efforts[effort].gzip)]);
+  const [br, packed] = await Promise.all([packBrotli(identity, brotliOptions), packGzip(identity, { level: 9 })]);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  const common = {
-    ...securityHeaders,
-    'cache-control': 'no-cache',
-    vary: 'Accept-Encoding',
-    etag,
-    ...policyOf(identity.toString()),
-  };
+  const common = { ...securityHeaders, 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag, ...headersOf(identity.toString()) };
   const form = (body: Buffer, encoding: Record<string, string>) => ({
-    headers: Object.entries({
-      ...common,
-      'content-type': 'text/html; charset=utf-8',
-      ...encoding,
-      'content-length': String(body.length),
-    }).flat(),
+    headers: Object.entries({ ...common, ...encoding, 'content-length': String(body.length) }).flat(),
     body,
   });
   const forms = {

@@ -20,7 +20,7 @@ export function fakePages(render: (path: string, site: PublicSite) => Response |
       rendered.push(pathname);
       return render(pathname, site);
     },
-    built: { fixedPaths: ['/', '/client/login'], assets },
+    built: { patterns: ['/', '/client/login', '/client/dashboard', '/client/invoices/:id', '/client/invoices/:id/pay', '/*'], assets },
     paymentSources: noPaymentSources,
     ...options,
   };

@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { fakePages } from '../testing/fake-pages.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const { deps } = await createTestApp();
+
+/** The same server, of whose event loop no turn was seen between two samples. */
+async function overloadedApp() {
+  const { pages, rendered } = fakePages(() => new Response('page'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const app = await buildApp(deps, pages);
+  await app.ready();
+  vi.advanceTimersByTime(10_000);
+  return { app, rendered };
+}
+
+test('an overloaded server asks visitors of pages and callers to come back, and renders nothing', async () => {
+  const { app, rendered } = await overloadedApp();
+  for (const [url, type] of [
+    ['/', 'text/plain; charset=utf-8'],
+    ['/nowhere', 'text/plain; charset=utf-8'],
+    ['/client/invoices/7.data', 'text/plain; charset=utf-8'],
+    ['/api/client/me', 'application/json; charset=utf-8'],
+  ]) {
+    const { statusCode, headers, body } = await app.inject(url!);
+    expect([statusCode, headers['content-type']], url).toEqual([503, type]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body).toContain('The server is busy. Please try again in a moment.');
+  }
+  expect(rendered).toEqual([]);
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  await app.close();
+});
