@@ -57,6 +57,8 @@ const account = z
 
 export const secondFactorStart = z.object({ currentPassword: typedPassword });
 export const secondFactorCode = z.object({ code: line('Code', 50) });
+/** A code of the app, or a recovery code. */
+export const secondFactorRemoval = secondFactorStart.extend(secondFactorCode.shape);
 
 const answer = success.extend({ account });
 
@@ -104,8 +106,8 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/admin/account/second-factor/remove',
     access: 'admin',
-    summary: 'Asks for no code at sign-in any more.',
-    body: secondFactorStart,
+    summary: 'Turns the authenticator app off, by the password and a code of the app or a recovery code.',
+    body: secondFactorRemoval,
     answer,
   }),
 };

@@ -4,7 +4,10 @@ import { TOTP } from 'otpauth';
 import { asOwner, enterAdminArea, expect, ownerPassword, test } from './test.ts';
 
 test.use({
-  provoked: [['401 /api/admin/*', '422 /api/admin/login', '422 /api/admin/account/second-factor'], { scope: 'test' }],
+  provoked: [
+    ['401 /api/admin/*', '422 /api/admin/login', '422 /api/admin/account/second-factor', '422 /api/admin/account/second-factor/remove'],
+    { scope: 'test' },
+  ],
 });
 
 const password = 'Cutting-Room-7';
@@ -77,10 +80,10 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Set up an App' }).click();
   await page.getByLabel('Your Password').fill('Wrong-Password-1');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This is not your password.').first()).toBeVisible();
   await page.getByLabel('Your Password').fill(password);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const totp = new TOTP({ secret: await page.getByLabel('Key').inputValue() });
   await page.getByLabel('Code', { exact: true }).fill(totp.generate());
@@ -112,6 +115,21 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
     await logOut(page);
   }
   await expect(page.getByText('This code is not right. Enter the one that your app shows now.')).toBeVisible();
+  await page.getByLabel('Code').fill(recovery[1]!);
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Remove the App' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your Password').fill(password);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByText('Code is required')).toBeVisible();
+  await dialog.getByLabel('Code').fill('000000');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByText('This code is not right. Enter the one that your app shows now.').first()).toBeVisible();
+  await dialog.getByLabel('Code').fill(recovery[2]!);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('You sign in with your password alone.')).toBeVisible();
 });
 
 test('an admin changes the own password, which ends all other sessions, and signs out everywhere', async ({

@@ -54,6 +54,17 @@ const projectIn =
   (status: ProjectStatus, body?: object): Prepare =>
   async (scene) => ({ params: { id: await rows.project(scene, scene.a, status) }, ...(body ? { body } : {}) });
 
+/** A code of an authenticator app that the caller has. */
+async function appOf({ testApp: { db, clock }, caller: { userId } }: Scene, confirmed: { totpConfirmedAt: Date | null }) {
+  const totp = new TOTP();
+  if (userId !== undefined)
+    await db
+      .update(users)
+      .set({ totpSecret: totp.secret.base32, ...confirmed })
+      .where(eq(users.id, userId));
+  return { code: totp.generate({ timestamp: clock.now().getTime() }) };
+}
+
 /** What each endpoint is asked with; one that is not named needs nothing. */
 export const requests: Record<string, Prepare> = {
   'POST /api/admin/login': ({ caller }) => ({ body: { username: caller.mark, password: clientPassword } }),
@@ -131,12 +142,10 @@ export const requests: Record<string, Prepare> = {
   'PATCH /api/admin/account': ({ caller }) => ({ body: { name: caller.mark, preferences: { requests: true, projects: false } } }),
   'POST /api/admin/account/password': () => ({ body: { ...typed, ...newPassword } }),
   'POST /api/admin/account/second-factor': () => ({ body: typed }),
-  'POST /api/admin/account/second-factor/confirm': async ({ testApp: { db, clock }, caller: { userId } }) => {
-    const totp = new TOTP();
-    if (userId !== undefined) await db.update(users).set({ totpSecret: totp.secret.base32 }).where(eq(users.id, userId));
-    return { body: { code: totp.generate({ timestamp: clock.now().getTime() }) } };
-  },
-  'POST /api/admin/account/second-factor/remove': () => ({ body: typed }),
+  'POST /api/admin/account/second-factor/confirm': async (scene) => ({ body: await appOf(scene, { totpConfirmedAt: null }) }),
+  'POST /api/admin/account/second-factor/remove': async (scene) => ({
+    body: { ...typed, ...(await appOf(scene, { totpConfirmedAt: scene.testApp.clock.now() })) },
+  }),
   'DELETE /api/admin/sessions/:id': async (scene) => {
     const { token = scene.a.token } = scene.caller;
     return { params: { id: await rows.session(scene, { token }) } };

@@ -28,7 +28,7 @@ export function adminRoutes(api: Api, deps: Deps) {
   }));
 
   route(api, accountEndpoints.removeSecondFactor, async ({ body }, { admin, request }) => {
-    await removeSecondFactor(deps, admin.id, body.currentPassword, actorOf(request));
+    await removeSecondFactor(deps, admin.id, body, actorOf(request));
     return { ...done, account: await readAccount(deps, admin.id) };
   });
 

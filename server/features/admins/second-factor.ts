@@ -1,4 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
+import type { z } from 'zod';
+import type { secondFactorRemoval } from '../../../contract/account.ts';
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
@@ -42,8 +44,14 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
   });
 }
 
-export async function removeSecondFactor(deps: Deps, id: number, currentPassword: string, by: Actor): Promise<void> {
-  const checked = await reauthenticate(deps, id, currentPassword);
+/**
+ * Turns the second factor off. A stolen password alone must not do that.
+ * @throws AppError invalid for a wrong password or code, conflict where there is no app, too_many_requests
+ */
+export async function removeSecondFactor(deps: Deps, id: number, form: z.output<typeof secondFactorRemoval>, by: Actor): Promise<void> {
+  const checked = await reauthenticate(deps, id, form.currentPassword);
+  if (!checked.totpConfirmedAt) throw new AppError('conflict', 'There is no authenticator app to remove.');
+  await passSecondFactor(deps, checked, form.code, by);
   await deps.db.transaction(async (tx) => {
     await holdSame(tx, checked);
     await updateUser(tx, id, { totpSecret: null, totpConfirmedAt: null, totpLastStep: null });

@@ -21,7 +21,7 @@ const account = async (path: string, body: object) =>
 /** Sets the app up as the owner does; the step of the code that confirms it is over afterwards. */
 async function setUp() {
   await ownerCookie(testApp);
-  await account('second-factor/remove', { currentPassword: ownerPassword });
+  await db.update(users).set({ totpConfirmedAt: null, totpLastStep: null });
   const { body } = await account('second-factor', { currentPassword: ownerPassword });
   const totp = new TOTP({ secret: body.secret });
   const showing = (later = 0) => totp.generate({ timestamp: clock.now().getTime() + later });
@@ -29,6 +29,8 @@ async function setUp() {
   clock.advance(2 * step);
   return { showing, secret: body.secret as string, recoveryCodes: confirmed.recoveryCodes as string[] };
 }
+
+const remove = (code: string, currentPassword = ownerPassword) => account('second-factor/remove', { currentPassword, code });
 
 beforeEach(async () => {
   await db.delete(rateLimits);
@@ -93,7 +95,8 @@ test('a wrong password tells nothing of the second factor and uses no code up', 
   expect(withCode).toMatchObject({ status: 401, cookie: undefined, body: { code: 'unauthenticated' } });
   expect((await signIn(undefined, 'Wrong-Password-1')).text).toBe(withCode.text);
   expect((await signIn(showing())).status).toBe(200);
-  await account('second-factor/remove', { currentPassword: ownerPassword });
+  clock.advance(step);
+  await remove(showing());
   expect((await signIn(showing(), 'Wrong-Password-1')).text, 'the same as without a second factor').toBe(withCode.text);
 });
 
@@ -133,18 +136,37 @@ test('the secret and the codes are kept from whoever is signed in later', async 
 });
 
 test('a stolen session can neither set an app up nor remove it without the password', async () => {
-  await setUp();
+  const { showing } = await setUp();
   for (const path of ['second-factor', 'second-factor/remove'])
-    expect(await account(path, { currentPassword: 'Wrong-Password-1' })).toMatchObject({
+    expect(await account(path, { currentPassword: 'Wrong-Password-1', code: showing() })).toMatchObject({
       status: 422,
       body: { errors: { currentPassword: [expect.any(String)] } },
     });
   expect((await signIn()).status).toBe(401);
 });
 
+test('a stolen password cannot remove the app without one of its codes', async () => {
+  const { showing } = await setUp();
+  expect(await account('second-factor/remove', { currentPassword: ownerPassword })).toMatchObject({
+    status: 422,
+    body: { errors: { code: ['Code is required'] } },
+  });
+  const never = showing(-10 * minutes);
+  for (let count = 0; count < 10; count++) expect(await remove(never)).toMatchObject({ status: 422, body: wrong.body });
+  expect((await remove(showing())).status, 'ten guesses were too many').toBe(429);
+  expect((await account('second-factor', { currentPassword: ownerPassword })).status, 'it is still set up').toBe(409);
+});
+
+test('a recovery code removes the app too, once', async () => {
+  const { recoveryCodes } = await setUp();
+  expect((await remove(recoveryCodes[0]!)).body.account).toMatchObject({ hasSecondFactor: false, recoveryCodesLeft: 0 });
+  expect((await remove(recoveryCodes[1]!)).status).toBe(409);
+  expect((await signIn()).status).toBe(200);
+});
+
 test('an app counts once its first code is confirmed, and no longer when it is removed', async () => {
   const { showing } = await setUp();
-  await account('second-factor/remove', { currentPassword: ownerPassword });
+  await remove(showing());
   expect((await signIn()).status).toBe(200);
   await account('second-factor', { currentPassword: ownerPassword });
   expect((await signIn()).status).toBe(200);

@@ -13,6 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ownAccount } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { RemoveSecondFactor } from './remove-second-factor.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
@@ -43,7 +44,7 @@ export function SecondFactor({ account: { hasSecondFactor, recoveryCodesLeft } }
         {hasSecondFactor ? 'Remove the App' : 'Set up an App'}
       </Button>
       <Dialog title={opened === 'remove' ? 'Remove the app' : 'Set up an app'} open={opened !== undefined} onClose={close}>
-        {opened === 'remove' ? <Removal onClose={close} /> : <SetUp onClose={close} />}
+        {opened === 'remove' ? <RemoveSecondFactor onClose={close} /> : <SetUp onClose={close} />}
       </Dialog>
     </>
   );
@@ -64,53 +65,20 @@ function SetUp({ onClose }: { onClose: () => void }) {
 }
 
 function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; onClose: () => void }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorStart, { currentPassword: '' });
   const start = useAction({
     act: (body: z.output<typeof secondFactorStart>) => call(accountEndpoints.startSecondFactor, { body }),
     done: 'Now add it to your app.',
     failed: 'That did not work. Please try again.',
     onDone: onStarted,
-  });
-  return <PasswordForm action={start} button="Go on" pending="One moment..." text="First, enter your password again." onClose={onClose} />;
-}
-
-function Removal({ onClose }: { onClose: () => void }) {
-  const remove = useAction({
-    act: (body: z.output<typeof secondFactorStart>) => call(accountEndpoints.removeSecondFactor, { body }),
-    done: 'You sign in with your password alone again.',
-    failed: 'That did not work. Please try again.',
-    onDone: onClose,
+    onRefusal: showRefusal,
   });
   return (
-    <PasswordForm
-      action={remove}
-      button="Remove"
-      pending="Removing..."
-      text="You then sign in with your password alone, and the recovery codes stop working."
-      onClose={onClose}
-    />
-  );
-}
-
-interface PasswordFormProps {
-  action: {
-    mutate: (form: { currentPassword: string }, options: { onError: (error: unknown) => void }) => void;
-    isPending: boolean;
-    error: unknown;
-  };
-  text: string;
-  button: string;
-  pending: string;
-  onClose: () => void;
-}
-
-function PasswordForm({ action, text, button, pending, onClose }: PasswordFormProps) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorStart, { currentPassword: '' });
-  return (
-    <Form onSubmit={handleSubmit((form) => action.mutate(form, { onError: showRefusal }))}>
-      <p className="text-quiet">{text}</p>
+    <Form onSubmit={handleSubmit((form) => start.mutate(form))}>
+      <p className="text-quiet">First, enter your password again.</p>
       <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
-      <FormButtons pending={action.isPending && pending} error={action.error} onCancel={onClose}>
-        {button}
+      <FormButtons pending={start.isPending && 'One moment...'} error={start.error} onCancel={onClose}>
+        Continue
       </FormButtons>
     </Form>
   );
