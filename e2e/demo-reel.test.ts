@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loseVideoHost } from './stand-in-player.ts';
+import { loseVideoHost, type StandInPlayer } from './stand-in-player.ts';
 import { expect, test } from './test.ts';
 
 test.use({ showsFilms: true });
@@ -69,12 +69,17 @@ test('a click on the overlay takes it away and tries to play, and the player is 
   expect(player.loads, 'the click on a control does not load it again').toHaveLength(1);
 });
 
-test('the first click that is not on a control loads the embed again, the second does not', async ({ page, player }) => {
+/** Opens the landing page, and waits until its player is there and was spoken to. */
+async function openWithPlayer(page: Page, player: StandInPlayer) {
   await open(page);
   await page.clock.runFor(2000);
   await page.frameLocator('iframe').getByText('Stand-in player').waitFor({ state: 'attached' });
   await page.clock.runFor(2000);
   await expect.poll(() => player.told.length).toBeGreaterThan(0);
+}
+
+test('the first click that is not on a control loads the embed again, the second does not', async ({ page, player }) => {
+  await openWithPlayer(page, player);
   await page.getByLabel('Your Name').click();
   await page.getByRole('tab', { name: 'Vlog' }).click();
   expect(player.loads).toHaveLength(1);
@@ -83,6 +88,22 @@ test('the first click that is not on a control loads the embed again, the second
   await page.getByRole('heading', { name: 'About us' }).click();
   await page.clock.runFor(5000);
   expect(player.loads).toHaveLength(2);
+});
+
+test('a control that is replaced by its click, or left before the button is released, does not load the embed again', async ({
+  page,
+  player,
+}) => {
+  await openWithPlayer(page, player);
+  await page.getByRole('button', { name: 'Pause auto-scroll' }).click();
+  await page.getByRole('button', { name: 'Resume auto-scroll' }).click();
+  await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Vlog' }).hover();
+  await page.mouse.down();
+  await page.getByRole('heading', { name: 'YouTube Success Stories' }).hover();
+  await page.mouse.up();
+  await page.clock.runFor(5000);
+  expect(player.loads).toHaveLength(1);
 });
 
 test.describe('with less motion', () => {

@@ -47,8 +47,6 @@ test.describe('on a phone', () => {
     // Without smooth scrolling the page rests where an anchor led it.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
-    // What is laid out later moves what is below it.
-    await expect(page.locator('[data-later]')).toHaveCount(0);
     await expect(item(page, 'Services')).toBeHidden();
     for (const name of ['Services', 'Portfolio', 'Testimonials', 'Contact', 'Contact Us']) {
       await opener(page).click();

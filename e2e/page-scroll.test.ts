@@ -24,11 +24,11 @@ const moved = async (page: Page, milliseconds: number) => {
 };
 
 /** Opens the landing page with time standing still; the reel's player never plays here. */
-async function open(page: Page, path = '/') {
+async function open(page: Page, path = '/', label = 'Pause auto-scroll') {
   await page.clock.install({ time: '2026-03-02T10:00:00Z' });
   await page.clock.pauseAt('2026-03-02T10:00:01Z');
   await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
+  await expect(page.getByRole('button', { name: label })).toBeVisible();
 }
 
 /** Done when the page has moved by it: that comes later than the call's answer. */
@@ -94,6 +94,16 @@ test('its pause button stops it, is remembered over a reload, and lets it go on'
   expect(await moved(page, 8000)).toBeGreaterThan(20);
 });
 
+test('a page opened at an anchor stays there until the visitor resumes it', async ({ page }) => {
+  await open(page, '/#testimonials', 'Resume auto-scroll');
+  expect(await moved(page, 12_000)).toBe(0);
+  await page.mouse.move(200, 300, { steps: 3 });
+  expect(await moved(page, 12_000)).toBe(0);
+  await page.getByRole('button', { name: 'Resume auto-scroll' }).click();
+  await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
+  expect(await moved(page, 8000)).toBeGreaterThan(20);
+});
+
 test('it does not run while a field has the focus', async ({ page }) => {
   await open(page);
   await page.getByLabel('Message').evaluate((field) => field.focus({ preventScroll: true }));
@@ -101,7 +111,7 @@ test('it does not run while a field has the focus', async ({ page }) => {
 });
 
 test('it does not run while a dialog is open', async ({ page }) => {
-  await open(page, '/#portfolio');
+  await open(page);
   await page.getByRole('button', { name: 'Play Tears of Steel' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.clock.runFor(500);

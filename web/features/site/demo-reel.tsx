@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicSite } from '../../../contract/site.ts';
+import { onFirstClickBesideControls } from './first-click.ts';
 import { mayMove } from './motion.ts';
 import { Poster } from './poster.tsx';
 import { VideoFrame } from './video-frame.tsx';
@@ -77,16 +78,14 @@ function useDemoReel() {
   }, []);
 
   // A browser lets a film start with sound once its visitor has clicked: the first click loads it again.
-  useEffect(() => {
-    const reload = (event: MouseEvent) => {
-      if (isControl(event.target)) return;
-      removeEventListener('click', reload);
-      setFailed(false);
-      setLoad((count) => (count > 0 ? count + 1 : 0));
-    };
-    addEventListener('click', reload);
-    return () => removeEventListener('click', reload);
-  }, []);
+  useEffect(
+    () =>
+      onFirstClickBesideControls(() => {
+        setFailed(false);
+        setLoad((count) => (count > 0 ? count + 1 : 0));
+      }),
+    [],
+  );
 
   const play = useCallback(() => {
     setOverlay(false);
@@ -110,7 +109,3 @@ function useDemoReel() {
 
   return { frame, overlay, load: failed ? 0 : load, failed, playing, play, onReport, onUnreachable };
 }
-
-const isControl = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('a, button, input, textarea, select, label, summary, dialog, [role="button"], [tabindex]') !== null;

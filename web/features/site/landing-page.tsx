@@ -5,7 +5,6 @@ import { ContactSection } from '../contact/contact-section.tsx';
 import { About } from './about.tsx';
 import { AutoScroll } from './auto-scroll.tsx';
 import { Hero } from './hero.tsx';
-import { Later, useLater } from './later.tsx';
 import { Portfolio } from './portfolio.tsx';
 import { Services } from './services.tsx';
 import { structuredData } from './structured-data.ts';
@@ -31,23 +30,14 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 
 export default function LandingPage() {
   const site = useLoaderData<typeof loader>();
-  useLater();
   return (
     <>
       <Hero {...site} />
-      <Later>
-        <Services services={site.services} />
-      </Later>
-      <Later>
-        <Portfolio portfolio={site.portfolio} note={site.portfolioNote} />
-      </Later>
-      <Later>
-        <Testimonials testimonials={site.testimonials} />
-        <About about={site.about} />
-      </Later>
-      <Later>
-        <ContactSection />
-      </Later>
+      <Services services={site.services} />
+      <Portfolio portfolio={site.portfolio} note={site.portfolioNote} />
+      <Testimonials testimonials={site.testimonials} />
+      <About about={site.about} />
+      <ContactSection />
       <AutoScroll />
     </>
   );
