@@ -15,6 +15,8 @@ export const auditActions = {
   'admin.removed': 'removed an admin',
   'admin.sessions_ended': 'signed out everywhere',
   'settings.changed': 'changed the settings',
+  'message.deleted': 'deleted a contact message',
+  'waitlist.deleted': 'deleted a waitlist entry',
   'client.signed_in': 'signed in',
   'client.refused': 'was refused at the client portal',
   'client.code_used': 'signed in with an access code',

@@ -92,6 +92,14 @@ export const contactEndpoints = {
     body: messageMark,
     answer: success.extend({ message: contactMessage }),
   }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/contact-messages/:id',
+    access: 'admin',
+    summary: 'Deletes a message and the copies of the mails that passed it on and answered it.',
+    params: pathId,
+    answer: success,
+  }),
   export: endpoint({
     method: 'GET',
     path: '/api/admin/contact-messages.csv',

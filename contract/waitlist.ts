@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csvFile, id, instant, type Kept, optionalText, pageQuery, publicForm, success } from './common.ts';
+import { csvFile, id, instant, type Kept, optionalText, pageQuery, pathId, publicForm, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What somebody who waits wants made. */
@@ -23,6 +23,8 @@ const waitlistEntry = z
     message: z.string().nullable(),
     newsletter: z.boolean(),
     createdAt: instant,
+    /** When the address was last invited to the client portal. */
+    invitedAt: instant.nullable(),
   })
   .meta({ id: 'WaitlistEntry' });
 
@@ -43,6 +45,14 @@ export const waitlistEndpoints = {
     summary: 'Who is on the waitlist, newest first.',
     query: pageQuery,
     answer: z.array(waitlistEntry),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/waitlist/:id',
+    access: 'admin',
+    summary: 'Takes a person off the waitlist, with the copies of the mails that told of the entry and confirmed it.',
+    params: pathId,
+    answer: success,
   }),
   export: endpoint({
     method: 'GET',

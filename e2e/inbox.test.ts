@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { enterAdminArea, expect, test } from './test.ts';
+import { judgeBothWays } from './judge.ts';
+import { createClient, enterAdminArea, expect, mailedLink, test } from './test.ts';
+
+// A message that somebody looks at may be deleted by somebody else; a client is invited in vain.
+test.use({ provoked: [['404 /api/admin/contact-messages/*', '409 /api/admin/generate-invite'], { scope: 'test' }] });
 
 /** What a spreadsheet gets to read. */
 async function exported(page: Page): Promise<string> {
@@ -82,6 +86,87 @@ test('the reply to a message without a subject has a natural one', async ({ page
     'href',
     `mailto:${email}?subject=Re%3A%20your%20message`,
   );
+});
+
+test('messages are deleted from the list and from their page, and disappear from other open screens', async ({
+  page,
+  studio: other,
+  request,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  for (const name of ['Listed', 'Opened'])
+    await request.post('/api/contact', {
+      data: { name: `${name} ${mark}`, email: `${mark}@sender.example`, message: 'Please forget me.' },
+    });
+  await enterAdminArea(page, `/admin?search=${mark}`);
+  await enterAdminArea(other, `/admin?search=${mark}`);
+  await expect(other.getByRole('row').filter({ hasText: mark })).toHaveCount(2);
+
+  await test.step('from the list, once asked', async () => {
+    await page.getByRole('button', { name: `Delete message from Listed ${mark}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this message?' });
+    // A press on the dialog is none on the row.
+    await dialog.getByText(`The message from Listed ${mark}`).click();
+    await expect(page).toHaveURL(/\/admin\?search=/);
+    await judgeBothWays(page, 'the question before a message is deleted');
+    await dialog.getByRole('button', { name: 'Delete Message' }).click();
+    await expect(page.getByText('Message deleted.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: mark })).toHaveCount(1);
+    await expect(other.getByRole('row').filter({ hasText: mark })).toHaveCount(1);
+  });
+
+  await test.step('from its page, which says so where somebody else has it open', async () => {
+    await page.getByRole('link', { name: `View message from Opened ${mark}` }).click();
+    await other.getByRole('link', { name: `View message from Opened ${mark}` }).click();
+    for (const screen of [page, other]) await expect(screen.getByRole('link', { name: 'Reply via Email' })).toBeVisible();
+    await page.getByRole('button', { name: `Delete message from Opened ${mark}` }).click();
+    await page.getByRole('button', { name: 'Delete Message', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Message Inbox' })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: mark })).toHaveCount(0);
+    await expect(other.getByText('This message no longer exists.')).toBeVisible();
+  });
+});
+
+test('somebody on the waitlist is invited, and an entry is deleted; who is a client already is not invited', async ({ page, request }) => {
+  const mark = randomUUID().slice(0, 8);
+  const email = `${mark}@waiting.example`;
+  const client = await createClient(request);
+  const join = (name: string, address: string) =>
+    request.post('/api/waitlist', { data: { name, email: address, projectType: 'Gaming video', message: 'Highlights of a stream.' } });
+  await join(`Wren ${mark}`, email);
+  await join(`Client ${mark}`, client.email);
+  await enterAdminArea(page, '/admin/waitlist');
+  const row = page.getByRole('row').filter({ hasText: email });
+  const dialog = page.getByRole('dialog', { name: 'Generate Client Invitation' });
+
+  await test.step('invited', async () => {
+    await row.getByRole('button', { name: `Invite Wren ${mark}` }).click();
+    await expect(dialog.getByLabel('Client Name*')).toHaveValue(`Wren ${mark}`);
+    await expect(dialog.getByLabel('Client Email*')).toHaveValue(email);
+    await dialog.getByRole('button', { name: 'Generate Invite Link' }).click();
+    const link = await dialog.getByLabel('Invitation Link Created').inputValue();
+    expect(await mailedLink(request, email)).toBe(link);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(row.getByText(/^Invited \w+ \d+, \d{4}, /)).toBeVisible();
+    await judgeBothWays(page, 'the waitlist with somebody invited', { but: 'tbody tr + tr + tr' });
+  });
+
+  await test.step('not who is a client', async () => {
+    await page.getByRole('button', { name: `Invite Client ${mark}` }).click();
+    await dialog.getByRole('button', { name: 'Generate Invite Link' }).click();
+    await expect(dialog.getByText('An account with this email already exists.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('deleted', async () => {
+    await row.getByRole('button', { name: `Delete Wren ${mark} from the waitlist` }).click();
+    await page
+      .getByRole('dialog', { name: `Delete Wren ${mark} from the waitlist?` })
+      .getByRole('button', { name: 'Delete Entry' })
+      .click();
+    await expect(page.getByText(`Wren ${mark} is off the waitlist.`, { exact: true })).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
 });
 
 test('the waitlist is taken along as a file', async ({ page, request }) => {

@@ -213,8 +213,10 @@ export const requests: Record<string, Prepare> = {
   'GET /api/admin/contact-messages': listOf(rows.message),
   'GET /api/admin/contact-messages/:id': one(rows.message),
   'POST /api/admin/contact-messages/:id/status': async (scene) => ({ ...(await one(rows.message)(scene)), body: { status: 'handled' } }),
+  'DELETE /api/admin/contact-messages/:id': one(rows.message),
   'GET /api/admin/contact-messages.csv': listOf(rows.message),
   'GET /api/admin/waitlist': listOf(rows.waitlistEntry),
+  'DELETE /api/admin/waitlist/:id': one(rows.waitlistEntry),
   'GET /api/admin/waitlist.csv': listOf(rows.waitlistEntry),
 
   'GET /api/admin/notifications': one(rows.newsOfStudio),

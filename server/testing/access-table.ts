@@ -113,8 +113,10 @@ POST   /api/admin/clients/:id/credits               401      401      401      4
 GET    /api/admin/contact-messages                  401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/contact-messages/:id              401      401      401      401      401          401      401       200    200    A
 POST   /api/admin/contact-messages/:id/status       401      401      401      401      401          401      401       200    200    A
+DELETE /api/admin/contact-messages/:id              401      401      401      401      401          401      401       200    200    -
 GET    /api/admin/contact-messages.csv              401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/waitlist                          401      401      401      401      401          401      401       200    200    all
+DELETE /api/admin/waitlist/:id                      401      401      401      401      401          401      401       200    200    -
 GET    /api/admin/waitlist.csv                      401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/overview                          401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/settings                          401      401      401      401      401          401      401       200    200    -

@@ -17,8 +17,8 @@ export const register = ({ call }: Pick<TestApp, 'call'>, form: object, { search
   call('POST', `/api/client/register${search}`, { body: form, headers: { 'x-forwarded-for': network } });
 
 /** Invites an address as the owner, and reads the link that comes back. */
-export async function inviteTo(testApp: TestApp, email: string) {
-  const cookie = await ownerCookie(testApp);
+export async function inviteTo(testApp: TestApp, email: string, owner?: string) {
+  const cookie = owner ?? (await ownerCookie(testApp));
   const { body } = await testApp.call('POST', '/api/admin/generate-invite', { cookie, body: { name: 'Invited Person', email } });
   const link = new URL(body.inviteLink);
   return { link, search: link.search, token: link.searchParams.get('token') ?? '' };

@@ -20,7 +20,7 @@ const meanings: Record<'client' | 'admin', Meaning> = {
     clients: ['clients', 'client-requests', 'overview'],
     client_packages: ['packages'],
     contact_messages: ['contact-messages', 'overview'],
-    invitations: ['invitations'],
+    invitations: ['invitations', 'waitlist'],
     invoices: ['invoices', 'overview'],
     notifications: ['notifications'],
     projects: ['projects', 'overview'],

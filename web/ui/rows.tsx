@@ -50,8 +50,8 @@ export function Rows<Row extends { id: number }>({ columns, rows, caption, showC
   );
 }
 
-/** A press on a link or button of the row is its own. */
-const isBare = (target: EventTarget) => target instanceof Element && !target.closest('a, button');
+/** A press on a link or button of the row is its own, and so is one in a dialog that they open. */
+const isBare = (target: EventTarget) => target instanceof Element && !target.closest('a, button, dialog');
 
 /** Who has just marked text of the row wants to copy it. */
 function isMarked(row: Element): boolean {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { mailStatuses } from '../../../contract/mail.ts';
 import { createdAt, identity, instantColumn, json } from './columns.ts';
+import { contactMessages, waitlist } from './contact.ts';
 
 /** What a mail says, as data; one layout turns it into HTML and text. */
 export interface MailContent {
@@ -32,6 +33,9 @@ export const mails = pgTable(
     subject: text().notNull(),
     /** The clients that a mail to somebody else tells of: it goes when they are erased. */
     aboutClientIds: integer().array().notNull().default(sql`'{}'`),
+    /** The form submission that a mail answers or passes on: it is deleted with it. */
+    contactMessageId: integer().references(() => contactMessages.id, { onDelete: 'cascade' }),
+    waitlistEntryId: integer().references(() => waitlist.id, { onDelete: 'cascade' }),
     content: json<MailContent>().notNull(),
     status: mailStatus().notNull().default('queued'),
     attempts: integer().notNull().default(0),
@@ -43,5 +47,7 @@ export const mails = pgTable(
     index('mails_newest').on(table.createdAt, table.id),
     index('mails_to').on(sql`lower(${table.to})`),
     index('mails_about').using('gin', table.aboutClientIds),
+    index('mails_contact_message_id_idx').on(table.contactMessageId).where(sql`${table.contactMessageId} is not null`),
+    index('mails_waitlist_entry_id_idx').on(table.waitlistEntryId).where(sql`${table.waitlistEntryId} is not null`),
   ],
 );

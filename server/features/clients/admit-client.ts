@@ -5,6 +5,7 @@ import { forgetClient, record } from '../audit/audit.service.ts';
 import { forgetMails, sendMail } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
+import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { approvedMail, declinedMail } from './clients.mails.ts';
 import { isWaiting } from './clients.policy.ts';
 import { changeClient, holdClient } from './clients.service.ts';
@@ -19,6 +20,7 @@ export const approveClient = (deps: Deps, id: number, by: Actor) =>
     if (!request) throw notFound('Request');
     if (!isWaiting(request)) throw decidedBefore();
     const client = (await updatePendingClient(tx, id, {}))!;
+    await leaveWaitlist(tx, client.email);
     await record(tx, { action: 'client.approved', by, clientId: id, about: client.name });
     await sendMail(deps, tx, approvedMail(client, deps.settings.publicUrl));
     return client;

@@ -9,6 +9,7 @@ import { AppError, notFound } from '../../shared/app-error.ts';
 import { days, later } from '../../shared/clock.ts';
 import { hashNewPassword } from '../../shared/passwords.ts';
 import { record } from '../audit/audit.service.ts';
+import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { listFilesOf } from './client-files.store.ts';
 import {
   type ClientFilter,
@@ -58,6 +59,7 @@ export async function createClient({ db }: Pick<Deps, 'db'>, { password, ...deta
   const hash = await hashNewPassword(password);
   return db.transaction(async (tx) => {
     const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true });
+    await leaveWaitlist(tx, client.email);
     await record(tx, { action: 'client.created', by, clientId: client.id, about: client.name });
     return client;
   });
@@ -84,6 +86,7 @@ const confirmationLink = (tokenHash: string, now: Date) => ({
 
 /** Adds a client that was invited; a request of the same address that still waits becomes its account. */
 export async function addInvitedClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
+  await leaveWaitlist(db, client.email);
   const present = await findByEmail(db, client.email);
   if (!present) return addClient(db, { ...client, verified: true });
   const admitted = await updatePendingClient(db, present.id, client);

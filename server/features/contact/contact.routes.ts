@@ -1,10 +1,11 @@
 import { contactEndpoints } from '../../../contract/contact.ts';
 import type { Deps } from '../../deps.ts';
+import { actorOf } from '../../http/actor.ts';
 import { csvOf } from '../../http/csv.ts';
 import { pageOf } from '../../http/paging.ts';
 import { takeForm } from '../../http/public-form.ts';
 import { type Api, route } from '../../http/route.ts';
-import { markMessage, messagePages, readMessage, receiveMessage } from './contact.service.ts';
+import { markMessage, messagePages, readMessage, receiveMessage, removeMessage } from './contact.service.ts';
 
 const done = { success: true as const };
 
@@ -18,6 +19,11 @@ export function contactRoutes(api: Api, deps: Deps) {
   route(api, contactEndpoints.read, async ({ params }) => ({ ...done, ...(await readMessage(deps, params.id)) }));
 
   route(api, contactEndpoints.mark, async ({ params, body }) => ({ ...done, message: await markMessage(deps, params.id, body) }));
+
+  route(api, contactEndpoints.remove, async ({ params }, { request }) => {
+    await removeMessage(deps, params.id, actorOf(request));
+    return done;
+  });
 
   route(api, contactEndpoints.export, ({ query }, { reply }) =>
     csvOf(reply, {

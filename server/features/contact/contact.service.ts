@@ -2,8 +2,10 @@ import type { ContactForm, MessageMark } from '../../../contract/contact.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { days, later } from '../../shared/clock.ts';
+import { record } from '../audit/audit.service.ts';
 import { findClientByEmail } from '../clients/clients.service.ts';
 import { acknowledge } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
@@ -12,6 +14,7 @@ import { readStudio } from '../settings/settings.service.ts';
 import { messageMail } from './contact.mails.ts';
 import {
   countMessages,
+  deleteMessage,
   findMessage,
   insertMessage,
   listAskedFor,
@@ -24,9 +27,9 @@ import {
 export async function receiveMessage(deps: Deps, form: ContactForm): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { studioEmail } = await readStudio(tx);
-    await insertMessage(tx, { ...form, createdAt: deps.clock.now() });
-    await sendMail(deps, tx, messageMail(studioEmail, form, deps.settings.publicUrl));
-    await acknowledge(deps, tx, { form: 'contact', to: form.email });
+    const submission = { contactMessageId: await insertMessage(tx, { ...form, createdAt: deps.clock.now() }) };
+    await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), submission });
+    await acknowledge(deps, tx, { form: 'contact', to: form.email, submission });
   });
 }
 
@@ -52,7 +55,8 @@ export async function receiveRequest(deps: Deps, tx: Transaction, { client, want
   const form = { name: client.name, email: client.email, subject: `Package request: ${wanted.name}`, message: message ?? text };
   const id = await insertMessage(tx, { ...form, clientId: client.id, packageId: wanted.id, createdAt });
   const { studioEmail } = await readStudio(tx);
-  await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), aboutClientIds: [client.id] });
+  const about = { aboutClientIds: [client.id], submission: { contactMessageId: id } };
+  await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), ...about });
   await notifyAdmins(deps, tx, { text, link: `/admin/messages/${id}`, about: 'requests', studioKnows: true, clientId: client.id });
 }
 
@@ -79,3 +83,9 @@ export async function markMessage({ db }: Pick<Deps, 'db'>, id: number, mark: Me
   if (!message) throw notFound('Message');
   return message;
 }
+
+/** Deletes a message, and with it the mails that passed it on and answered it; one that is gone already stays so. */
+export const removeMessage = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (await deleteMessage(tx, id)) await record(tx, { action: 'message.deleted', by });
+  });

@@ -61,3 +61,9 @@ export async function updateStatus(db: Connection, id: number, { status, from }:
     .returning();
   return row;
 }
+
+/** Its mails go with it, by their foreign key. */
+export async function deleteMessage(db: Connection, id: number): Promise<boolean> {
+  const deleted = await db.delete(contactMessages).where(eq(contactMessages.id, id)).returning({ id: contactMessages.id });
+  return deleted.length > 0;
+}

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
+import { mails } from '../../db/schema/mail.ts';
 import { minutes } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { openMailbox } from '../../testing/mailbox.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -125,4 +128,34 @@ test('a message tells which client has its address, however it is written', asyn
   const senders = [];
   for (const id of ids) senders.push((await call('GET', `/api/admin/contact-messages/${id}`, { cookie })).body.senderId);
   expect(senders).toEqual([client.id, null, client.id]);
+});
+
+test('a deleted message is gone with the mails that passed it on and answered it, and nothing else is', async () => {
+  const send = (name: string, email: string) =>
+    call('POST', '/api/contact', { body: { name, email, message: `It is ${name} who writes.` } });
+  await send('Quillon', 'quillon@sender.example');
+  await send('Merewen', 'merewen@sender.example');
+  const { id } = (await list({ search: 'quillon' })).body[0];
+  const remove = () => call('DELETE', `/api/admin/contact-messages/${id}`, { cookie });
+  expect(await remove()).toMatchObject({ status: 200, body: { success: true } });
+  expect(namesOf(await list())).toEqual(['Merewen']);
+  expect((await list()).headers['x-total-count']).toBe('1');
+  const left = await db.select().from(mails);
+  expect(JSON.stringify(left)).not.toMatch(/quillon/i);
+  expect(left.filter((mail) => /merewen/i.test(JSON.stringify(mail)))).toHaveLength(2);
+  // A second press, or a second admin.
+  expect((await remove()).status).toBe(200);
+  expect(await db.select().from(auditLog).where(eq(auditLog.action, 'message.deleted'))).toMatchObject([
+    { actorKind: 'admin', about: null },
+  ]);
+});
+
+test('a mail of a deleted message that is still on its way is not sent', async () => {
+  const mailbox = await openMailbox();
+  const other = await createTestApp({ env: { SMTP_URL: mailbox.url } });
+  await other.call('POST', '/api/contact', { body: { name: 'Quillon', email: 'quillon@sender.example', message: 'Please forget me.' } });
+  const [message] = await other.db.select().from(contactMessages);
+  await other.call('DELETE', `/api/admin/contact-messages/${message!.id}`, { cookie: await ownerCookie(other) });
+  await other.drain();
+  expect(mailbox.deliveries).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { dateIn } from '../../shared/clock.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { sendMail } from './mail.service.ts';
-import type { MailMessage } from './message.ts';
+import type { MailMessage, Submission } from './message.ts';
 
 /** When the studio is at work (specification section 3). */
 const openingHours = 'Monday-Friday 9am-6:30pm GMT';
@@ -36,9 +36,9 @@ export const acknowledgementMail = (form: AcknowledgedForm, to: string, studioEm
 export async function acknowledge(
   deps: Pick<Deps, 'jobs' | 'settings' | 'clock'>,
   tx: Transaction,
-  { form, to }: { form: AcknowledgedForm; to: string },
+  { form, to, submission }: { form: AcknowledgedForm; to: string; submission: Submission },
 ): Promise<void> {
   const { studioEmail } = await readStudio(tx);
   const once = `${form} ${dateIn('UTC', deps.clock.now())} ${to.toLowerCase()}`;
-  await sendMail(deps, tx, { ...acknowledgementMail(form, to, studioEmail), once });
+  await sendMail(deps, tx, { ...acknowledgementMail(form, to, studioEmail), once, submission });
 }

@@ -30,12 +30,16 @@ export async function sendMail({ jobs, settings }: Pick<Deps, 'jobs' | 'settings
 }
 
 /** A message as it is kept and sent, under its own Message-ID. */
-const mailOf = ({ publicUrl }: Deps['settings'], { to, subject, replyTo, once, aboutClientIds = [], ...content }: MailMessage) => ({
+const mailOf = (
+  { publicUrl }: Deps['settings'],
+  { to, subject, replyTo, once, aboutClientIds = [], submission, ...content }: MailMessage,
+) => ({
   messageId: `<${once ? hashToken(once) : randomUUID()}@${publicUrl.hostname}>`,
   to: singleLine(to),
   replyTo: replyTo ? singleLine(replyTo) : null,
   subject: singleLine(subject),
   aboutClientIds,
+  ...submission,
   content,
 });
 

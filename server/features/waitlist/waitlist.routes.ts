@@ -1,10 +1,11 @@
 import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import type { Deps } from '../../deps.ts';
+import { actorOf } from '../../http/actor.ts';
 import { csvOf } from '../../http/csv.ts';
 import { pageOf } from '../../http/paging.ts';
 import { takeForm } from '../../http/public-form.ts';
 import { type Api, route } from '../../http/route.ts';
-import { joinWaitlist, waitlistPages } from './waitlist.service.ts';
+import { joinWaitlist, removeEntry, waitlistPages } from './waitlist.service.ts';
 
 export function waitlistRoutes(api: Api, deps: Deps) {
   route(api, waitlistEndpoints.join, ({ body }, { request }) =>
@@ -12,6 +13,11 @@ export function waitlistRoutes(api: Api, deps: Deps) {
   );
 
   route(api, waitlistEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, waitlistPages(deps)));
+
+  route(api, waitlistEndpoints.remove, async ({ params }, { request }) => {
+    await removeEntry(deps, params.id, actorOf(request));
+    return { success: true as const };
+  });
 
   route(api, waitlistEndpoints.export, (_, { reply }) =>
     csvOf(reply, {
@@ -24,6 +30,7 @@ export function waitlistRoutes(api: Api, deps: Deps) {
         Project: ({ projectType }) => projectType,
         Message: ({ message }) => message,
         Newsletter: ({ newsletter }) => (newsletter ? 'Yes' : 'No'),
+        Invited: ({ invitedAt }) => invitedAt,
       },
       list: waitlistPages(deps).list,
     }),

@@ -1,19 +1,22 @@
 import type { WaitlistForm } from '../../../contract/waitlist.ts';
+import type { Connection } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { record } from '../audit/audit.service.ts';
 import { acknowledge } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { joinedMail } from './waitlist.mails.ts';
-import { countEntries, insertEntry, listEntries } from './waitlist.store.ts';
+import { countEntries, deleteEntriesOf, deleteEntry, insertEntry, listEntries } from './waitlist.store.ts';
 
 /** Puts a person on the waitlist, tells the studio, whose answer goes to the person, and tells the person that it worked. */
 export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { studioEmail } = await readStudio(tx);
-    await insertEntry(tx, { ...form, createdAt: deps.clock.now() });
-    await sendMail(deps, tx, joinedMail(studioEmail, form, deps.settings.publicUrl));
-    await acknowledge(deps, tx, { form: 'waitlist', to: form.email });
+    const submission = { waitlistEntryId: await insertEntry(tx, { ...form, createdAt: deps.clock.now() }) };
+    await sendMail(deps, tx, { ...joinedMail(studioEmail, form, deps.settings.publicUrl), submission });
+    await acknowledge(deps, tx, { form: 'waitlist', to: form.email, submission });
   });
 }
 
@@ -21,3 +24,12 @@ export const waitlistPages = ({ db }: Pick<Deps, 'db'>) => ({
   list: (limit: number, before: KeyCursor | undefined) => listEntries(db, limit, before),
   count: () => countEntries(db),
 });
+
+/** Takes a person off the list, and deletes the mails that told of the entry; one that is gone already stays so. */
+export const removeEntry = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (await deleteEntry(tx, id)) await record(tx, { action: 'waitlist.deleted', by });
+  });
+
+/** Who is taken on waits no longer: the privacy page promises that the entry goes then. */
+export const leaveWaitlist = (db: Connection, email: string) => deleteEntriesOf(db, email);

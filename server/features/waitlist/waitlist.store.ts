@@ -1,14 +1,38 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { invitations } from '../../db/schema/clients.ts';
 import { waitlist } from '../../db/schema/contact.ts';
 import { countRows } from '../../db/tallies.ts';
 
-export async function insertEntry(db: Connection, entry: typeof waitlist.$inferInsert) {
-  await db.insert(waitlist).values(entry);
+export async function insertEntry(db: Connection, entry: typeof waitlist.$inferInsert): Promise<number> {
+  const [row] = await db.insert(waitlist).values(entry).returning({ id: waitlist.id });
+  return row!.id;
 }
 
-export const listEntries = (db: Connection, limit: number, before: KeyCursor | undefined) =>
-  db.select().from(waitlist).where(olderThan(waitlist, before)).orderBy(desc(waitlist.createdAt), desc(waitlist.id)).limit(limit);
+/** With when each person was last invited, in whatever way: the invitations know. */
+export const listEntries = (db: Connection, limit: number, before: KeyCursor | undefined) => {
+  const lastInvited = db
+    .select({ at: max(invitations.createdAt) })
+    .from(invitations)
+    .where(eq(sql`lower(${invitations.email})`, sql`lower(${waitlist.email})`));
+  const invitedAt: SQL<Date | null> = sql`(${lastInvited})`.mapWith(invitations.createdAt);
+  return db
+    .select({ ...getTableColumns(waitlist), invitedAt })
+    .from(waitlist)
+    .where(olderThan(waitlist, before))
+    .orderBy(desc(waitlist.createdAt), desc(waitlist.id))
+    .limit(limit);
+};
 
 export const countEntries = (db: Connection) => countRows(db, 'waitlist');
+
+/** Its mails go with it, by their foreign key. */
+export async function deleteEntry(db: Connection, id: number): Promise<boolean> {
+  const deleted = await db.delete(waitlist).where(eq(waitlist.id, id)).returning({ id: waitlist.id });
+  return deleted.length > 0;
+}
+
+export async function deleteEntriesOf(db: Connection, email: string) {
+  await db.delete(waitlist).where(eq(sql`lower(${waitlist.email})`, email.toLowerCase()));
+}

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit.ts';
 import { waitlist } from '../../db/schema/contact.ts';
 import { mails } from '../../db/schema/mail.ts';
 import { minutes } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
+import { confirmAddress, inviteTo, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { setUpStudio } from '../settings/settings.service.ts';
 
@@ -43,7 +45,7 @@ async function arrivedAt(address: string) {
 
 test('who joins stands on the list with everything that was filled in', async () => {
   expect(await join(form())).toMatchObject({ status: 201, body: { success: true } });
-  expect(await list()).toEqual([{ id: expect.any(Number), ...form(), createdAt: clock.now().toISOString() }]);
+  expect(await list()).toEqual([{ id: expect.any(Number), ...form(), createdAt: clock.now().toISOString(), invitedAt: null }]);
 });
 
 test('without a message and a choice there is no message and no newsletter', async () => {
@@ -138,4 +140,49 @@ test('the twenty-first entry of ten minutes from one network is refused, another
   expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Please try again in') } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await from('203.0.113.2')).status).toBe(201);
+});
+
+test('a deleted entry is gone with its mails, and nothing else is', async () => {
+  await join(form());
+  await join(form({ name: 'Ben Waiting', email: 'ben@waiting.example' }));
+  const { id } = (await list())[1];
+  const remove = () => call('DELETE', `/api/admin/waitlist/${id}`, { cookie });
+  expect((await remove()).status).toBe(200);
+  expect(await list()).toMatchObject([{ name: 'Ben Waiting' }]);
+  const left = await db.select().from(mails);
+  expect(JSON.stringify(left)).not.toMatch(/ann@waiting/i);
+  expect(left.filter((mail) => JSON.stringify(mail).includes('ben@waiting.example'))).toHaveLength(2);
+  expect((await remove()).status).toBe(200);
+  expect(await db.select().from(auditLog).where(eq(auditLog.action, 'waitlist.deleted'))).toMatchObject([
+    { actorKind: 'admin', about: null },
+  ]);
+});
+
+test('an entry says when its address was last invited, however it is written', async () => {
+  await join(form());
+  await join(form({ name: 'Ben Waiting', email: 'ben@waiting.example' }));
+  const invite = () => call('POST', '/api/admin/generate-invite', { cookie, body: { name: 'Ann', email: 'Ann@Waiting.Example' } });
+  await invite();
+  clock.advance(1 * minutes);
+  expect((await invite()).status).toBe(201);
+  expect((await list()).map(({ name, invitedAt }: { name: string; invitedAt: string }) => [name, invitedAt])).toEqual([
+    ['Ben Waiting', null],
+    ['Ann Waiting', clock.now().toISOString()],
+  ]);
+  expect((await call('GET', '/api/admin/waitlist.csv', { cookie })).text).toContain(clock.now().toISOString());
+});
+
+test('who is taken on leaves the waitlist: added, invited or approved', async () => {
+  const emails = ['added@waiting.example', 'invited@waiting.example', 'approved@waiting.example', 'still@waiting.example'];
+  for (const email of emails) await join(form({ email: email.toUpperCase() }));
+  const password = 'New-Password-1';
+  await call('POST', '/api/admin/clients', { cookie, body: { name: 'Added', email: 'added@waiting.example', password } });
+  const { search } = await inviteTo(testApp, 'invited@waiting.example', cookie);
+  expect((await register(testApp, registrationForm('invited@waiting.example'), { search })).status).toBe(201);
+  await register(testApp, registrationForm('approved@waiting.example'));
+  await confirmAddress(testApp, 'approved@waiting.example');
+  expect(await list()).toHaveLength(2);
+  const [request] = (await call('GET', '/api/admin/client-requests', { cookie })).body;
+  expect((await call('POST', `/api/admin/clients/${request.id}/approve`, { cookie })).status).toBe(200);
+  expect(await list()).toMatchObject([{ email: 'STILL@WAITING.EXAMPLE' }]);
 });

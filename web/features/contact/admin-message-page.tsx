@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { contactEndpoints } from '../../../contract/contact.ts';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { isStatus } from '../../lib/api.ts';
@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Buttons } from '../../ui/buttons.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { DeleteMessage } from './delete-message.tsx';
 import { MarkButtons, SenderLink, useMarkAsRead } from './message-actions.tsx';
 import { MessageStatusBadge } from './message-status.tsx';
 import { contactMessage } from './queries.ts';
@@ -29,6 +30,7 @@ export default function AdminMessagePage() {
 }
 
 function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>) {
+  const navigate = useNavigate();
   useMarkAsRead(message);
   const received = formatInstant(message.createdAt);
   return (
@@ -56,6 +58,7 @@ function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>
         </ButtonLink>
         <MarkButtons message={message} />
         <SenderLink message={message} senderId={senderId} />
+        <DeleteMessage message={message} onDeleted={() => navigate('/admin', { replace: true })} />
         <ButtonLink variant="quiet" to="/admin">
           Back to All Messages
         </ButtonLink>

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ChoiceField, ExportLink, SearchField } from '../../ui/list-controls.tsx';
 import type { Column } from '../../ui/rows.tsx';
+import { DeleteMessage } from './delete-message.tsx';
 
 export const meta = adminTitle('Contact Messages');
 
@@ -61,10 +62,13 @@ const columns: Column<Message>[] = [
   { name: 'Message Preview', cell: ({ message }) => <span className="line-clamp-1 max-w-[24ch] text-quiet">{message.slice(0, 100)}</span> },
   {
     name: 'Action',
-    cell: ({ id, name }) => (
-      <ButtonLink variant="secondary" size="small" to={`/admin/messages/${id}`} aria-label={`View message from ${name}`}>
-        View
-      </ButtonLink>
+    cell: (message) => (
+      <div className="flex gap-2">
+        <ButtonLink variant="secondary" size="small" to={`/admin/messages/${message.id}`} aria-label={`View message from ${message.name}`}>
+          View
+        </ButtonLink>
+        <DeleteMessage message={message} size="small" />
+      </div>
     ),
   },
 ];

@@ -55,7 +55,7 @@ function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onC
       if (!inviteLink) return tellFailure(message || failed);
       toast({ title: 'Success', description: 'Invitation link generated successfully' });
       onCreated(inviteLink);
-      return queryClient.invalidateQueries({ queryKey: ['admin', 'invitations'] });
+      return Promise.all(['invitations', 'waitlist'].map((list) => queryClient.invalidateQueries({ queryKey: ['admin', list] })));
     },
     onError: (error) => {
       showRefusal(error);

@@ -107,7 +107,7 @@ export default function PrivacyPolicyPage() {
             <>
               <p>We keep data as long as it is needed for what it was collected for, then remove it:</p>
               <ul>
-                <li>Messages that you send us: 24 months.</li>
+                <li>Messages that you send us: 24 months, or until you ask us to delete them.</li>
                 <li>Your place on the waitlist: until we have taken you on, or you ask us to remove it.</li>
                 <li>Internet addresses in our security log: 90 days.</li>
                 <li>Copies of the mail that our website sends: 30 days.</li>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -6,6 +7,8 @@ import { useList } from '../../lib/use-list.ts';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ExportLink } from '../../ui/list-controls.tsx';
 import type { Column } from '../../ui/rows.tsx';
+import { InviteDialog } from '../invitations/invite-dialog.tsx';
+import { WaitlistEntryActions } from './waitlist-entry-actions.tsx';
 
 export const meta = adminTitle('Waitlist');
 
@@ -13,7 +16,7 @@ type Entry = WireAnswer<typeof waitlistEndpoints.list>[number];
 
 const columns: Column<Entry>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold">{name}</span> },
+  { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold lg:min-w-28">{name}</span> },
   {
     name: 'Email',
     cell: ({ email }) => (
@@ -22,24 +25,32 @@ const columns: Column<Entry>[] = [
       </a>
     ),
   },
-  { name: 'Project', cell: ({ projectType }) => projectType },
+  { name: 'Project', cell: ({ projectType }) => <span className="block lg:min-w-20">{projectType}</span> },
   {
     name: 'Message',
-    cell: ({ message }) => message && <span className="block max-w-[40ch] whitespace-pre-line text-quiet">{message}</span>,
+    cell: ({ message }) => message && <span className="block max-w-[40ch] whitespace-pre-line lg:min-w-32 text-quiet">{message}</span>,
   },
   { name: 'Newsletter', cell: ({ newsletter }) => (newsletter ? 'Yes' : 'No') },
 ];
 
 export default function AdminWaitlistPage() {
+  const [invitee, setInvitee] = useState<Entry>();
+  const actions = {
+    name: 'Actions',
+    cell: (entry: Entry) => <WaitlistEntryActions entry={entry} onInvite={() => setInvitee(entry)} />,
+  };
   return (
-    <ListCard
-      title="Waitlist"
-      controls={<ExportLink to={waitlistEndpoints.export.path} />}
-      caption="Everybody on the waitlist, most recent first."
-      loading="Loading waitlist..."
-      empty="Nobody is on the waitlist yet."
-      columns={columns}
-      list={useList('waitlist', waitlistEndpoints.list)}
-    />
+    <>
+      <ListCard
+        title="Waitlist"
+        controls={<ExportLink to={waitlistEndpoints.export.path} />}
+        caption="Everybody on the waitlist, most recent first. Whoever becomes a client leaves it."
+        loading="Loading waitlist..."
+        empty="Nobody is on the waitlist yet."
+        columns={[...columns, actions]}
+        list={useList('waitlist', waitlistEndpoints.list)}
+      />
+      <InviteDialog open={invitee !== undefined} invitee={invitee} onClose={() => setInvitee(undefined)} />
+    </>
   );
 }

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { waitlistEndpoints } from '../../../contract/waitlist.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface WaitlistEntryActionsProps {
+  entry: { id: number; name: string; invitedAt: string | null };
+  onInvite: () => void;
+}
+
+/** Takes a person on by an invitation, or off the list. */
+export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite }: WaitlistEntryActionsProps) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const remove = useAction({
+    act: () => call(waitlistEndpoints.remove, { params: { id } }),
+    done: `${name} is off the waitlist.`,
+    failed: 'The entry could not be deleted. Please try again.',
+    refresh: [['admin', 'waitlist']],
+    onDone: close,
+  });
+  return (
+    <div className="grid gap-2">
+      {invitedAt && <p className="whitespace-nowrap text-quiet text-sm">Invited {formatInstant(invitedAt)}</p>}
+      <div className="flex gap-2">
+        <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
+          Invite
+        </Button>
+        <Button variant="secondary" size="small" aria-label={`Delete ${name} from the waitlist`} onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={`Delete ${name} from the waitlist?`}
+        confirm="Delete Entry"
+        action={remove}
+        doing="Deleting..."
+        open={asking}
+        onClose={close}
+      >
+        <p>The entry and the email copies of it are deleted. This can't be undone.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
