@@ -7,6 +7,8 @@ import { Client, connectionTimeoutMillis } from './pool.ts';
 export interface Change {
   topic: LiveTopic;
   clientId: number | null;
+  /** The session that has ended, where the table is that of sessions. */
+  sessionId?: number;
 }
 
 type Listener = (change: Change | 'anything') => void;
@@ -82,9 +84,9 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
   };
 }
 
-/** "projects 42" -> the project of client 42; "waitlist " -> nobody's row. */
+/** "projects 42" -> the project of client 42; "waitlist " -> nobody's row; "sessions 42 7" -> session 7 of client 42. */
 function readChange(payload: string): Change | undefined {
-  const [name, clientId] = payload.split(' ');
+  const [name, clientId, sessionId] = payload.split(' ');
   const topic = liveTopics.find((one) => one === name);
-  return topic && { topic, clientId: clientId ? Number(clientId) : null };
+  return topic && { topic, clientId: clientId ? Number(clientId) : null, ...(sessionId ? { sessionId: Number(sessionId) } : {}) };
 }

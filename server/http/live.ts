@@ -26,14 +26,25 @@ const ofEveryClient: LiveTopic[] = ['client_packages'];
 const concernsClient = (id: number) => (change: Change) =>
   change.clientId === id || (change.clientId === null && ofEveryClient.includes(change.topic));
 
-/** What a client reads of what happened is the client's own. */
-const concernsAdmins = ({ topic, clientId }: Change) => topic !== 'notifications' || clientId === null;
+/** What a client reads of what happened is the client's own, and so are its sessions. */
+const concernsAdmins = ({ topic, clientId }: Change) => clientId === null || (topic !== 'notifications' && topic !== 'sessions');
+
+/** Who reads a stream, under a session with which it ends. */
+interface Reader {
+  person: string;
+  session: { sessionId: number; expiresAt: Date };
+  /** Looks again whether the session still stands. */
+  isSignedIn: () => Promise<boolean>;
+  concerns: (change: Change) => boolean;
+}
+
+type LiveDeps = Pick<Deps, 'changes' | 'clock'>;
 
 /**
  * `GET /api/client/live` and `GET /api/admin/live`: names of what has changed, as server-sent events (HTML, "Server-sent events").
  * No content goes this way: whoever is told reads anew, through the calls that check who may.
  */
-export function liveRoutes(api: Api, deps: Pick<Deps, 'changes'>) {
+export function liveRoutes(api: Api, deps: LiveDeps) {
   /** Whose each is, oldest first. */
   const streams = new Map<FastifyReply, string>();
   const end = (reply: FastifyReply) => {
@@ -44,26 +55,31 @@ export function liveRoutes(api: Api, deps: Pick<Deps, 'changes'>) {
     for (const reply of streams.keys()) end(reply);
     done();
   });
-  const stream = (reply: FastifyReply, person: string, concerns: (change: Change) => boolean) => {
+  const stream = (reply: FastifyReply, reader: Reader) => {
+    const { person } = reader;
     streams.set(reply, person);
     const own = [...streams.keys()].filter((one) => streams.get(one) === person);
     for (const oldest of own.slice(0, -mostOpen)) end(oldest);
-    openStream(reply, deps, concerns).then(() => streams.delete(reply));
+    openStream(reply, deps, reader).then(() => streams.delete(reply));
   };
 
   const client = { access: 'client' } as const;
-  api.get('/api/client/live', { ...hidden, onRequest: (request) => admitClient(client, request) }, (request, reply) =>
-    stream(reply, `client ${request.client!.id}`, concernsClient(request.client!.id)),
-  );
+  api.get('/api/client/live', { ...hidden, onRequest: (request) => admitClient(client, request) }, (request, reply) => {
+    const session = request.client!;
+    const isSignedIn = async () => (await api.sessions.clientOf(request)) !== undefined;
+    stream(reply, { person: `client ${session.id}`, session, isSignedIn, concerns: concernsClient(session.id) });
+  });
 
   const admin = { access: 'admin' } as const;
-  api.get('/api/admin/live', { ...hidden, onRequest: (request) => admitAdmin(admin, request) }, (request, reply) =>
-    stream(reply, `admin ${request.admin!.id}`, concernsAdmins),
-  );
+  api.get('/api/admin/live', { ...hidden, onRequest: (request) => admitAdmin(admin, request) }, (request, reply) => {
+    const session = request.admin!;
+    const isSignedIn = async () => (await api.sessions.adminOf(request)) !== undefined;
+    stream(reply, { person: `admin ${session.id}`, session, isSignedIn, concerns: concernsAdmins });
+  });
 }
 
-/** Sends what concerns the reader, until it goes away or the stream is old. */
-function openStream(reply: FastifyReply, { changes }: Pick<Deps, 'changes'>, concerns: (change: Change) => boolean): Promise<void> {
+/** Sends what concerns the reader, until it goes away, its session ends or the stream is old. */
+function openStream(reply: FastifyReply, { changes, clock }: LiveDeps, { session, isSignedIn, concerns }: Reader): Promise<void> {
   reply.hijack();
   const { raw } = reply;
   reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
@@ -73,12 +89,21 @@ function openStream(reply: FastifyReply, { changes }: Pick<Deps, 'changes'>, con
     if (raw.writableEnded || raw.writableLength > mostUnread) raw.destroy();
     else raw.write(text);
   };
+  /** The end of the session may be among what was missed. */
+  const endUnlessSignedIn = async () => {
+    if (!(await isSignedIn().catch(() => false))) raw.end();
+  };
   const unsubscribe = changes.subscribe((change) => {
-    if (change === 'anything') send('data: anything\n\n');
+    if (change === 'anything') {
+      send('data: anything\n\n');
+      endUnlessSignedIn();
+    } else if (change.sessionId === session.sessionId) raw.end(`data: ${change.topic}\n\n`);
     else if (concerns(change)) send(`data: ${change.topic}\n\n`);
   });
+  // It may have ended since the request was let in.
+  endUnlessSignedIn();
   const beat = setInterval(() => send(':\n\n'), heartbeat);
-  const end = setTimeout(() => raw.end(), longest);
+  const end = setTimeout(() => raw.end(), Math.min(longest, session.expiresAt.getTime() - clock.now().getTime()));
   return new Promise((resolve) => {
     // Also where the reader has gone while it was asked who it is.
     finished(raw, () => {

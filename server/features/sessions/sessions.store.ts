@@ -23,6 +23,7 @@ export function prepareSessionQueries(db: Connection) {
       mustChangePassword: clients.mustChangePassword,
       sessionId: sessions.id,
       accessCodeId: sessions.accessCodeId,
+      expiresAt: sessions.expiresAt,
       ...sessionTimes,
     })
     .from(sessions)
@@ -36,6 +37,7 @@ export function prepareSessionQueries(db: Connection) {
       name: users.name,
       isOwner: users.isOwner,
       sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
       ...sessionTimes,
     })
     .from(sessions)
