@@ -24,12 +24,16 @@ export const studioForm = z.object({
   studioEmail: email(),
   studioPhone: optionalLine('Phone number', 50),
   studioAddress: optionalText('Address', 500),
+  /** As people read them. */
+  openingHours: optionalLine('Opening hours', 100),
   /** An IANA name: "today" is today there. */
   timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone.'),
   /** What a new invoice or package starts with. */
   currency,
   /** Per cent of a project's price that is asked for before it begins. */
   depositPercent: wholeNumber('The deposit', 100),
+  /** From the day a new invoice is written until it is due. */
+  paymentTermsDays: wholeNumber('The payment terms', 365),
   /** Rounds of changes that a price includes. */
   includedRevisions: wholeNumber('Revisions', 100),
 });
@@ -42,9 +46,11 @@ const studio = z
     studioEmail: z.string(),
     studioPhone: z.string().nullable(),
     studioAddress: z.string().nullable(),
+    openingHours: z.string().nullable(),
     timeZone: z.string(),
     currency: z.string(),
     depositPercent: z.int(),
+    paymentTermsDays: z.int(),
     includedRevisions: z.int(),
     /** Whether the owner has looked at all this. */
     isSetUp: z.boolean(),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { email } from './common.ts';
 import { portfolioCategories } from './portfolio-categories.ts';
 
 /** What a service's card shows beside its title. */
@@ -37,11 +36,9 @@ const testimonial = z.object({
   sample: z.boolean(),
 });
 
-/** Everything on the public site that a studio says of itself (specification section 3, landing-page static data). */
+/** What only the public site says (specification section 3, landing-page static data). */
 export const siteContent = z.object({
-  brand: text,
   about: z.array(text).min(1),
-  contact: z.object({ address: z.array(text).min(1), email: email(), phone: text }),
   demoReel: film,
   stats: z.array(z.object({ figure: text, text })).length(3),
   services: z.array(service).length(3),
@@ -54,5 +51,11 @@ export const siteContent = z.object({
 export type SiteContent = z.infer<typeof siteContent>;
 export type PortfolioItem = z.infer<typeof portfolioItem>;
 
-/** What the pages are rendered from: the content, the address that people reach the site at, and the year of the copyright. */
-export type PublicSite = SiteContent & { origin: string; year: number };
+/** What the site says of the studio itself, which has its home in the settings. */
+export interface StudioDetails {
+  brand: string;
+  contact: { email: string; phone: string | null; address: string[]; hours: string | null };
+}
+
+/** What the pages are rendered from: the content, the studio, the address that people reach the site at, and the year of the copyright. */
+export type PublicSite = SiteContent & StudioDetails & { origin: string; year: number };

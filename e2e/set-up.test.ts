@@ -35,7 +35,7 @@ test('at the first start the owner sets the studio up, by keyboard, and is not a
   await expect(page.getByLabel('Email*'), 'no mail could reach the address it starts with').toBeFocused();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await keyboard.type('desk@own.example');
-  for (const typed of ['+1 555 0199', '2 Sample Street', 'Asia/Tok', 'JPY']) {
+  for (const typed of ['+1 555 0199', 'Tuesdays 10am-4pm JST', '2 Sample Street', 'Asia/Tok', 'JPY']) {
     await keyboard.press('Tab');
     await keyboard.type(typed);
   }
@@ -55,6 +55,41 @@ test('at the first start the owner sets the studio up, by keyboard, and is not a
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(tabs(page).getByRole('link', { name: 'Settings' })).toBeVisible();
+});
+
+test('the details are those of the public site, and change with the settings', async ({ page, request }) => {
+  const reads = async (path: string, ...texts: string[]) =>
+    expect(async () => {
+      const page = await (await request.get(path)).text();
+      for (const text of texts) expect(page).toContain(text);
+    }).toPass();
+  const details = ['Own Cutting Room', 'desk@own.example', 'tel:+15550199', 'Tuesdays 10am-4pm JST', '2 Sample Street'];
+  for (const path of ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy']) await reads(path, ...details);
+  await reads('/manifest.webmanifest', 'Own Cutting Room');
+  await enterAdminArea(page, '/admin/settings/studio');
+  await page.getByLabel('Studio Name*').fill('Other Cutting Room');
+  await page.getByLabel('Opening Hours').fill('');
+  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await expect(page.getByText('Your studio is saved.', { exact: true })).toBeVisible();
+  await reads('/', '<title>Other Cutting Room – ');
+  await page.goto('/privacy-policy');
+  await expect(page.getByText('Post: Other Cutting Room, 2 Sample Street')).toBeVisible();
+  await expect(page.getByText('Hours:')).toHaveCount(0);
+});
+
+test('a new invoice is due after the payment terms, counted where the studio is, and can be due on another day', async ({ page }) => {
+  await enterAdminArea(page, '/admin/settings/studio');
+  await page.getByLabel('Payment terms (days)*').fill('30');
+  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await expect(page.getByText('Your studio is saved.', { exact: true })).toBeVisible();
+  // The next day has begun in Tokyo, but not where the reader is.
+  await page.clock.setFixedTime('2026-03-01T20:00:00Z');
+  await enterAdminArea(page, '/admin/invoices');
+  await page.getByRole('button', { name: 'New Invoice' }).click();
+  const due = page.getByRole('dialog').getByLabel('Due date*');
+  await expect(due).toHaveValue('2026-04-01');
+  await due.fill('2026-05-01');
+  await expect(due).toHaveValue('2026-05-01');
 });
 
 test("the studio's details are kept, a wrong one is named on its field, and a test mail says what became of it", async ({ page }) => {

@@ -152,8 +152,8 @@ export const samples: Sample[] = [
     ),
   ),
 
-  sample('mail', acknowledgementMail, 'contact', person.email, studioEmail),
-  special('waitlist', sample('mail', acknowledgementMail, 'waitlist', person.email, studioEmail)),
+  sample('mail', acknowledgementMail, 'contact', person.email, { studioEmail, openingHours: 'Monday-Friday 9am-6:30pm GMT' }),
+  special('waitlist', sample('mail', acknowledgementMail, 'waitlist', person.email, { studioEmail, openingHours: null })),
 
   sample('notifications', newsMail, clientReader, news.slice(0, 1), publicUrl),
   special('several', sample('notifications', newsMail, clientReader, news, publicUrl)),

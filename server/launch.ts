@@ -66,6 +66,8 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
       clock: systemClock,
       webhookHost: () => listening.url,
     });
+    // Before the site is read, as it sets the studio up.
+    const signIns = settings.demoData ? await loadDemoData({ db, clock: systemClock, settings }) : undefined;
     const site = await openSite({ db, log });
     // Jobs end before what they work with.
     undo.push(
@@ -76,7 +78,6 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
     );
     const deps: Deps = { db, changes, clock: systemClock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
 
-    const signIns = settings.demoData ? await loadDemoData(deps) : undefined;
     if (!signIns) await introduceOwner(deps);
     const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
     const app = await buildApp(deps, { ...(await loadPages()), paymentSources });

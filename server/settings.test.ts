@@ -26,7 +26,7 @@ test('without any setting the demo runs on this machine only', () => {
     demoData: true,
     adminPassword: undefined,
     payments: { mode: 'sandbox' },
-    mail: { smtpUrl: undefined, from: 'Picturelock <studio@localhost>' },
+    mail: { smtpUrl: undefined, from: undefined },
     logLevel: 'info',
     trustProxy: 0,
     runsJobs: true,

@@ -13,7 +13,8 @@ export interface Settings {
   demoData: boolean;
   adminPassword: string | undefined;
   payments: PaymentSettings;
-  mail: { smtpUrl: string | undefined; from: string };
+  /** Without a sender of its own, mail comes from the studio's name and address. */
+  mail: { smtpUrl: string | undefined; from: string | undefined };
   logLevel: (typeof logLevels)[number];
   /** Fastify's trustProxy: how many proxies stand in front, or their addresses. */
   trustProxy: number | string[];
@@ -63,7 +64,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_./, 'must start with whsec_').optional(),
   PAYMENTS: z.enum(['stripe', 'sandbox', 'off'], { error: 'must be stripe, sandbox or off' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
-  MAIL_FROM: text.default('Picturelock <studio@localhost>'),
+  MAIL_FROM: text.optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   TRUST_PROXY: z
     .string()

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { keepDevelopmentCode, newAccessCodeText } from '../features/access-codes/access-codes.service.ts';
 import { ensureOwner, randomPassword } from '../features/admins/admins.service.ts';
 import { writeEntry } from '../features/credits/credits.service.ts';
-import { setUpStudio } from '../features/settings/settings.service.ts';
+import { changeStudio } from '../features/settings/settings.service.ts';
 import { dateIn, days, later } from '../shared/clock.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import type { Transaction } from './client.ts';
@@ -42,7 +42,7 @@ interface SignIns {
  * Fills an empty demo database with one sample client and everything around it, all dated back from now.
  * @returns the sign-ins, made at random once and kept beside the database
  */
-export async function loadDemoData(deps: Deps): Promise<SignIns> {
+export async function loadDemoData(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<SignIns> {
   const signIns = await keepSignIns(homeOf(deps.settings), deps.settings.adminPassword);
   await deps.db.transaction(async (tx) => {
     // Of two processes that start at once, the second waits and finds the data there.
@@ -75,9 +75,10 @@ async function keepSignIns(home: string, adminPassword: string | undefined): Pro
 
 async function fill(tx: Transaction, now: Date, signIn: { email: string; password: string }) {
   const ago: Ago = (count) => later(now, -count * days);
-  await setUpStudio(tx, {
-    studioName: 'Picturelock',
+  await changeStudio(tx, {
     studioEmail: 'studio@picturelock.example',
+    studioPhone: '+44 20 7946 0100',
+    studioAddress: '1 Sample Street\nLondon\nUnited Kingdom',
     timeZone: 'Europe/London',
     setUpAt: ago(92),
   });

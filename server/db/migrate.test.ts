@@ -1,10 +1,75 @@
 import { readFileSync } from 'node:fs';
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { expect, test } from 'vitest';
+import { atEnd } from '../testing/at-end.ts';
+import { temporaryDirectory } from '../testing/temporary-directory.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { migrateDatabase } from './client.ts';
 
-const journal = JSON.parse(readFileSync(new URL('migrations/meta/_journal.json', import.meta.url), 'utf8')) as { entries: unknown[] };
+const migrations = fileURLToPath(new URL('migrations', import.meta.url));
+const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
+
+/** An empty database with the tables as they were before a migration. */
+async function createDatabaseBefore(name: string) {
+  const { db, connection } = await createTestDatabase();
+  for (const schema of ['public', 'drizzle']) await db.execute(sql.raw(`drop schema ${schema} cascade`));
+  await db.execute(sql`create schema public`);
+  const folder = temporaryDirectory();
+  atEnd(() => rm(folder, { recursive: true }));
+  await cp(migrations, folder, { recursive: true });
+  const earlier = journal.entries.slice(
+    0,
+    journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`)),
+  );
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: earlier }));
+  await migrate(db, { migrationsFolder: folder });
+  return { db, connection };
+}
+
+const sample = {
+  brand: 'Picturelock',
+  contact: { email: 'studio@picturelock.example', phone: '+44 1', address: ['1 Sample Street', 'London'] },
+};
+const own = { brand: 'Reel Deal', contact: { email: 'hello@reel.example', phone: '+49 30 1', address: ['1 Cutting Row', 'Berlin'] } };
+
+test.each([
+  [
+    'of a studio that only its content file knows',
+    own,
+    undefined,
+    ['Reel Deal', 'hello@reel.example', '+49 30 1', '1 Cutting Row\nBerlin'],
+  ],
+  [
+    'that were in the settings',
+    own,
+    "('Own Ltd', 'desk@own.example', null, 'Own Street')",
+    ['Own Ltd', 'desk@own.example', '+49 30 1', 'Own Street'],
+  ],
+  [
+    'of a studio whose site still shows samples',
+    sample,
+    "('Own Ltd', 'desk@own.example', null, null)",
+    ['Own Ltd', 'desk@own.example', null, null],
+  ],
+  [
+    'of the demo data',
+    sample,
+    "('Picturelock', 'studio@picturelock.example', null, null)",
+    ['Picturelock', 'studio@picturelock.example', '+44 1', '1 Sample Street\nLondon'],
+  ],
+  ['of a studio that was never set up', sample, undefined, ['Picturelock', 'studio@localhost', null, null]],
+])('an upgrade keeps the details %s', async (_which, content, row, expected) => {
+  const { db, connection } = await createDatabaseBefore('studio-details');
+  await db.execute(sql`insert into site_content (content, seed) values (${JSON.stringify(content)}::jsonb, 'seed')`);
+  if (row) await db.execute(sql.raw(`insert into settings (studio_name, studio_email, studio_phone, studio_address) values ${row}`));
+  await migrateDatabase(connection);
+  const { rows } = await db.execute(sql`select studio_name, studio_email, studio_phone, studio_address from settings`);
+  expect(rows.map(Object.values)).toEqual([expected]);
+});
 
 test('several processes that start at once leave one set of tables', async () => {
   const { db, connection } = await createTestDatabase();

@@ -3,7 +3,8 @@ import { content } from '../features/site/content.ts';
 import { loadBuiltPages } from './built-pages.ts';
 
 const { render, built } = await loadBuiltPages();
-const site = { ...content, origin: 'https://studio.example', year: 2026 };
+const contact = { email: 'hello@studio.example', phone: null, address: [], hours: null };
+const site = { ...content, brand: 'Reel Deal', contact, origin: 'https://studio.example', year: 2026 };
 
 const read = async (path: string) => (await render(new Request(`http://localhost${path}`), site)).text();
 

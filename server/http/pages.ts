@@ -122,7 +122,7 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '/';
 
 const yearOf = ({ clock }: Pages) => clock.now().getUTCFullYear();
 
-/** What the pages are made from: the content, and the year in the footer. */
+/** What the pages are made from: the content, the studio's details, and the year in the footer. */
 const editionOf = (pages: Pages) => `${pages.site.current.version} ${yearOf(pages)}`;
 
 const renderAt = (pages: Pages, path: string) =>

@@ -137,7 +137,7 @@ test('a worker takes up what another process enqueues and finds what its transac
   );
   await db.transaction(async (tx) => {
     await web.enqueue(tx, 'deliver-mail', { mailId: 40 });
-    await tx.execute(sql`insert into settings (studio_name) values ('Reel Deal')`);
+    await tx.execute(sql`update settings set studio_name = 'Reel Deal'`);
   });
   expect(await seen).toEqual({ mailId: 40, rows: [{ studio_name: 'Reel Deal' }] });
 });

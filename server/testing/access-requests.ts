@@ -28,7 +28,7 @@ const typed = { currentPassword: clientPassword };
 const newPassword = { password: 'Another-Password-2', confirmPassword: 'Another-Password-2' };
 const card = (number: string) => ({ number, expiry: '12 / 34', cvc: '123' });
 const items = [{ description: 'Trailer', quantity: 1, unitAmount: '100.00' }];
-const terms = { timeZone: 'UTC', currency: 'USD', depositPercent: 50, includedRevisions: 2 };
+const terms = { timeZone: 'UTC', currency: 'USD', depositPercent: 50, paymentTermsDays: 14, includedRevisions: 2 };
 const studio = { studioName: 'Picturelock', studioEmail: 'hello@studio.example', ...terms };
 const periods = { messagesMonths: 24, logAddressesDays: 90, mailsDays: 30, invoicesYears: 10 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromToday, today } from './calendar.ts';
+import { daysAfter, fromToday, today } from './calendar.ts';
 
 test('a date is as many days away as the calendar says, also where the clocks change between', () => {
   expect(fromToday('2026-11-24', '2026-11-21')).toBe('in 3 days');
@@ -11,4 +11,17 @@ test('a date is as many days away as the calendar says, also where the clocks ch
 
 test('today is a date as the contract writes it', () => {
   expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});
+
+test('today is another day in another time zone', () => {
+  const instant = new Date('2026-03-01T20:00:00Z');
+  expect([today(instant, 'America/Los_Angeles'), today(instant, 'Asia/Tokyo')]).toEqual(['2026-03-01', '2026-03-02']);
+});
+
+test('days after a date are counted over the ends of months and clock changes', () => {
+  expect([daysAfter('2026-03-20', 14), daysAfter('2028-02-28', 1), daysAfter('2026-11-21', 0)]).toEqual([
+    '2026-04-03',
+    '2028-02-29',
+    '2026-11-21',
+  ]);
 });

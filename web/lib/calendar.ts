@@ -1,7 +1,11 @@
 const day = 24 * 60 * 60 * 1000;
 
-/** Today where the reader is, `YYYY-MM-DD`. */
-export const today = (now = new Date()) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(now);
+/** Today in a time zone, or where the reader is, `YYYY-MM-DD`. */
+export const today = (now = new Date(), timeZone?: string) =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(now);
+
+/** So many days after a calendar date. */
+export const daysAfter = (date: string, count: number) => new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);
 
 /** How far a calendar date is from today: "in 3 days", "yesterday". Compares dates, so no time zone and no clock change matters. */
 export const fromToday = (date: string, from = today()) =>

@@ -10,7 +10,7 @@ export type Studio = Pick<PublicSite, 'brand' | 'origin' | 'contact' | 'year'>;
 export const studioOf = ({ brand, origin, contact, year }: PublicSite): Studio => ({ brand, origin, contact, year });
 
 /** Undefined only where the page itself could not be made. */
-const nameless: Studio = { brand: 'Picturelock', origin: '', contact: { address: [], email: '', phone: '' }, year: 0 };
+const nameless: Studio = { brand: 'Picturelock', origin: '', contact: { email: '', phone: null, address: [], hours: null }, year: 0 };
 
 export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? nameless;
 

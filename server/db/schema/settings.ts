@@ -2,21 +2,26 @@ import { sql } from 'drizzle-orm';
 import { boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 
-/** The studio's own details: a single row. */
+/** The studio's own details: a single row, which the migrations write. Its defaults are what a new studio starts with. */
 export const settings = pgTable(
   'settings',
   {
     one: boolean().primaryKey().default(true),
+    /** Counts the changes: what was made from another version is out of date. */
+    version: integer().notNull().default(1),
     studioName: text().notNull().default('Picturelock'),
     /** Where contact messages and notices go. */
     studioEmail: text().notNull().default('studio@localhost'),
     studioPhone: text(),
     studioAddress: text(),
+    openingHours: text().default('Monday-Friday 9am-6:30pm GMT'),
     /** An IANA name; "today" for due dates is today there. */
     timeZone: text().notNull().default('UTC'),
     currency: char({ length: 3 }).notNull().default('USD'),
     /** Per cent of a price that is asked for beforehand. */
     depositPercent: integer().notNull().default(50),
+    /** Until a new invoice is due. */
+    paymentTermsDays: integer().notNull().default(14),
     /** Rounds of changes that a price includes. */
     includedRevisions: integer().notNull().default(2),
     /** Since when the owner has looked at all this. */

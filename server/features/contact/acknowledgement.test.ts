@@ -5,13 +5,13 @@ import { mails } from '../../db/schema/mail.ts';
 import { hours, minutes } from '../../shared/clock.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 const mailbox = await openMailbox();
 const { call, db, clock, drain } = await createTestApp({
   env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://studio.example', TRUST_PROXY: '127.0.0.1' },
 });
-await setUpStudio(db, { studioName: 'Reel Deal', studioEmail: 'inbox@studio.example' });
+await changeStudio(db, { studioName: 'Reel Deal', studioEmail: 'inbox@studio.example', openingHours: 'Tuesday-Saturday 10am-4pm CET' });
 
 beforeEach(async () => {
   await drain();
@@ -45,9 +45,15 @@ test('who writes is told that the message arrived and when to expect an answer',
   expect(source).toMatch(/^Reply-To: inbox@studio\.example\r?$/m);
   const [, text = '', html = ''] = source.split(/Content-Type: text\/(?:plain|html)/);
   for (const part of [text, html]) {
-    expect(part).toContain('Monday-Friday 9am-6:30pm GMT');
+    expect(part).toContain('Tuesday-Saturday 10am-4pm CET');
     expect(part).toContain('If you did not write to us, you can ignore this mail.');
   }
+});
+
+test('mail comes from the studio where MAIL_FROM names no other sender', async () => {
+  await send('bea@sender.example');
+  const [source = ''] = await arrivedAt('bea@sender.example');
+  expect(source).toMatch(/^From: Reel Deal <inbox@studio\.example>\r?$/m);
 });
 
 test('nothing that was sent stands in the acknowledgement, which may reach a stranger', async () => {

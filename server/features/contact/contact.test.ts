@@ -4,12 +4,12 @@ import { contactMessages } from '../../db/schema/contact.ts';
 import { ownerCookie } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 const mailbox = await openMailbox();
 const testApp = await createTestApp({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://studio.example', TRUST_PROXY: '127.0.0.1' } });
 const { call, db, clock, drain } = testApp;
-await setUpStudio(db, { studioName: 'Reel Deal', studioEmail: 'inbox@studio.example' });
+await changeStudio(db, { studioName: 'Reel Deal', studioEmail: 'inbox@studio.example' });
 const cookie = `__Host-${await ownerCookie(testApp)}`;
 
 const form = (changes: object = {}) => ({

@@ -10,13 +10,13 @@ import { createClient } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ensureOwner, findAdmin } from '../admins/admins.service.ts';
 import { changeClient, readClient } from '../clients/clients.service.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 import { enterCredits } from './enter-credits.ts';
 
 /** At the start it is 2 March, 10:00 in UTC; 23:00 in Auckland; 02:00 in Los Angeles; 2 March in all three. */
 async function openStudio(timeZone: string) {
   const app = await createTestApp();
-  await setUpStudio(app.db, { timeZone });
+  await changeStudio(app.db, { timeZone });
   await ensureOwner(app.deps, 'Owner-Password-1');
   return app;
 }

@@ -8,14 +8,14 @@ import { dateIn, days, hours, later } from '../../shared/clock.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { ensureOwner, findAdmin } from '../admins/admins.service.ts';
 import { addClient, readClient } from '../clients/clients.service.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 import { expireCredits, useCredits } from './credits.service.ts';
 import type { CreditRow } from './credits.store.ts';
 import { enterCredits } from './enter-credits.ts';
 
 const timeZone = 'Pacific/Auckland';
 const { db, deps, clock } = await createTestApp();
-await setUpStudio(db, { timeZone });
+await changeStudio(db, { timeZone });
 await ensureOwner(deps, 'Owner-Password-1');
 const owner = (await findAdmin(db, null))!;
 let clientCount = 0;

@@ -3,11 +3,11 @@ import { invitations } from '../../db/schema/clients.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { mailTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 const testApp = await createTestApp({ env: { PUBLIC_URL: 'https://studio.example' } });
 const { call, db } = testApp;
-await setUpStudio(db, { studioName: 'Reel Deal' });
+await changeStudio(db, { studioName: 'Reel Deal' });
 const cookie = `__Host-${await ownerCookie(testApp)}`;
 
 const invite = (body: object) => call('POST', '/api/admin/generate-invite', { cookie, body });

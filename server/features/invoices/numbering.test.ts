@@ -4,13 +4,13 @@ import { invoiceCounters, invoices } from '../../db/schema/invoices.ts';
 import { days } from '../../shared/clock.ts';
 import { createClient, createInvoice } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 import { sendInvoice } from './invoices.service.ts';
 
 const testApp = await createTestApp();
 /** Where the year begins eleven hours before it does in UTC; each test has a year or an app of its own. */
 const auckland = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
-await setUpStudio(auckland.db, { timeZone: 'Pacific/Auckland' });
+await changeStudio(auckland.db, { timeZone: 'Pacific/Auckland' });
 const crowded = await createTestApp();
 
 async function drafts({ deps }: Pick<typeof testApp, 'deps'>, count: number, dueDate = '2099-12-31') {

@@ -5,13 +5,13 @@ import { jobHandlers } from '../../jobs/handlers.ts';
 import { days, hours, minutes } from '../../shared/clock.ts';
 import { booksOf, cards, createClient, createInvoice, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 /** At the start it is 2 March, 10:00 in UTC; 23:00 in Auckland; 02:00 in Los Angeles; 2 March in all three. */
 const auckland = await createTestApp();
-await setUpStudio(auckland.db, { timeZone: 'Pacific/Auckland' });
+await changeStudio(auckland.db, { timeZone: 'Pacific/Auckland' });
 const losAngeles = await createTestApp();
-await setUpStudio(losAngeles.db, { timeZone: 'America/Los_Angeles' });
+await changeStudio(losAngeles.db, { timeZone: 'America/Los_Angeles' });
 const utc = await createTestApp();
 
 type App = typeof utc;

@@ -6,11 +6,11 @@ import { settings } from '../../db/schema/settings.ts';
 import { days } from '../../shared/clock.ts';
 import { booksOf, createClient, createInvoice, ownerCookie, startTogether } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, drain } = testApp;
-await setUpStudio(db, { studioName: 'North Cut', studioEmail: 'desk@northcut.example', studioAddress: '1 Quay Street' });
+await changeStudio(db, { studioName: 'North Cut', studioEmail: 'desk@northcut.example', studioAddress: '1 Quay Street' });
 
 const send = async (id: number) => call('POST', `/api/admin/invoices/${id}/send`, { cookie: await ownerCookie(testApp) });
 

@@ -1,12 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { dateIn } from '../../shared/clock.ts';
-import { readStudio } from '../settings/settings.service.ts';
+import { readStudio, type Studio } from '../settings/settings.service.ts';
 import { sendMail } from './mail.service.ts';
 import type { MailMessage, Submission } from './message.ts';
-
-/** When the studio is at work (specification section 3). */
-const openingHours = 'Monday-Friday 9am-6:30pm GMT';
 
 export type AcknowledgedForm = 'contact' | 'waitlist';
 
@@ -22,13 +19,17 @@ const texts: Record<AcknowledgedForm, { heading: string; text: string }> = {
 };
 
 /** Nothing that was sent may stand in it, since the address may be a stranger's, and the mail would carry anyone's words there. */
-export const acknowledgementMail = (form: AcknowledgedForm, to: string, studioEmail: string): MailMessage => ({
+export const acknowledgementMail = (
+  form: AcknowledgedForm,
+  to: string,
+  { studioEmail, openingHours }: Pick<Studio, 'studioEmail' | 'openingHours'>,
+): MailMessage => ({
   autoReply: true,
   to,
   replyTo: studioEmail,
   subject: texts[form].heading,
   heading: texts[form].heading,
-  paragraphs: [texts[form].text, `We answer during the studio's hours, ${openingHours}.`],
+  paragraphs: [texts[form].text, ...(openingHours ? [`We answer during the studio's hours, ${openingHours}.`] : [])],
   footnote: 'If you did not write to us, you can ignore this mail.',
 });
 
@@ -38,7 +39,6 @@ export async function acknowledge(
   tx: Transaction,
   { form, to, submission }: { form: AcknowledgedForm; to: string; submission: Submission },
 ): Promise<void> {
-  const { studioEmail } = await readStudio(tx);
   const once = `${form} ${dateIn('UTC', deps.clock.now())} ${to.toLowerCase()}`;
-  await sendMail(deps, tx, { ...acknowledgementMail(form, to, studioEmail), once, submission });
+  await sendMail(deps, tx, { ...acknowledgementMail(form, to, await readStudio(tx)), once, submission });
 }

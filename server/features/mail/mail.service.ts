@@ -65,8 +65,9 @@ export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db
 type WholeMail = Pick<MailRow, 'messageId' | 'to' | 'replyTo' | 'subject' | 'content'>;
 
 async function rendered(db: Connection, { messageId, to, replyTo, subject, content }: WholeMail) {
-  const { studioName } = await readStudio(db);
+  const { studioName, studioEmail } = await readStudio(db);
   return {
+    from: { name: studioName, address: studioEmail },
     messageId,
     to,
     replyTo: replyTo ?? undefined,

@@ -3,6 +3,8 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../../settings.ts';
 
 interface OutgoingMail {
+  /** Where the settings name no other sender. */
+  from: { name: string; address: string };
   messageId: string;
   to: string;
   replyTo: string | undefined;
@@ -29,7 +31,7 @@ export function openMailTransport({ smtpUrl, from }: Settings['mail']): MailTran
   });
   return {
     send: async (mail) => {
-      await transporter.sendMail({ from, ...mail }).catch((error) => {
+      await transporter.sendMail({ ...mail, from: from ?? mail.from }).catch((error) => {
         throw withoutPassword(error, smtpUrl);
       });
     },

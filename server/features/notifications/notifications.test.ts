@@ -8,12 +8,12 @@ import { minutes } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 import { mailNotifications, notifyAdmins, notifyClient } from './notifications.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
-await setUpStudio(db, { studioName: 'Reel Deal', studioEmail: 'studio@reel.example' });
+await changeStudio(db, { studioName: 'Reel Deal', studioEmail: 'studio@reel.example' });
 const ownerAt = await ownerCookie(testApp);
 
 const tell = (clientId: number, text: string, mail?: 'projects') =>

@@ -4,12 +4,12 @@ import { clientPackages, notifications, videoCredits } from '../../db/schema/ind
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { readClient } from '../clients/clients.service.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 /** At the start it is 2 March, 23:00 in Auckland. */
 const testApp = await createTestApp();
 const { call, db } = testApp;
-await setUpStudio(db, { timeZone: 'Pacific/Auckland' });
+await changeStudio(db, { timeZone: 'Pacific/Auckland' });
 const admin = await ownerCookie(testApp);
 
 async function createPackage(details: Partial<typeof clientPackages.$inferInsert> = {}) {

@@ -5,12 +5,12 @@ import { payments } from '../../db/schema/payments.ts';
 import { minutes } from '../../shared/clock.ts';
 import { booksOf, cards, deliverEvent, eventOf, startPayment, startTogether } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 import { sweepPayments } from './settle-payment.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps, drain } = testApp;
-await setUpStudio(db, { studioEmail: 'desk@northcut.example' });
+await changeStudio(db, { studioEmail: 'desk@northcut.example' });
 
 type Payment = Awaited<ReturnType<typeof startPayment>>;
 

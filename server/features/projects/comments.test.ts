@@ -7,11 +7,11 @@ import { minutes } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { openSession } from '../sessions/sessions.service.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
-await setUpStudio(db, { studioName: 'Reel Deal' });
+await changeStudio(db, { studioName: 'Reel Deal' });
 const owner = await ownerCookie(testApp);
 const client = await createClient(testApp, { name: 'Ann Sender' });
 

@@ -4,11 +4,11 @@ import { projects } from '../../db/schema/projects.ts';
 import { hours, later, minutes } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db } = testApp;
-await setUpStudio(db, { timeZone: 'Pacific/Auckland' });
+await changeStudio(db, { timeZone: 'Pacific/Auckland' });
 const cookie = await ownerCookie(testApp);
 const ann = await createClient(testApp, { name: 'Ann Sender', email: 'ann@sender.example', company: 'Northlight Films' });
 const bob = await createClient(testApp, { name: 'Bob Receiver', email: 'bob@receiver.example' });

@@ -6,11 +6,11 @@ import { approvals, comments, projectEvents, projects } from '../../db/schema/pr
 import { hours, minutes } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { setUpStudio } from '../settings/settings.service.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db } = testApp;
-await setUpStudio(db, { studioName: 'Reel Deal', timeZone: 'Pacific/Auckland' });
+await changeStudio(db, { studioName: 'Reel Deal', timeZone: 'Pacific/Auckland' });
 const client = await createClient(testApp, { name: 'Ann Sender' });
 
 const projectIn = async (status: ProjectStatus) => (await createProject(testApp, { clientId: client.id, status })).id;

@@ -7,7 +7,10 @@ const testApp = await createTestApp();
 const { call, db, clock } = testApp;
 const cookie = await ownerCookie(testApp);
 
-beforeEach(() => db.delete(settings).then(() => undefined));
+beforeEach(async () => {
+  await db.delete(settings);
+  await db.insert(settings).values({});
+});
 
 const form = {
   studioName: 'Reel Deal',
@@ -16,7 +19,9 @@ const form = {
   studioAddress: '1 Cutting Row\nBerlin',
   timeZone: 'Europe/Berlin',
   currency: 'eur',
+  openingHours: 'Tuesday-Saturday 10am-4pm CET',
   depositPercent: 30,
+  paymentTermsDays: 30,
   includedRevisions: 3,
 };
 
@@ -37,7 +42,7 @@ test('a new studio is not set up; the first change sets it up, and a later one d
 });
 
 test('what is written in the settings leaves how long things are kept as it is', async () => {
-  await db.insert(settings).values({ mailsDays: 7 });
+  await db.update(settings).set({ mailsDays: 7 });
   await change(form);
   expect(await db.select().from(settings)).toMatchObject([{ mailsDays: 7, currency: 'EUR' }]);
 });
@@ -49,6 +54,7 @@ test('every wrong field is named at once', async () => {
     timeZone: 'Europe/Atlantis',
     currency: 'euros',
     depositPercent: 101,
+    paymentTermsDays: 366,
     includedRevisions: -1,
   };
   const { status, body } = await change({ ...form, ...wrong });
@@ -59,6 +65,7 @@ test('every wrong field is named at once', async () => {
     timeZone: ['Please choose a time zone.'],
     currency: ['Please choose a currency, such as USD'],
     depositPercent: ['The deposit can be at most 100'],
+    paymentTermsDays: ['The payment terms can be at most 365'],
     includedRevisions: ['Revisions must be 0 or more'],
   });
   expect((await read()).body.studio.isSetUp).toBe(false);

@@ -5,17 +5,12 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { dateIn } from '../../shared/clock.ts';
 import { record } from '../audit/audit.service.ts';
-import { findStudio, insertStudio, type StudioRow, updateStudio } from './settings.store.ts';
+import { findStudio, type StudioRow, updateStudio } from './settings.store.ts';
 
 export type Studio = Omit<StudioRow, 'one'>;
 
-/** The studio's own details; the first reading writes the defaults down. */
-export async function readStudio(db: Connection): Promise<Studio> {
-  const found = await findStudio(db);
-  if (found) return found;
-  await insertStudio(db, {});
-  return readStudio(db);
-}
+/** The studio's own details: the site, the legal pages, mail and invoices all read them here. */
+export const readStudio = (db: Connection): Promise<Studio> => findStudio(db);
 
 /** The same, with the calendar date where the studio is. */
 export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Connection }) {
@@ -23,13 +18,8 @@ export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Con
   return { ...studio, today: dateIn(studio.timeZone, clock.now()) };
 }
 
-export const setUpStudio = (db: Connection, studio: Partial<Studio>) => insertStudio(db, studio);
-
 /** What is not sent stays as it is. */
-export async function changeStudio(db: Connection, changes: Partial<Studio>): Promise<Studio> {
-  const studio = await readStudio(db);
-  return Object.keys(changes).length > 0 ? updateStudio(db, changes) : studio;
-}
+export const changeStudio = (db: Connection, changes: Partial<Studio>): Promise<Studio> => updateStudio(db, changes);
 
 const present = (studio: Studio) => ({ ...studio, isSetUp: studio.setUpAt !== null });
 

@@ -10,20 +10,14 @@ const film = (category: PortfolioItem['category'], videoId: string, title: strin
 });
 
 /**
- * What the public site says until the studio says it itself: change it here and start again. Address, films and
- * testimonials are samples.
+ * What the public site says until the studio says it itself: change it here and start again. Films and testimonials are
+ * samples. Name, contact details and hours are the studio's, in the settings.
  */
 export const content: SiteContent = {
-  brand: 'Picturelock',
   about: [
     'We are editors. We cut for people who publish every week and want the next video to be watched to the end.',
     'You send the footage and two lines about what it should do. You follow the cut in your client area, leave notes on the frame, and get the finished film when the picture is locked.',
   ],
-  contact: {
-    address: ['1 Sample Street', 'London', 'United Kingdom'],
-    email: 'studio@picturelock.example',
-    phone: '+44 20 7946 0100',
-  },
   demoReel: {
     videoId: 'aqz-KE-bpKQ',
     title: 'Demo reel',

@@ -1,4 +1,4 @@
-import type { SiteContent } from '../../../contract/site.ts';
+import type { StudioDetails } from '../../../contract/site.ts';
 
 /** The pages that anybody may find. */
 const publicPaths = ['/', '/waitlist', '/privacy-policy', '/terms-of-service', '/cookie-policy'];
@@ -24,7 +24,7 @@ ${publicPaths.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc><
 `;
 
 /** What a phone shows when the site is put on its home screen (W3C, Web Application Manifest). */
-export const manifestOf = ({ brand }: SiteContent) =>
+export const manifestOf = ({ brand }: StudioDetails) =>
   JSON.stringify({
     name: brand,
     short_name: brand,

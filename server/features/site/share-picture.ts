@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import type { SiteContent } from '../../../contract/site.ts';
+import type { SiteContent, StudioDetails } from '../../../contract/site.ts';
 
 const faces = ['800ExtraBold', '600SemiBold'].map((cut) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/bricolage-grotesque/${cut}/BricolageGrotesque_${cut}.ttf`)),
 );
 
+type Shared = Pick<SiteContent, 'stats'> & Pick<StudioDetails, 'brand'>;
+
 /** The picture that shows where the site is shared: 1200 × 630 pixels, as Open Graph asks for, PNG. */
-export async function sharePicture(content: SiteContent): Promise<Buffer> {
+export async function sharePicture(content: Shared): Promise<Buffer> {
   // Loaded when it is first asked for: most processes never draw.
   const { Resvg } = await import('@resvg/resvg-js');
   const font = { loadSystemFonts: false, fontFiles: faces, defaultFontFamily: 'Bricolage Grotesque' };
@@ -20,7 +22,7 @@ const clips = [
 ];
 
 /** The headline over dusk, with the statistics as clips on a track and the playhead at the first cut. */
-function draw({ brand, stats }: SiteContent): string {
+function draw({ brand, stats }: Shared): string {
   const track = clips.map(({ x, width, fill, edge }, index) => {
     const { figure = '', text = '' } = stats[index] ?? {};
     return `<rect x="${x}" y="474" width="${width}" height="92" fill="${fill}"/><rect x="${x}" y="474" width="${width}" height="4" fill="${edge}"/>

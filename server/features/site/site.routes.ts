@@ -16,7 +16,7 @@ const headers = {
 /** What finders and sharers of the site ask for beside its pages; made once for each version of the content. */
 export function siteRoutes(scope: FastifyInstance, { site, settings }: Pick<Deps, 'site' | 'settings'>) {
   const serve = (path: string, type: string, make: () => string | Promise<Buffer>) => {
-    let kept: { version: number; body: Promise<string | Buffer> } | undefined;
+    let kept: { version: string; body: Promise<string | Buffer> } | undefined;
     scope.get(path, async (request, reply) => {
       const { version } = site.current;
       if (kept?.version !== version) {

@@ -1,8 +1,9 @@
-import { type SiteContent, siteContent } from '../../../contract/site.ts';
+import { type SiteContent, type StudioDetails, siteContent } from '../../../contract/site.ts';
 import type { Deps } from '../../deps.ts';
 import { seconds } from '../../shared/clock.ts';
 import { logFailures } from '../../shared/failure-log.ts';
 import { hashToken } from '../../shared/tokens.ts';
+import { readStudio, type Studio } from '../settings/settings.service.ts';
 import { content as contentFile } from './content.ts';
 import { readSiteContent, readSiteVersion, type SiteRow, seedSiteContent } from './site.store.ts';
 
@@ -13,29 +14,28 @@ export interface Site {
 }
 
 export interface SiteState {
-  /** Counts the changes: what was made from another version is out of date. */
-  version: number;
-  content: SiteContent;
-  updatedAt: Date;
+  /** Of the content and of the studio's details: what was made from another version is out of date. */
+  version: string;
+  content: SiteContent & StudioDetails;
 }
 
 /** How soon a change is seen by a process that did not make it. */
 const lookEvery = 2 * seconds;
 
 /**
- * Takes the content file over where it has changed, then reads the content, and looks for newer versions from then on.
+ * Takes the content file over where it has changed, then reads it with the studio's details, and looks for newer versions from then on.
  * Content that is not valid is reported and not shown: the last valid one stays.
  */
 export async function openSite({ db, log }: Pick<Deps, 'db' | 'log'>, every = lookEvery): Promise<Site> {
   await seedSiteContent(db, { content: contentFile, seed: hashToken(JSON.stringify(contentFile)) });
-  let current = stateOf((await readSiteContent(db))!);
+  let current = stateOf((await readSiteContent(db))!, await readStudio(db));
   let seen = current.version;
   const look = async () => {
-    if ((await readSiteVersion(db)) === seen) return;
-    const row = await readSiteContent(db);
-    if (!row) return;
-    seen = row.version;
-    current = stateOf(row);
+    const [version, studio] = await Promise.all([readSiteVersion(db), readStudio(db)]);
+    if (versionOf({ version }, studio) === seen) return;
+    const row = (await readSiteContent(db))!;
+    seen = versionOf(row, studio);
+    current = stateOf(row, studio);
   };
   const report = logFailures(log, 'the site content could not be read again');
   let looking: Promise<void> | undefined;
@@ -57,4 +57,14 @@ export async function openSite({ db, log }: Pick<Deps, 'db' | 'log'>, every = lo
   };
 }
 
-const stateOf = ({ version, content, updatedAt }: SiteRow): SiteState => ({ version, content: siteContent.parse(content), updatedAt });
+const versionOf = (content: { version: number | undefined }, studio: Studio) => `${content.version}.${studio.version}`;
+
+const stateOf = (row: SiteRow, studio: Studio): SiteState => ({
+  version: versionOf(row, studio),
+  content: { ...siteContent.parse(row.content), ...detailsOf(studio) },
+});
+
+const detailsOf = ({ studioName, studioEmail, studioPhone, studioAddress, openingHours }: Studio): StudioDetails => ({
+  brand: studioName,
+  contact: { email: studioEmail, phone: studioPhone, address: studioAddress?.split(/\r?\n/) ?? [], hours: openingHours },
+});

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import type { Database } from '../../db/client.ts';
 import { siteContent } from '../../db/schema/site.ts';
 import { atEnd } from '../../testing/at-end.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 import { content } from './content.ts';
 import { openSite } from './site.service.ts';
 
@@ -15,63 +17,79 @@ async function openTestSite() {
   const { db } = await createTestDatabase();
   const site = await openSite({ db, log }, 10);
   atEnd(() => site.close());
-  /** As another process would change it. */
-  const change = (brand: unknown) =>
-    db
-      .update(siteContent)
-      .set({ content: { ...content, brand } as never, version: sql`${siteContent.version} + 1` })
-      .where(eq(siteContent.one, true));
-  return { db, site, change };
+  return { db, site };
 }
 
+/** As another process would change it. */
+const changeContent = (db: Database, changes: object) =>
+  db
+    .update(siteContent)
+    .set({ content: { ...content, ...changes } as never, version: sql`${siteContent.version} + 1` })
+    .where(eq(siteContent.one, true));
+
 test('the first start takes the content from the file, and a later start with the same file changes nothing', async () => {
-  const { db, site, change } = await openTestSite();
-  expect(site.current).toMatchObject({ version: 1, content: { brand: 'Picturelock' } });
-  await change('Reel Deal');
+  const { db, site } = await openTestSite();
+  expect(site.current).toMatchObject({ version: '1.1', content: { about: content.about } });
+  await changeContent(db, { about: ['We cut.'] });
   const later = await openSite({ db, log });
-  expect(later.current).toMatchObject({ version: 2, content: { brand: 'Reel Deal' } });
+  expect(later.current).toMatchObject({ version: '2.1', content: { about: ['We cut.'] } });
   await later.close();
 });
 
 test('a start with another file takes it over, as a new version', async () => {
   const { db } = await openTestSite();
-  await db.update(siteContent).set({ seed: 'another file', content: { ...content, brand: 'Old' } });
+  await db.update(siteContent).set({ seed: 'another file', content: { ...content, about: ['Old'] } });
   const later = await openSite({ db, log });
-  expect(later.current).toMatchObject({ version: 2, content: { brand: 'Picturelock' } });
+  expect(later.current).toMatchObject({ version: '2.1', content: { about: content.about } });
   await later.close();
 });
 
 test('starts at the same moment agree on one version', async () => {
   const { db } = await createTestDatabase();
   const sites = await Promise.all(Array.from({ length: 6 }, () => openSite({ db, log })));
-  expect(sites.map(({ current }) => current.version)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(new Set(sites.map(({ current }) => current.version))).toEqual(new Set(['1.1']));
   await Promise.all(sites.map((site) => site.close()));
 });
 
-test('what another process changed is seen', async () => {
-  const { site, change } = await openTestSite();
-  await change('Reel Deal');
-  await vi.waitFor(() => expect(site.current).toMatchObject({ version: 2, content: { brand: 'Reel Deal' } }));
+test('what another process changed is seen, in the content and in the details of the studio', async () => {
+  const { db, site } = await openTestSite();
+  await changeContent(db, { about: ['We cut.'] });
+  await vi.waitFor(() => expect(site.current.content.about).toEqual(['We cut.']));
+  await changeStudio(db, {
+    studioName: 'Reel Deal',
+    studioEmail: 'hello@reel.example',
+    studioPhone: null,
+    studioAddress: '1 Cutting Row\nBerlin',
+    openingHours: 'Always',
+  });
+  await vi.waitFor(() => expect(site.current.content.brand).toBe('Reel Deal'));
+  const contact = { email: 'hello@reel.example', phone: null, address: ['1 Cutting Row', 'Berlin'], hours: 'Always' };
+  expect(site.current.content).toMatchObject({ about: ['We cut.'], contact });
 });
 
 test('content that is not valid is not shown, and valid content after it is', async () => {
-  const { site, change } = await openTestSite();
-  await change(42);
-  await change('');
-  await change('Mended');
-  await vi.waitFor(() => expect(site.current).toMatchObject({ version: 4, content: { brand: 'Mended' } }));
+  const { db, site } = await openTestSite();
+  await changeContent(db, { about: 42 });
+  await changeContent(db, { about: [] });
+  await changeContent(db, { about: ['Mended'] });
+  await vi.waitFor(() => expect(site.current).toMatchObject({ version: '4.1', content: { about: ['Mended'] } }));
 });
 
-test('a page is rendered once for each version of the content, also when another process changed it', async () => {
-  const { pages, rendered } = fakePages((_path, { brand, origin }) => new Response(`<!doctype html>${brand} at ${origin}`));
+test("a page is rendered once for each version of the content and of the studio's details", async () => {
+  const { pages, rendered } = fakePages(
+    (_path, { about, brand, origin }) => new Response(`<!doctype html>${brand} at ${origin}: ${about}`),
+  );
   const { call, db } = await createTestApp({ pages, env: { PUBLIC_URL: 'https://studio.example' } });
   const first = await call('GET', '/');
   expect(first.text).toContain('Picturelock at https://studio.example');
   await call('GET', '/');
   expect(rendered).toEqual(['/']);
-  await db.update(siteContent).set({ content: { ...content, brand: 'Reel Deal' }, version: 2 });
-  await vi.waitFor(async () => expect((await call('GET', '/')).text).toContain('Reel Deal'));
+  await changeContent(db, { about: ['We cut.'] });
+  await vi.waitFor(async () => expect((await call('GET', '/')).text).toContain('We cut.'));
   expect(rendered).toEqual(['/', '/']);
+  await changeStudio(db, { studioName: 'Reel Deal' });
+  await vi.waitFor(async () => expect((await call('GET', '/')).text).toContain('Reel Deal at'));
+  expect(rendered).toEqual(['/', '/', '/']);
   expect((await call('GET', '/', { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(200);
 });
 
@@ -89,8 +107,8 @@ test('a page that cannot be made anew is shown as it was, and made by a later re
   const { call, db, deps } = await createTestApp({ pages });
   await call('GET', '/');
   broken = true;
-  await db.update(siteContent).set({ content: { ...content, brand: 'Reel Deal' }, version: 2 });
-  await vi.waitFor(() => expect(deps.site.current.version).toBe(2));
+  await changeStudio(db, { studioName: 'Reel Deal' });
+  await vi.waitFor(() => expect(deps.site.current.content.brand).toBe('Reel Deal'));
   expect(await call('GET', '/')).toMatchObject({ status: 200, text: 'Picturelock' });
   broken = false;
   expect(await call('GET', '/')).toMatchObject({ status: 200, text: 'Reel Deal' });
@@ -101,7 +119,7 @@ test('what search engines and phones read follows the content and the public add
   expect((await call('GET', '/robots.txt')).text).toContain('Sitemap: https://studio.example/sitemap.xml');
   expect((await call('GET', '/sitemap.xml')).text).toContain('<loc>https://studio.example/privacy-policy</loc>');
   const picture = await call('GET', '/share.png');
-  await db.update(siteContent).set({ content: { ...content, brand: 'Cut & Co' }, version: 2 });
+  await changeStudio(db, { studioName: 'Cut & Co' });
   await vi.waitFor(async () => expect((await call('GET', '/manifest.webmanifest')).body).toMatchObject({ name: 'Cut & Co' }));
   const later = await call('GET', '/share.png');
   expect(later.status).toBe(200);

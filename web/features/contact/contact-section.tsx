@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useStudio } from '../../lib/site.ts';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 export const ContactSection = memo(function ContactSection() {
@@ -35,24 +36,28 @@ function Details() {
           {contact.email}
         </a>
       </dd>
-      <dt>Phone</dt>
-      <dd className="max-sm:-mt-3">
-        <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={link}>
-          {contact.phone.replaceAll(' ', '\u00a0')}
-        </a>
-      </dd>
-      <dt>Address</dt>
-      <dd className="max-sm:-mt-3">
-        <address className="not-italic">
-          {contact.address.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-      </dd>
-      <dt>Hours</dt>
-      <dd className="max-sm:-mt-3">Monday-Friday 9am-6:30pm GMT</dd>
+      {contact.phone && (
+        <>
+          <dt>Phone</dt>
+          <dd className="max-sm:-mt-3">
+            <PhoneLink number={contact.phone} className={link} />
+          </dd>
+        </>
+      )}
+      {contact.address.length > 0 && (
+        <>
+          <dt>Address</dt>
+          <dd className="max-sm:-mt-3">
+            <address className="whitespace-pre-line not-italic">{contact.address.join('\n')}</address>
+          </dd>
+        </>
+      )}
+      {contact.hours && (
+        <>
+          <dt>Hours</dt>
+          <dd className="max-sm:-mt-3">{contact.hours}</dd>
+        </>
+      )}
     </dl>
   );
 }

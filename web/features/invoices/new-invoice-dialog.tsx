@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form';
 import { type InvoiceDraft, invoiceEndpoints } from '../../../contract/invoices.ts';
 import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call, messageOf } from '../../lib/api.ts';
+import { daysAfter, today } from '../../lib/calendar.ts';
 import { useList } from '../../lib/use-list.ts';
 import { CurrencyField } from '../../ui/currency-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,13 +31,13 @@ export function NewInvoiceDialog({ open, onClose }: DialogProps) {
   );
 }
 
-type Terms = Pick<Studio, 'currency' | 'depositPercent'>;
+type Terms = Pick<Studio, 'currency' | 'depositPercent' | 'paymentTermsDays'> & { timeZone?: string };
 
 /** Where the studio's own could not be read. */
-const usualTerms: Terms = { currency: 'USD', depositPercent: 0 };
+const usualTerms: Terms = { currency: 'USD', depositPercent: 0, paymentTermsDays: 14 };
 
-function DraftForm({ terms: { currency, depositPercent }, onClose }: { terms: Terms; onClose: () => void }) {
-  const form = useInvoiceForm(currency);
+function DraftForm({ terms: { currency, depositPercent, paymentTermsDays, timeZone }, onClose }: { terms: Terms; onClose: () => void }) {
+  const form = useInvoiceForm({ currency, dueDate: daysAfter(today(new Date(), timeZone), paymentTermsDays) });
   const { control, register, handleSubmit, formState, setValue } = form;
   const { errors } = formState;
   const { field: client } = useController({ control, name: 'clientId' });

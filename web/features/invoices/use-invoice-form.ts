@@ -3,6 +3,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 
 export const emptyItem = { description: '', quantity: 1, unitAmount: '', taxRate: '' };
 
-export const useInvoiceForm = (currency: string) => useContractForm(invoiceDraft, { currency, dueDate: '', items: [emptyItem], notes: '' });
+export const useInvoiceForm = (terms: { currency: string; dueDate: string }) =>
+  useContractForm(invoiceDraft, { ...terms, items: [emptyItem], notes: '' });
 
 export type InvoiceForm = ReturnType<typeof useInvoiceForm>;

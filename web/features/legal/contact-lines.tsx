@@ -1,4 +1,5 @@
 import { useStudio } from '../../lib/site.ts';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 
 /** Where to write or call, as it stands at the end of each document. */
 export function ContactLines() {
@@ -8,13 +9,17 @@ export function ContactLines() {
       <li>
         E-mail: <a href={`mailto:${contact.email}`}>{contact.email}</a>
       </li>
-      <li>
-        Phone: <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone.replaceAll(' ', '\u00a0')}</a>, Monday-Friday
-        9am-6:30pm GMT
-      </li>
-      <li>
-        Post: {brand}, {contact.address.join(', ')}
-      </li>
+      {contact.phone && (
+        <li>
+          Phone: <PhoneLink number={contact.phone} />
+        </li>
+      )}
+      {contact.hours && <li>Hours: {contact.hours}</li>}
+      {contact.address.length > 0 && (
+        <li>
+          Post: {brand}, {contact.address.join(', ')}
+        </li>
+      )}
     </ul>
   );
 }

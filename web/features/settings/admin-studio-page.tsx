@@ -29,7 +29,7 @@ function StudioSettings({ studio }: { studio: Studio }) {
   const { form, save } = useStudioForm(studio, 'Your studio is saved.');
   return (
     <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(form.changesIn(values)))}>
-      <Section title="Details" text="Shown in mail and on invoices from now on.">
+      <Section title="Details" text="Shown on the website, in email and on new invoices.">
         <DetailsFields form={form} />
       </Section>
       <Section title="Time and money">

@@ -27,7 +27,7 @@ export function SetUp({ studio }: { studio: Studio }) {
         Three short parts, then you are at your desk. All of it can be changed in Settings later.
       </p>
       <Form id={formId} className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        <Section title="1. Your studio" text="Shown in mail and on invoices.">
+        <Section title="1. Your studio" text="Shown on the website, in email and on invoices.">
           <DetailsFields form={form} />
         </Section>
         <Section title="2. Time and money">

@@ -16,11 +16,12 @@ export function DetailsFields({ form: { register, formState } }: FieldsProps) {
         label="Email*"
         type="email"
         autoComplete="email"
-        hint="Contact messages and notices go there."
+        hint="On the website, and where contact messages and notices go."
         error={errors.studioEmail}
         {...register('studioEmail')}
       />
       <TextField label="Phone" type="tel" autoComplete="tel" error={errors.studioPhone} {...register('studioPhone')} />
+      <TextField label="Opening Hours" error={errors.openingHours} {...register('openingHours')} />
       <TextAreaField label="Address" rows={3} autoComplete="street-address" error={errors.studioAddress} {...register('studioAddress')} />
     </div>
   );
@@ -70,6 +71,15 @@ export function TermsFields({ form: { register, formState } }: FieldsProps) {
         hint="Of a price, before the work begins. New invoices offer it as an item."
         error={errors.depositPercent}
         {...register('depositPercent', { valueAsNumber: true })}
+      />
+      <TextField
+        type="number"
+        min={0}
+        max={365}
+        label="Payment terms (days)*"
+        hint="New invoices are due so many days after they are written."
+        error={errors.paymentTermsDays}
+        {...register('paymentTermsDays', { valueAsNumber: true })}
       />
       <TextField
         type="number"

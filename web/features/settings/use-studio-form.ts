@@ -9,6 +9,7 @@ const valuesOf = ({ isSetUp, ...studio }: Studio) => ({
   ...studio,
   studioPhone: studio.studioPhone ?? '',
   studioAddress: studio.studioAddress ?? '',
+  openingHours: studio.openingHours ?? '',
 });
 
 /** The studio's details in a form, and what saves them. */

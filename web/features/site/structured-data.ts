@@ -14,8 +14,9 @@ export function structuredData({ brand, origin, contact, services, demoReel }: P
         url: `${origin}/`,
         logo: `${origin}/icon-512.png`,
         email: contact.email,
-        telephone: contact.phone,
-        address: contact.address.join(', '),
+        // What is undefined is left out.
+        telephone: contact.phone ?? undefined,
+        address: contact.address.join(', ') || undefined,
       },
       ...services.map(({ title, description, features }) => ({
         '@type': 'Service',
