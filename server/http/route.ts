@@ -58,13 +58,14 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
     method,
     url: path,
     schema: {
+      operationId: operationIdOf(endpoint),
       summary,
       tags: [areas[access]],
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
-      ...(access === 'public' ? {} : { security: [{ [isOfClient ? 'client' : 'admin']: [] }] }),
+      security: access === 'public' ? [] : [{ [isOfClient ? 'client' : 'admin']: [] }],
       response: { [status]: answer === csvFile ? csvAnswer : answer, '4xx': problem, '5xx': problem, default: problem },
     },
     onRequest: async (request) => {
@@ -79,6 +80,10 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
     },
   });
 }
+
+/** `PATCH /api/admin/clients/:id` is `patchAdminClientsId`. */
+const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  `${method} ${path.slice('/api/'.length)}`.toLowerCase().replace(/[^a-z\d]+([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Lets a client pass, as far as its session reaches. */
 export async function admitClient({ access, beforeOwnPassword }: Pick<Endpoint, 'access' | 'beforeOwnPassword'>, request: FastifyRequest) {

@@ -52,18 +52,20 @@ function Track({ stats }: { stats: Stats }) {
         00:00:41:12
       </p>
       <Ruler />
-      <dl className="relative grid gap-1.5 md:grid-cols-15">
+      <div className="relative">
         <Playhead />
-        {stats.map(({ figure, text }, index) => (
-          <div
-            key={text}
-            className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${clips[index]?.look} ${clips[index]?.span}`}
-          >
-            <dt className="text-ink/80 text-sm">{text}</dt>
-            <dd className="font-bold font-display text-3xl text-ink tabular-nums">{figure}</dd>
-          </div>
-        ))}
-      </dl>
+        <dl className="grid gap-1.5 md:grid-cols-15">
+          {stats.map(({ figure, text }, index) => (
+            <div
+              key={text}
+              className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${clips[index]?.look} ${clips[index]?.span}`}
+            >
+              <dt className="text-ink/80 text-sm">{text}</dt>
+              <dd className="font-bold font-display text-3xl text-ink tabular-nums">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <Waveform />
     </div>
   );
