@@ -113,7 +113,7 @@ test('ends a stream at the moment its session expires', async () => {
   const { id } = await createClient(testApp);
   const cookie = await enter(id, new Date(clock.now().getTime() + 200));
   const streams = await openEverywhere('client', cookie);
-  expect(await Promise.all(streams.map((one) => untilEnd(one)))).toEqual([[], []]);
+  for (const words of await Promise.all(streams.map((one) => untilEnd(one)))) expect(words.at(-1)).toBe('sessions');
 });
 
 test('does not tell admins of the sessions of clients, of which many may expire at once', async () => {
@@ -135,6 +135,6 @@ test('ends a stream whose session has ended while changes could not be heard', a
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen changes'`,
   );
-  for (const words of await Promise.all(streams.map((one) => untilEnd(one)))) expect(words).toEqual(['anything']);
+  for (const words of await Promise.all(streams.map((one) => untilEnd(one)))) expect(words.at(-1)).toBe('sessions');
   broken.mockRestore();
 });

@@ -84,32 +84,40 @@ function openStream(reply: FastifyReply, { changes, clock }: LiveDeps, { session
   const { raw } = reply;
   reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-  raw.write(':\n\n');
   const send = (text: string) => {
     if (raw.writableEnded || raw.writableLength > mostUnread) raw.destroy();
     else raw.write(text);
   };
-  /** The end of the session may be among what was missed. */
+  const endWithSession = () => {
+    if (!raw.writableEnded) raw.end('data: sessions\n\n');
+  };
+  let isChecked = true;
+  /** The session's end may be among what was missed. */
   const endUnlessSignedIn = async () => {
-    if (!(await isSignedIn().catch(() => false))) raw.end();
+    if (!isChecked) return;
+    isChecked = false;
+    if (!(await isSignedIn().catch(() => false))) endWithSession();
+    isChecked = true;
   };
   const unsubscribe = changes.subscribe((change) => {
     if (change === 'anything') {
       send('data: anything\n\n');
       endUnlessSignedIn();
-    } else if (change.sessionId === session.sessionId) raw.end(`data: ${change.topic}\n\n`);
+    } else if (change.sessionId === session.sessionId) endWithSession();
     else if (concerns(change)) send(`data: ${change.topic}\n\n`);
   });
-  // It may have ended since the request was let in.
-  endUnlessSignedIn();
+  // It may have ended since the request was let in. The reader hears nothing before that is known.
+  endUnlessSignedIn().then(() => raw.writableEnded || send(':\n\n'));
   const beat = setInterval(() => send(':\n\n'), heartbeat);
-  const end = setTimeout(() => raw.end(), Math.min(longest, session.expiresAt.getTime() - clock.now().getTime()));
+  const end = setTimeout(() => raw.end(), longest);
+  const expiry = setTimeout(endWithSession, Math.min(longest, session.expiresAt.getTime() - clock.now().getTime()));
   return new Promise((resolve) => {
     // Also where the reader has gone while it was asked who it is.
     finished(raw, () => {
       unsubscribe();
       clearInterval(beat);
       clearTimeout(end);
+      clearTimeout(expiry);
       resolve();
     });
   });
