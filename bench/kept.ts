@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { embeddedConnection } from '../server/db/embedded.ts';
 
 /** The messages that a running server has kept, read in its embedded database and not by its own account. */
 export async function readMessages(home: string): Promise<string[]> {
   // It is running: this finds it and gives the way in.
-  const { connection } = await startEmbeddedPostgres(home);
+  const connection = await embeddedConnection(home);
   const client = new pg.Client(connection);
   await client.connect();
   // No connection stays open: a server that stops leaves the database running for whoever else uses it.

@@ -5,7 +5,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { embeddedConnection } from '../server/db/embedded.ts';
 import { hashToken } from '../server/shared/tokens.ts';
 import { percentile } from './open-loop.ts';
 import { passingDataDir, residentMegabytes, startServer } from './processes.ts';
@@ -18,7 +18,7 @@ const idleSeconds = 10;
 export async function measureLive(): Promise<string> {
   using dataDir = passingDataDir();
   await using server = await startServer(dataDir.path, { DEMO_DATA: 'off', DATABASE_URL: '', SMTP_URL: '', WORKERS: 'off' });
-  const { connection } = await startEmbeddedPostgres(join(dataDir.path, 'studio'));
+  const connection = await embeddedConnection(join(dataDir.path, 'studio'));
   const database = new pg.Client(connection);
   await database.connect();
   const cookies = await signInClients(database);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { embeddedConnection } from '../server/db/embedded.ts';
 import { passingDataDir, residentMegabytes, startBare, startServer } from './processes.ts';
 import { type Comparison, compare, load } from './wrk.ts';
 
@@ -51,7 +51,7 @@ async function compareLanding(url: string): Promise<Comparison> {
 async function compareMe(url: string, home: string): Promise<Comparison> {
   const cookie = await signIn(url, home);
   // The server's own database, which is running: this finds it and gives the way in.
-  const { connection } = await startEmbeddedPostgres(home);
+  const connection = await embeddedConnection(home);
   const bare = await startBare('bare-me.ts', JSON.stringify(connection));
   try {
     return compare(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { embeddedConnection } from '../server/db/embedded.ts';
 import { hashToken } from '../server/shared/tokens.ts';
 
 export interface Scale {
@@ -59,7 +59,7 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
  * @returns the client's cookie, and the way in
  */
 export async function fillScale(home: string, scale: Scale) {
-  const { connection } = await startEmbeddedPostgres(home);
+  const connection = await embeddedConnection(home);
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(`set session_replication_role = replica`);

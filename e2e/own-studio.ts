@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { embeddedConnection } from '../server/db/embedded.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 import { ownerPassword, test } from './test.ts';
@@ -38,8 +38,7 @@ export const testOwnStudio = ({ isSetUp }: { isSetUp: boolean }) =>
 const queryIn =
   (home: string) =>
   async (sql: string, values: unknown[] = []) => {
-    // It is running: this finds it and gives the way in.
-    const { connection } = await startEmbeddedPostgres(home);
+    const connection = await embeddedConnection(home);
     const client = new pg.Client(connection);
     await client.connect();
     await client.query(sql, values).finally(() => client.end());

@@ -2,9 +2,11 @@
 import { openDatabase } from '../server/db/client.ts';
 import { openConnection } from '../server/db/connect.ts';
 import { resetOwner } from '../server/features/admins/admins.service.ts';
+import { openLog } from '../server/http/log.ts';
 import { readSettings } from '../server/settings.ts';
 
-const { connection, close } = await openConnection(readSettings(process.env));
+const settings = readSettings(process.env);
+const { connection, close } = await openConnection(settings, openLog(settings.logLevel));
 const db = openDatabase(connection);
 try {
   const password = await resetOwner({ db });

@@ -46,7 +46,7 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
   const stop = stopper(undo, () => log.flush());
   stopOnSignal(log, stop);
   try {
-    const { connection, close } = await openConnection(settings);
+    const { connection, close } = await openConnection(settings, log);
     undo.push(close);
     const db = openDatabase(connection);
     // Jobs wait longer for what they ask, and take no connections from requests.

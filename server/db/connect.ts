@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type Settings, SettingsError } from '../settings.ts';
+import { logFailures } from '../shared/failure-log.ts';
 import { migrateDatabase, tryConnection } from './client.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
@@ -8,7 +10,10 @@ import { startEmbeddedPostgres } from './embedded.ts';
 export const homeOf = ({ dataDir, demoData }: Pick<Settings, 'dataDir' | 'demoData'>) => join(dataDir, demoData ? 'demo' : 'studio');
 
 /** Connects to the database of the settings, starting the embedded one if none is named, and brings its tables up to date. */
-export async function openConnection(settings: Settings): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> {
+export async function openConnection(
+  settings: Settings,
+  log: FastifyBaseLogger,
+): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> {
   if (settings.databaseUrl) {
     const connection = { connectionString: settings.databaseUrl };
     await tryConnection(connection).catch((error) => {
@@ -17,8 +22,12 @@ export async function openConnection(settings: Settings): Promise<{ connection: 
     await migrateDatabase(connection);
     return { connection, close: async () => undefined };
   }
-  const postgres = await startEmbeddedPostgres(homeOf(settings));
-  await migrateDatabase(postgres.connection);
+  const onFailure = logFailures(log, 'the embedded database is started again');
+  const postgres = await startEmbeddedPostgres(homeOf(settings), { onFailure });
+  await migrateDatabase(postgres.connection).catch(async (error) => {
+    await postgres.stop();
+    throw error;
+  });
   return { connection: postgres.connection, close: postgres.stop };
 }
 

@@ -92,7 +92,6 @@ test('statements, waiting for locks and idle transactions end after their timeou
     await insertUser(tx, 'late');
   });
   expect(isUnavailable(await errorOf(left))).toBe(true);
-  for (const small of [statement, lock, idle]) await expectWholePool(small);
 });
 
 async function isRunning(pid: number): Promise<boolean> {
