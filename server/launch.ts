@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildApp } from './app.ts';
 import { listenForChanges } from './db/changes.ts';
-import { openDatabase } from './db/client.ts';
+import { migrateDatabase, openDatabase } from './db/client.ts';
 import { openConnection } from './db/connect.ts';
 import { loadDemoData } from './db/demo-data.ts';
 import { jobTimeouts } from './db/pool.ts';
@@ -23,9 +23,10 @@ import { seconds, systemClock } from './shared/clock.ts';
 import { describeError } from './shared/describe-error.ts';
 import { logFailures } from './shared/failure-log.ts';
 import { isCommonPassword } from './shared/passwords.ts';
+import { stopOnSignal, stopper } from './shutdown.ts';
 
-/** A stop takes at most this long; then what still runs is cut off. */
-const stopWithin = 10 * seconds;
+/** Requests in flight have this time when the server stops. */
+const answerWithin = 4 * seconds;
 
 /** Starts everything with the settings of the environment; what stops it is explained in a sentence, and ends the process. */
 export async function launch(loadPages: () => Promise<PageSource>): Promise<void> {
@@ -43,54 +44,65 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
     throw new SettingsError('ADMIN_PASSWORD is one of the most common passwords: choose another one.');
   const log = openLog(settings.logLevel);
   const undo: (() => unknown)[] = [];
-  const stop = stopper(undo, () => log.flush());
-  stopOnSignal(log, stop);
+  const stop = stopper(
+    undo,
+    (error) => console.error(explain(error)),
+    () => log.flush(),
+  );
+  const started = start(settings, loadPages, log, undo);
+  stopOnSignal(log, started, stop);
   try {
-    const { connection, close } = await openConnection(settings, log);
-    undo.push(close);
-    const db = openDatabase(connection);
-    // Jobs wait longer for what they ask, and take no connections from requests.
-    const jobsDb = openDatabase({ ...connection, max: 5 }, jobTimeouts);
-    undo.push(
-      () => db.$client.end(),
-      () => jobsDb.$client.end(),
-    );
-    const changes = listenForChanges(connection, logFailures(log, 'live updates'));
-    undo.push(() => changes.close());
-    const jobs = await startJobs(connection, { works: settings.runsJobs, onError: logFailures(log, 'jobs') });
-    const mail = openMailTransport(settings.mail);
-    const listening = { url: '' };
-    const { payments, close: closePayments } = await openPayments(settings, {
-      db,
-      jobs,
-      clock: systemClock,
-      webhookHost: () => listening.url,
-    });
-    // Before the site is read, as it sets the studio up.
-    const signIns = settings.demoData ? await loadDemoData({ db, clock: systemClock, settings }) : undefined;
-    const site = await openSite({ db, log });
-    // Jobs end before what they work with.
-    undo.push(
-      () => site.close(),
-      () => mail.close(),
-      closePayments,
-      () => jobs.stop(),
-    );
-    const deps: Deps = { db, changes, clock: systemClock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
-
-    if (!signIns) await introduceOwner(deps);
-    const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
-    const app = await buildApp(deps, { ...(await loadPages()), paymentSources });
-    undo.push(() => closeWithin(app, 5 * seconds));
-    await app.listen({ host: settings.host, port: settings.port });
-    listening.url = addressOf(app.server.address() as AddressInfo);
-    if (settings.runsJobs) await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
-    announce(settings, signIns);
-    giveBackMemory();
+    await started;
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** @param undo is told how to take back what was made so far, also where the start fails */
+async function start(settings: Settings, loadPages: () => Promise<PageSource>, log: ReturnType<typeof openLog>, undo: (() => unknown)[]) {
+  const { connection, close } = await openConnection(settings, log);
+  undo.push(close);
+  await migrateDatabase(connection);
+  const db = openDatabase(connection);
+  // Jobs wait longer for what they ask, and take no connections from requests.
+  const jobsDb = openDatabase({ ...connection, max: 5 }, jobTimeouts);
+  undo.push(
+    () => db.$client.end(),
+    () => jobsDb.$client.end(),
+  );
+  const changes = listenForChanges(connection, logFailures(log, 'live updates'));
+  undo.push(() => changes.close());
+  const jobs = await startJobs(connection, { works: settings.runsJobs, onError: logFailures(log, 'jobs') });
+  const mail = openMailTransport(settings.mail);
+  const listening = { url: '' };
+  const { payments, close: closePayments } = await openPayments(settings, {
+    db,
+    jobs,
+    clock: systemClock,
+    webhookHost: () => listening.url,
+  });
+  // Before the site is read, as it sets the studio up.
+  const signIns = settings.demoData ? await loadDemoData({ db, clock: systemClock, settings }) : undefined;
+  const site = await openSite({ db, log });
+  // Jobs end before what they work with.
+  undo.push(
+    () => site.close(),
+    () => mail.close(),
+    closePayments,
+    () => jobs.stop(),
+  );
+  const deps: Deps = { db, changes, clock: systemClock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
+
+  if (!signIns) await introduceOwner(deps);
+  const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
+  const app = await buildApp(deps, { ...(await loadPages()), paymentSources });
+  undo.push(() => closeWithin(app, answerWithin));
+  await app.listen({ host: settings.host, port: settings.port });
+  listening.url = addressOf(app.server.address() as AddressInfo);
+  if (settings.runsJobs) await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
+  announce(settings, signIns);
+  giveBackMemory();
 }
 
 /** Waits for requests in flight, but not for one whose sender has gone silent: the database must still be closed in time. */
@@ -98,29 +110,6 @@ async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, millisecon
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds);
   await app.close();
   clearTimeout(timer);
-}
-
-function stopOnSignal(log: Deps['log'], stop: () => Promise<void>) {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, async () => {
-      log.info({ signal }, 'stopping');
-      setTimeout(() => process.exit(1), stopWithin).unref();
-      await stop();
-      process.exit(0);
-    });
-}
-
-/** Undoes what was built, last first: requests are finished before the database goes. */
-function stopper(undo: (() => unknown)[], flush: () => void) {
-  let stopped: Promise<void> | undefined;
-  const stop = async () => {
-    for (const step of undo.reverse()) await Promise.resolve(step()).catch((error) => console.error(explain(error)));
-    flush();
-  };
-  return () => {
-    stopped ??= stop();
-    return stopped;
-  };
 }
 
 /** Where this process answers itself; a wildcard address is reached by loopback. */

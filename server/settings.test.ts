@@ -77,6 +77,8 @@ const wrongTogether: [what: string, env: NodeJS.ProcessEnv, named: RegExp][] = [
   ['Stripe without keys', { PAYMENTS: 'stripe' }, /PAYMENTS is stripe, which needs STRIPE_SECRET_KEY/],
   ['demo data in a named database', { DEMO_DATA: 'on', DATABASE_URL: 'postgres://db.example/x' }, /DEMO_DATA.*embedded/],
   ['demo data at a public address', { DEMO_DATA: 'on', PUBLIC_URL: 'https://studio.example' }, /DEMO_DATA.*PUBLIC_URL/],
+  ['demo data on every address', { DEMO_DATA: 'on', HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, /^HOST .* DEMO_DATA/],
+  ['demo data on another address, by default', { HOST: '192.168.1.5', PUBLIC_URL: 'http://127.0.0.1:3000' }, /^HOST .* DEMO_DATA/],
   ['demo data at a name that only begins as loopback', { DEMO_DATA: 'on', PUBLIC_URL: 'http://127.0.0.1.studio.example' }, /DEMO_DATA/],
 ];
 
@@ -126,6 +128,8 @@ test('demo data stays away from a studio that others can reach', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://db.example/x' }).demoData).toBe(false);
   expect(readSettings({ PUBLIC_URL: 'http://localhost:8080' }).demoData).toBe(true);
   expect(readSettings({ PUBLIC_URL: 'http://[::1]:8080' }).demoData).toBe(true);
+  expect(readSettings({ HOST: '::1' }).demoData).toBe(true);
+  expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080', DEMO_DATA: 'off' }).demoData).toBe(false);
 });
 
 test('an address that only a listener understands is never used in links', () => {

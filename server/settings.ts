@@ -90,9 +90,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const mayHaveDemoData = !values.DATABASE_URL && isLoopback(publicUrl.hostname);
   const demoData = values.DEMO_DATA ?? mayHaveDemoData;
   const isWildcard = ['0.0.0.0', '::'].includes(values.HOST) && !values.PUBLIC_URL;
-  const contradictions = [isWildcard && wildcardNeeds, demoData && !mayHaveDemoData && demoDataNeeds, paymentContradiction(values)].filter(
-    Boolean,
-  );
+  const contradictions = [
+    isWildcard && wildcardNeeds,
+    demoData && !mayHaveDemoData && demoDataNeeds,
+    demoData && !isLoopback(values.HOST) && demoHostNeeds,
+    paymentContradiction(values),
+  ].filter(Boolean);
   if (contradictions.length > 0) throw new SettingsError(contradictions.join('\n'));
   return {
     host: values.HOST,
@@ -112,9 +115,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 
 type Environment = z.output<typeof environment>;
 
-export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(hostname);
 
 const wildcardNeeds = 'HOST is every address of this machine, which needs PUBLIC_URL: the address that people use, for links.';
+const demoHostNeeds =
+  'HOST must be an address of this machine only (127.0.0.1, ::1 or localhost) with demo data, whose sign-ins are no secret: set it so, or DEMO_DATA to off.';
 const demoDataNeeds = 'DEMO_DATA can only be on with the embedded database and a PUBLIC_URL on this machine (localhost).';
 
 /** What does not go together among the payment settings, if anything. */

@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type Settings, SettingsError } from '../settings.ts';
 import { logFailures } from '../shared/failure-log.ts';
-import { migrateDatabase, tryConnection } from './client.ts';
+import { tryConnection } from './client.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 /** Where this process keeps its embedded database; demo data has a place of its own. */
 export const homeOf = ({ dataDir, demoData }: Pick<Settings, 'dataDir' | 'demoData'>) => join(dataDir, demoData ? 'demo' : 'studio');
 
-/** Connects to the database of the settings, starting the embedded one if none is named, and brings its tables up to date. */
+/** Connects to the database of the settings, starting the embedded one if none is named. */
 export async function openConnection(
   settings: Settings,
   log: FastifyBaseLogger,
@@ -19,15 +19,10 @@ export async function openConnection(
     await tryConnection(connection).catch((error) => {
       throw unusable(error);
     });
-    await migrateDatabase(connection);
     return { connection, close: async () => undefined };
   }
   const onFailure = logFailures(log, 'the embedded database is started again');
   const postgres = await startEmbeddedPostgres(homeOf(settings), { onFailure });
-  await migrateDatabase(postgres.connection).catch(async (error) => {
-    await postgres.stop();
-    throw error;
-  });
   return { connection: postgres.connection, close: postgres.stop };
 }
 

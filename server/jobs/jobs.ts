@@ -128,5 +128,5 @@ export async function startJobs(connection: pg.PoolConfig, options: { works: boo
     } while (found);
   };
 
-  return { enqueue, work, drain, stop: () => boss.stop({ graceful: true, timeout: 8000 }) };
+  return { enqueue, work, drain, stop: () => boss.stop({ graceful: true, timeout: 3000 }) };
 }

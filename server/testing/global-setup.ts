@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../db/client.ts';
@@ -15,6 +17,7 @@ declare module 'vitest' {
 /** One throwaway PostgreSQL for the whole run, with a template database that every test file copies. */
 export default async function setup(project: TestProject) {
   const directory = temporaryDirectory();
+  cleanUpAfterKill(directory);
   const postgres = await startEmbeddedPostgres(directory, { throwaway: true });
   const { host, user } = postgres.connection;
   const template = { host, user, database: 'template_picturelock' };
@@ -27,6 +30,14 @@ export default async function setup(project: TestProject) {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
   };
+}
+
+/** A shell whose input ends with this process, however that ends, removes what a teardown would have removed. */
+function cleanUpAfterKill(directory: string) {
+  const script = 'cat; kill -QUIT "$(head -n 1 "$0/database/postgres/postmaster.pid")"; rm -rf "$0"';
+  const shell = spawn('sh', ['-c', script, directory], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  shell.unref();
+  (shell.stdin as Socket).unref();
 }
 
 async function query(connection: pg.ClientConfig, text: string) {
