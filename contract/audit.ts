@@ -31,6 +31,7 @@ export const auditActions = {
   'client.changed': 'changed the details',
   'client.approved': 'approved the request',
   'client.declined': 'declined the request',
+  'client.request_deleted': 'deleted an unconfirmed request for access',
   'client.deactivated': 'deactivated the client',
   'client.activated': 'activated the client again',
   'client.code_issued': 'issued an access code',

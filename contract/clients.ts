@@ -54,6 +54,18 @@ const clientRequest = clientSummary
   .extend({ phone: z.string().nullable(), address: z.string().nullable(), additionalInfo: z.string().nullable(), createdAt: instant })
   .meta({ id: 'ClientRequest' });
 
+/** Somebody who asks for access and has yet to confirm the address. */
+const unconfirmedRequest = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    createdAt: instant,
+    /** When the link that confirms the address stops working. */
+    verificationTokenExpiry: instant.nullable(),
+  })
+  .meta({ id: 'UnconfirmedRequest' });
+
 export const decline = z.object({ note: optionalText('Note', 1000) });
 
 /** By which a list of clients can be sorted. */
@@ -144,6 +156,22 @@ export const clientEndpoints = {
     summary: 'Who waits to be let in, newest first.',
     query: pageQuery,
     answer: z.array(clientRequest),
+  }),
+  unconfirmed: endpoint({
+    method: 'GET',
+    path: '/api/admin/unconfirmed-requests',
+    access: 'admin',
+    summary: 'Who asked for access and has yet to confirm the address, newest first.',
+    query: pageQuery,
+    answer: z.array(unconfirmedRequest),
+  }),
+  removeUnconfirmed: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/unconfirmed-requests/:id',
+    access: 'admin',
+    summary: 'Deletes a request whose address is not confirmed, without an email to anybody.',
+    params: pathId,
+    answer: success,
   }),
   approve: endpoint({
     method: 'POST',

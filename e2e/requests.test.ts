@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { judgeBothWays } from './judge.ts';
 import { enterAdminArea, expect, mailedLink, signInAsClient, test } from './test.ts';
 
 test.use({
@@ -33,16 +34,23 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
   await ask(page, name, email);
   await expect(page.locator('main').getByText("you'll get an e-mail once it is approved")).toBeVisible();
   await expect(page).toHaveURL(/\/client\/login$/);
+  const notice = page.getByText(`Confirm your address: we sent a link to ${email}.`);
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await expect(notice, 'it stays as long as it takes to read').toBeVisible();
+  await judgeBothWays(page, 'the login with an address to confirm');
 
   const confirmation = await mailedLink(request, email);
   await trySignIn(page, email);
   await expect(page.getByText('Please confirm your email address first: we have sent you the link again.', { exact: true })).toBeVisible();
+  const second = await mailedLink(request, email);
+  expect(second).not.toBe(confirmation);
   await page.goto(confirmation);
   await page.getByRole('button', { name: 'Confirm the address' }).click();
-  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
-  await page.goto(await mailedLink(request, email));
-  await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
+  await page.goto(second);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
   await trySignIn(page, email);
   await expect(
     page.getByText("Your request is waiting for approval. You'll get an e-mail once it is approved.", { exact: true }),
@@ -56,6 +64,21 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
   await expect(desk.getByRole('row', { name: new RegExp(email) })).toBeVisible();
   expect(await mailedLink(request, email)).toMatch(/\/client\/login$/);
   await signInAsClient(page, { email, password: 'Cutting-Room-7' });
+});
+
+test('the studio sees who has not confirmed the address, and can delete the request', async ({ page, studio: desk }) => {
+  const email = `${randomUUID()}@unsure.example`;
+  const name = `Unsure ${email.slice(0, 6)}`;
+  await enterAdminArea(desk, '/admin/clients');
+  await ask(page, name, email);
+  const waiting = desk.getByRole('listitem').filter({ hasText: email });
+  await expect(waiting, 'without a reload').toContainText('link works until');
+  await expect(waiting.getByRole('button')).toHaveText(['Delete']);
+  await judgeBothWays(desk, 'requests without a confirmed address', { but: '.rows' });
+  await waiting.getByRole('button', { name: `Delete the request of ${name}` }).click();
+  await desk.getByRole('button', { name: 'Delete Request' }).click();
+  await expect(desk.getByText('Request deleted.', { exact: true })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
 });
 
 test('a request that is declined is gone, and the person can ask again', async ({ page, studio: desk, request }) => {

@@ -28,7 +28,7 @@ const greedy = {
   ...{ totalCreditsAvailable: 100, totalCreditsUsed: 100, credits: 100, currentPackageId: 1, reach: 'full', access: 'owner' },
   ...{ stripeCustomerId: 'cus_stolen', stripeSubscriptionId: 'sub_stolen', resetToken: 'known', resetTokenExpiry: later },
   ...{
-    verificationToken: 'known',
+    verificationTokens: ['known'],
     verificationTokenExpiry: later,
     pendingEmail: 'thief@evil.example',
     tokenHash: 'known',
@@ -47,7 +47,7 @@ const purposes: Record<string, (keyof typeof clients.$inferSelect)[]> = {
   'PATCH /api/client/profile': ['name', 'company', 'phone', 'address'],
   'PATCH /api/client/profile/preferences': ['preferences'],
   'POST /api/client/profile/password': ['password'],
-  'POST /api/client/profile/email': ['pendingEmail', 'verificationToken', 'verificationTokenExpiry'],
+  'POST /api/client/profile/email': ['pendingEmail', 'verificationTokens', 'verificationTokenExpiry'],
   'POST /api/client/profile/deletion': ['deletionRequestedAt'],
   'POST /api/client/notifications/read': [],
 };

@@ -158,6 +158,8 @@ export const requests: Record<string, Prepare> = {
     return ofA(scene);
   },
   'GET /api/admin/client-requests': listOf(rows.request),
+  'GET /api/admin/unconfirmed-requests': listOf(rows.unconfirmedRequest),
+  'DELETE /api/admin/unconfirmed-requests/:id': one(rows.unconfirmedRequest),
   'POST /api/admin/clients/:id/approve': one(rows.request),
   'POST /api/admin/clients/:id/decline': async (scene) => ({ ...(await one(rows.request)(scene)), body: { note: 'Fully booked.' } }),
   'POST /api/admin/clients/:id/deactivate': ofA,

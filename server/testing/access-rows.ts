@@ -116,6 +116,9 @@ export const rows = {
     const waiting = { verified: false, emailConfirmedAt: stage.testApp.clock.now() };
     return (await clientRow(stage, { mark, email: addressOf({ mark }) }, waiting)).id;
   },
+  /** The same, who has yet to confirm the address. */
+  unconfirmedRequest: async (stage: Stage, { mark }: ClientPerson) =>
+    (await clientRow(stage, { mark, email: addressOf({ mark }) }, { verified: false, emailConfirmedAt: null })).id,
   /** Somebody of the same mark who was shut out. */
   deactivated: async (stage: Stage, { mark }: ClientPerson) =>
     (await clientRow(stage, { mark, email: addressOf({ mark }) }, { deactivatedAt: stage.testApp.clock.now() })).id,

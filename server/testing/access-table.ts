@@ -77,6 +77,8 @@ PATCH  /api/admin/clients/:id                       401      401      401      4
 GET    /api/admin/clients/:id/files                 401      401      401      401      401          401      401       200    200    A
 GET    /api/admin/clients.csv                       401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/client-requests                   401      401      401      401      401          401      401       200    200    all
+GET    /api/admin/unconfirmed-requests              401      401      401      401      401          401      401       200    200    all
+DELETE /api/admin/unconfirmed-requests/:id          401      401      401      401      401          401      401       200    200    -
 POST   /api/admin/clients/:id/approve               401      401      401      401      401          401      401       200    200    A
 POST   /api/admin/clients/:id/decline               401      401      401      401      401          401      401       200    200    -
 POST   /api/admin/clients/:id/deactivate            401      401      401      401      401          401      401       200    200    A

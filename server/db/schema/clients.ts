@@ -23,8 +23,8 @@ export const clients = pgTable(
     lastLogin: instantColumn(),
     /** What is not chosen is as by default. */
     preferences: json<Partial<Preferences>>().notNull().default({}),
-    /** SHA-256 of the token in the link that confirms an address: the pending one, or that of a request for access. */
-    verificationToken: text(),
+    /** SHA-256 of the tokens in the links that confirm an address, all alike: the pending one, or that of a request for access. */
+    verificationTokens: text().array().notNull().default(sql`'{}'`),
     verificationTokenExpiry: instantColumn(),
     /** The addresses that it had before: what was written from them is the client's too. */
     formerEmails: text().array().notNull().default(sql`'{}'`),
@@ -61,7 +61,7 @@ export const clients = pgTable(
   (table) => [
     uniqueIndex('clients_email_key').on(sql`lower(${table.email})`),
     uniqueIndex('clients_reset_token').on(table.resetToken),
-    uniqueIndex('clients_verification_token').on(table.verificationToken),
+    index('clients_verification_tokens_idx').using('gin', table.verificationTokens),
     index('clients_newest').on(table.standing, table.createdAt, table.id),
     index('clients_by_name').on(table.standing, sql`lower(${table.name})`, table.id),
     index('clients_by_credits').on(table.standing, table.totalCreditsAvailable, table.id),

@@ -7,12 +7,12 @@ import { hashNewPassword } from '../../shared/passwords.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
 import {
+  addConfirmationLink,
   addInvitedClient,
   addRequest,
   type ClientRow,
   changeClient,
   clientOfConfirmation,
-  renewConfirmation,
 } from '../clients/clients.service.ts';
 import { redeemInvitation } from '../invitations/invitations.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
@@ -60,7 +60,7 @@ export async function registerClient(
 }
 
 /**
- * Sends the link again to somebody who has the request's password, in case the first one was lost; not once its time is over.
+ * Sends the link again to somebody who has the request's password, in case the first one was lost; every link that was sent works until the request's time is over.
  * @returns what the person is told
  */
 export async function resendConfirmation(deps: Deps, request: ClientRow): Promise<string> {
@@ -69,7 +69,7 @@ export async function resendConfirmation(deps: Deps, request: ClientRow): Promis
   await deps.limits.take('confirmation', request.email.toLowerCase());
   const token = newToken();
   await deps.db.transaction(async (tx) => {
-    await renewConfirmation(tx, request.id, hashToken(token));
+    await addConfirmationLink(tx, request.id, hashToken(token));
     await sendMail(deps, tx, confirmAddressMail(request, token, deps.settings.publicUrl));
   });
   return 'Please confirm your email address first: we have sent you the link again.';
@@ -85,7 +85,7 @@ export const confirmEmail = (deps: Deps, token: string, by: Actor): Promise<stri
     const client = await clientOfConfirmation(tx, hashToken(token), deps.clock.now());
     if (!client) throw new AppError('conflict', 'This link is invalid or has expired.');
     if (client.pendingEmail !== null) return confirmNewEmail(deps, tx, { ...client, pendingEmail: client.pendingEmail }, by);
-    await changeClient(tx, client.id, { emailConfirmedAt: deps.clock.now(), verificationToken: null, verificationTokenExpiry: null });
+    await changeClient(tx, client.id, { emailConfirmedAt: deps.clock.now(), verificationTokens: [], verificationTokenExpiry: null });
     await record(tx, { action: 'client.email_confirmed', by, clientId: client.id, about: client.email });
     await notifyAdmins(deps, tx, {
       text: `${client.name} asks for access.`,

@@ -4,7 +4,7 @@ import { auditLog } from '../../db/schema/audit.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { days } from '../../shared/clock.ts';
 import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
-import { confirmAddress, mailTo, register, registrationForm } from '../../testing/registrations.ts';
+import { confirmAddress, mailedToken, mailTo, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -12,7 +12,7 @@ const { call, clock, db } = testApp;
 
 const find = async (email: string) => (await db.select().from(clients).where(eq(clients.email, email)))[0];
 /** As the owner, whose sessions do not last as long as requests. */
-const asOwner = async (method: 'GET' | 'POST', url: string, body?: object) =>
+const asOwner = async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
   call(method, url, { cookie: await ownerCookie(testApp), body });
 const decide = (id: number, decision: string, body?: object) => asOwner('POST', `/api/admin/clients/${id}/${decision}`, body);
 
@@ -111,4 +111,51 @@ test('every sign-in and refusal is written down, a refusal with what was typed a
   ]);
   expect(rows).toContainEqual(expect.objectContaining({ action: 'client.refused', actor: 'nobody@client.example', clientId: null }));
   expect(JSON.stringify(rows)).not.toContain('Wrong-Password');
+});
+
+test('the studio sees a request whose address is not confirmed on a list of its own, and nobody is told of it', async () => {
+  const id = await request('unsure@client.example');
+  const { body, headers } = await asOwner('GET', '/api/admin/unconfirmed-requests');
+  const expiry = (await find('unsure@client.example'))!.verificationTokenExpiry!.toISOString();
+  expect(body[0]).toEqual({
+    id,
+    name: 'New Client',
+    email: 'unsure@client.example',
+    createdAt: clock.now().toISOString(),
+    verificationTokenExpiry: expiry,
+  });
+  expect(headers['x-total-count']).toBe(String(body.length));
+  expect((await decide(id, 'approve')).status).toBe(409);
+  expect((await decide(id, 'decline', { note: null })).status).toBe(409);
+  await confirmAddress(testApp, 'unsure@client.example');
+  expect((await asOwner('GET', '/api/admin/unconfirmed-requests')).text).not.toContain('unsure@client.example');
+});
+
+test('an unconfirmed request that is deleted leaves nothing behind and no mail goes out; a confirmed one stays', async () => {
+  const id = await request('typo@client.example');
+  const remove = (which: number) => asOwner('DELETE', `/api/admin/unconfirmed-requests/${which}`);
+  expect((await remove(id)).status).toBe(200);
+  expect(await find('typo@client.example')).toBeUndefined();
+  expect(await mailTo(testApp, 'typo@client.example')).toEqual([]);
+  expect(JSON.stringify(await db.select().from(auditLog))).not.toContain('typo@client.example');
+  expect((await remove(id)).status).toBe(200);
+  const confirmed = await request('sure@client.example');
+  await confirmAddress(testApp, 'sure@client.example');
+  expect(await remove(confirmed)).toMatchObject({ status: 409, body: { message: 'This address has been confirmed meanwhile.' } });
+  expect((await remove((await createClient(testApp)).id)).status).toBe(409);
+  expect(await find('sure@client.example')).toBeDefined();
+});
+
+test('every link that was sent for a request works until one is used', async () => {
+  await request('patient@client.example');
+  const first = await mailedToken(testApp, 'patient@client.example');
+  for (let count = 0; count < 2; count++)
+    expect(
+      (await call('POST', '/api/client/login', { body: { email: 'patient@client.example', password: 'New-Password-1' } })).status,
+    ).toBe(403);
+  const last = await mailedToken(testApp, 'patient@client.example');
+  expect(last).not.toBe(first);
+  const confirm = (token: string) => call('POST', '/api/client/confirm-email', { body: { token } });
+  expect((await confirm(first)).status).toBe(200);
+  expect((await confirm(last)).status).toBe(409);
 });

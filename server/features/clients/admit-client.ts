@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
@@ -8,7 +9,7 @@ import { readStudio } from '../settings/settings.service.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { approvedMail, declinedMail } from './clients.mails.ts';
 import { isWaiting } from './clients.policy.ts';
-import { changeClient, holdClient } from './clients.service.ts';
+import { type ClientRow, changeClient, holdClient } from './clients.service.ts';
 import { deletePendingClient, lockClient, noOpenLinks, updatePendingClient } from './clients.store.ts';
 
 const decidedBefore = () => new AppError('conflict', 'This request has been decided already.');
@@ -32,13 +33,30 @@ export const declineClient = (deps: Deps, id: number, note: string | null, by: A
     const request = await lockClient(tx, id);
     if (!request) throw notFound('Request');
     if (!isWaiting(request)) throw decidedBefore();
-    await deletePendingClient(tx, id);
-    await forgetClient(tx, id, [request.email]);
-    await forgetMails(tx, [request.email], id);
+    await forgetRequest(tx, request);
     await record(tx, { action: 'client.declined', by });
     const { studioEmail } = await readStudio(tx);
     await sendMail(deps, tx, declinedMail(request, note, studioEmail));
   });
+
+/**
+ * Deletes a request whose address is not confirmed. Nobody is told: the address may be a stranger's. One that is gone already stays so.
+ * @throws AppError conflict for one whose address was confirmed meanwhile
+ */
+export const removeUnconfirmedRequest = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
+  db.transaction(async (tx) => {
+    const request = await lockClient(tx, id);
+    if (!request) return;
+    if (request.standing !== 'unconfirmed') throw new AppError('conflict', 'This address has been confirmed meanwhile.');
+    await forgetRequest(tx, request);
+    await record(tx, { action: 'client.request_deleted', by });
+  });
+
+async function forgetRequest(tx: Transaction, { id, email }: ClientRow) {
+  await deletePendingClient(tx, id);
+  await forgetClient(tx, id, [email]);
+  await forgetMails(tx, [email], id);
+}
 
 /** Shuts a client out; its rows stay, and it can be let in again. */
 export const deactivateClient = (deps: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) =>

@@ -4,7 +4,14 @@ import { actorOf } from '../../http/actor.ts';
 import { csvOf } from '../../http/csv.ts';
 import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
-import { activateClient, approveClient, deactivateClient, declineClient, endClientSessions } from './admit-client.ts';
+import {
+  activateClient,
+  approveClient,
+  deactivateClient,
+  declineClient,
+  endClientSessions,
+  removeUnconfirmedRequest,
+} from './admit-client.ts';
 import { changeDetails } from './change-details.ts';
 import { clientPages, createClient, filePagesOf, readClient, requestPages } from './clients.service.ts';
 
@@ -48,7 +55,14 @@ export function clientRoutes(api: Api, deps: Deps) {
     }),
   );
 
-  route(api, clientEndpoints.requests, ({ query }, { reply }) => pageOf(reply, query, requestPages(deps)));
+  route(api, clientEndpoints.requests, ({ query }, { reply }) => pageOf(reply, query, requestPages(deps, 'request')));
+
+  route(api, clientEndpoints.unconfirmed, ({ query }, { reply }) => pageOf(reply, query, requestPages(deps, 'unconfirmed')));
+
+  route(api, clientEndpoints.removeUnconfirmed, async ({ params }, { request }) => {
+    await removeUnconfirmedRequest(deps, params.id, actorOf(request));
+    return done;
+  });
 
   route(api, clientEndpoints.approve, async ({ params }, { request }) => ({
     ...done,

@@ -12,6 +12,7 @@ import { record } from '../audit/audit.service.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { listFilesOf } from './client-files.store.ts';
 import {
+  appendVerificationToken,
   type ClientFilter,
   type ClientRow,
   clientOrders,
@@ -28,6 +29,7 @@ import {
   lockByVerificationToken,
   lockClient,
   type NewClientRow,
+  type RequestStanding,
   redeemResetToken,
   replaceExpiredRequest,
   updateClient,
@@ -76,11 +78,11 @@ export async function addRequest({ clock }: Pick<Deps, 'clock'>, db: Connection,
   return (await replaceExpiredRequest(db, request, now)) ?? addClient(db, request);
 }
 
-/** Gives a request a new link, and makes the one before stop working; its time does not begin anew. */
-export const renewConfirmation = (db: Connection, id: number, verificationToken: string) => changeClient(db, id, { verificationToken });
+/** Gives a request another link; its time does not begin anew. */
+export const addConfirmationLink = (db: Connection, id: number, tokenHash: string) => appendVerificationToken(db, id, tokenHash);
 
 const confirmationLink = (tokenHash: string, now: Date) => ({
-  verificationToken: tokenHash,
+  verificationTokens: [tokenHash],
   verificationTokenExpiry: later(now, confirmationLives),
 });
 
@@ -152,9 +154,9 @@ export const clientPages = ({ db }: Pick<Deps, 'db'>, filter: ClientFilter) => (
   ...(filter.search ? {} : { count: () => countClients(db) }),
 });
 
-export const requestPages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listRequests(db, limit, before),
-  count: () => countRequests(db),
+export const requestPages = ({ db }: Pick<Deps, 'db'>, standing: RequestStanding) => ({
+  list: (limit: number, before: KeyCursor | undefined) => listRequests(db, standing, limit, before),
+  count: () => countRequests(db, standing),
 });
 
 /** @throws AppError not_found where there is no such client */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClientSort } from '../../../contract/clients.ts';
 import { id, storable } from '../../../contract/common.ts';
@@ -94,23 +94,25 @@ export const listClients = (db: Connection, { search, sort }: ClientFilter, limi
     .limit(limit);
 };
 
-/** Who asked for access and confirmed the address. */
-export const listRequests = (db: Connection, limit: number, before: KeyCursor | undefined) =>
+/** Who asked for access: has confirmed the address and waits to be let in, or has yet to confirm it. */
+export type RequestStanding = 'request' | 'unconfirmed';
+
+export const listRequests = (db: Connection, standing: RequestStanding, limit: number, before: KeyCursor | undefined) =>
   db
     .select()
     .from(clients)
-    .where(and(eq(clients.standing, 'request'), olderThan(clients, before)))
+    .where(and(eq(clients.standing, standing), olderThan(clients, before)))
     .orderBy(desc(clients.createdAt), desc(clients.id))
     .limit(limit);
 
 export const countClients = (db: Connection) => countRows(db, 'clients', (standing) => standing === 'client');
-export const countRequests = (db: Connection) => countRows(db, 'clients', (standing) => standing === 'request');
+export const countRequests = (db: Connection, wanted: RequestStanding) => countRows(db, 'clients', (standing) => standing === wanted);
 
 /** Lets in a client that waits; of two that try at once, one finds it waiting. */
 export async function updatePendingClient(db: Connection, id: number, details: Partial<NewClientRow>): Promise<ClientRow | undefined> {
   const [row] = await db
     .update(clients)
-    .set({ ...details, verified: true, verificationToken: null, verificationTokenExpiry: null })
+    .set({ ...details, verified: true, verificationTokens: [], verificationTokenExpiry: null })
     .where(and(eq(clients.id, id), eq(clients.verified, false)))
     .returning();
   return row;
@@ -137,8 +139,16 @@ export const deleteUnconfirmed = (db: Connection, now: Date) =>
 export async function dropPendingEmails(db: Connection, now: Date) {
   await db
     .update(clients)
-    .set({ pendingEmail: null, verificationToken: null, verificationTokenExpiry: null })
+    .set({ pendingEmail: null, verificationTokens: [], verificationTokenExpiry: null })
     .where(and(clients.verified, isNotNull(clients.pendingEmail), lte(clients.verificationTokenExpiry, now)));
+}
+
+/** Another link for the same address; those before it keep working. */
+export async function appendVerificationToken(db: Connection, id: number, tokenHash: string) {
+  await db
+    .update(clients)
+    .set({ verificationTokens: sql`array_append(${clients.verificationTokens}, ${tokenHash})` })
+    .where(eq(clients.id, id));
 }
 
 /** Removes a request for access. */
@@ -151,7 +161,7 @@ export const noOpenLinks = {
   resetToken: null,
   resetTokenExpiry: null,
   pendingEmail: null,
-  verificationToken: null,
+  verificationTokens: [],
   verificationTokenExpiry: null,
 } satisfies Partial<NewClientRow>;
 
@@ -170,7 +180,7 @@ export async function lockByVerificationToken(db: Connection, tokenHash: string,
   const [row] = await db
     .select()
     .from(clients)
-    .where(and(eq(clients.verificationToken, tokenHash), gt(clients.verificationTokenExpiry, now)))
+    .where(and(arrayContains(clients.verificationTokens, [tokenHash]), gt(clients.verificationTokenExpiry, now)))
     .for('update');
   return row;
 }

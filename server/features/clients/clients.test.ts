@@ -22,7 +22,11 @@ test('a client that the studio makes can sign in at once', async () => {
 });
 
 test('the list shows what the screen needs, credits of new clients being 0, and nothing secret', async () => {
-  const { id, password } = await createClient(testApp, { name: 'Listed', resetToken: 'hidden-reset', verificationToken: 'hidden-check' });
+  const { id, password } = await createClient(testApp, {
+    name: 'Listed',
+    resetToken: 'hidden-reset',
+    verificationTokens: ['hidden-check'],
+  });
   const { body, text } = await call('GET', '/api/admin/clients', { cookie });
   expect(body.find((client: { id: number }) => client.id === id)).toEqual({
     id,

@@ -225,7 +225,7 @@ export async function eraseEverything(db: Connection, subject: Subject, { erased
       preferences: {},
       formerEmails: [],
       pendingEmail: null,
-      verificationToken: null,
+      verificationTokens: [],
       verificationTokenExpiry: null,
       resetToken: null,
       resetTokenExpiry: null,

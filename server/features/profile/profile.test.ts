@@ -76,7 +76,7 @@ test('a new address counts once its own link is used, once, and the old one is t
   const token = await mailedToken(testApp, 'Moved@client.example');
   const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 409]);
-  expect(await find(id)).toMatchObject({ email: 'Moved@client.example', pendingEmail: null, verificationToken: null });
+  expect(await find(id)).toMatchObject({ email: 'Moved@client.example', pendingEmail: null, verificationTokens: [] });
   expect((await signIn('moved@client.example')).status).toBe(200);
   const [notice] = await mailTo(testApp, email);
   expect(notice).toMatchObject({ subject: 'Your address was changed' });

@@ -7,6 +7,7 @@ import { call, messageOf } from '../../lib/api.ts';
 import { useLinkParameters } from '../../lib/link-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -14,7 +15,7 @@ import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { clientSession, useForgetClient } from './queries.ts';
-import { hasLeft, returnPath } from './return-path.ts';
+import { type AddressToConfirm, hasLeft, returnPath } from './return-path.ts';
 
 const redirectAfter = 1500;
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
@@ -26,6 +27,7 @@ export default function ClientLoginPage() {
   useGoOn();
   return (
     <EntranceCard title="Client Portal" text="Welcome back! Sign in to access your projects">
+      <ConfirmationNotice />
       {byCode ? <CodeForm /> : <EmailForm />}
       <button type="button" onClick={() => setByCode(!byCode)} className={`justify-self-start text-sm ${link}`}>
         {byCode ? 'Use email login' : 'Use access code only'}
@@ -42,6 +44,21 @@ export default function ClientLoginPage() {
         </Link>
       </div>
     </EntranceCard>
+  );
+}
+
+/** What the register page said before it led here, for as long as it takes to read. */
+function ConfirmationNotice() {
+  const { state } = useLocation() as { state: Partial<AddressToConfirm> | null };
+  const isHydrated = useHydrated();
+  const address = state?.addressToConfirm;
+  // The server knows nothing of where somebody comes from.
+  if (!isHydrated || !address) return null;
+  return (
+    <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
+      Confirm your address: we sent a link to <strong className="font-semibold">{address}</strong>. It works for two days. If it doesn't
+      arrive, sign in and we'll send it again.
+    </p>
   );
 }
 

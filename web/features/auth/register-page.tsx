@@ -10,25 +10,32 @@ import { FailedState } from '../../ui/card.tsx';
 import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type InvitationLink, RegistrationForm } from './registration-form.tsx';
+import type { AddressToConfirm } from './return-path.ts';
 
 const redirectAfter = 3000;
 
 export const meta = pageTitle('Client Access', { name: 'referrer', content: 'no-referrer' });
 
+interface Registered {
+  message: string;
+  /** What the login is told. */
+  next?: AddressToConfirm;
+}
+
 export default function RegisterPage() {
   const parameters = useLinkParameters();
-  const [done, setDone] = useState<string>();
+  const [done, setDone] = useState<Registered>();
   const navigate = useNavigate();
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => navigate('/client/login'), redirectAfter);
+    const timer = setTimeout(() => navigate('/client/login', { state: done.next }), redirectAfter);
     return () => clearTimeout(timer);
   }, [done, navigate]);
 
   if (done)
     return (
-      <EntranceCard title="Registration successful" text={done}>
-        <Link to="/client/login" className="font-semibold text-accent-ink underline underline-offset-4">
+      <EntranceCard title="Registration successful" text={done.message}>
+        <Link to="/client/login" state={done.next} className="font-semibold text-accent-ink underline underline-offset-4">
           Go to the login
         </Link>
       </EntranceCard>
@@ -37,10 +44,10 @@ export default function RegisterPage() {
   return token && email ? <Invited link={{ token, email }} onDone={setDone} /> : <Request onDone={setDone} />;
 }
 
-function Request({ onDone }: { onDone: (message: string) => void }) {
+function Request({ onDone }: { onDone: (done: Registered) => void }) {
   return (
     <EntranceCard title="Request Client Access">
-      <RegistrationForm onDone={onDone} />
+      <RegistrationForm onDone={(message, addressToConfirm) => onDone({ message, next: { addressToConfirm } })} />
     </EntranceCard>
   );
 }
@@ -56,7 +63,7 @@ const whyClosed: Record<Closed, string> = {
 };
 
 /** Asks first how the link stands, so that nobody fills in a form for nothing. */
-function Invited({ link, onDone }: { link: InvitationLink; onDone: (message: string) => void }) {
+function Invited({ link, onDone }: { link: InvitationLink; onDone: (done: Registered) => void }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['invitation', link.token, link.email],
     queryFn: () => call(authEndpoints.checkInvitation, { body: link }),
@@ -77,7 +84,7 @@ function Invited({ link, onDone }: { link: InvitationLink; onDone: (message: str
       <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
         You were invited as <strong className="font-semibold">{link.email}</strong>.
       </p>
-      <RegistrationForm invitation={{ ...link, name: data.name ?? '' }} onDone={onDone} />
+      <RegistrationForm invitation={{ ...link, name: data.name ?? '' }} onDone={(message) => onDone({ message })} />
     </EntranceCard>
   );
 }

@@ -18,7 +18,7 @@ export interface InvitationLink {
 interface RegistrationFormProps {
   /** Without one the studio decides. */
   invitation?: InvitationLink & { name: string };
-  onDone: (message: string) => void;
+  onDone: (message: string, email: string) => void;
 }
 
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
@@ -39,9 +39,9 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
   const send = useMutation({
     mutationFn: (form: z.output<typeof registration>) =>
       call(authEndpoints.register, { query: invitation ? { token: invitation.token, email: invitation.email } : {}, body: form }),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }, { email }) => {
       toast({ title: 'Registration successful', description: message });
-      onDone(message);
+      onDone(message, email);
     },
     onError: (error) => {
       showRefusal(error);

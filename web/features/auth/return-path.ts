@@ -6,6 +6,11 @@ export const loginPath = (from: string) => (from === home ? '/client/login' : `/
 /** What the login is told of who comes from logging out: to be left alone, also where the server could not be reached. */
 export const hasLeft = 'has left';
 
+/** What the login is told of who comes from asking for access: the address that is yet to be confirmed. */
+export interface AddressToConfirm {
+  addressToConfirm: string;
+}
+
 /** Where the login leads to: the page first asked for, if it is one of the portal's; any other address is somebody's trick. */
 export function returnPath(next: string | null | undefined): string {
   if (!next?.startsWith('/client/')) return home;

@@ -8,6 +8,7 @@ import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { AddClientDialog } from './add-client-dialog.tsx';
 import { ClientList } from './client-list.tsx';
 import { ClientRequests } from './client-requests.tsx';
+import { UnconfirmedRequests } from './unconfirmed-requests.tsx';
 
 export const meta = adminTitle('Client Management');
 
@@ -27,6 +28,7 @@ export default function AdminClientsPage() {
         <Button onClick={() => setDialog('add')}>Add New Client</Button>
       </Buttons>
       <ClientRequests />
+      <UnconfirmedRequests />
       <ClientList />
       <InvitationList />
       <InviteDialog open={dialog === 'invite' || invitee !== undefined} invitee={invitee} onClose={close} />

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { clientEndpoints } from '../../../contract/clients.ts';
+import type { ItemOf } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useList } from '../../lib/use-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, FailedState } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+type Request = ItemOf<typeof clientEndpoints.unconfirmed>;
+
+/** Who asked for access and has yet to confirm the address; nothing is shown while there is nobody. */
+export function UnconfirmedRequests() {
+  const { items, isError, hasNextPage, fetchNextPage, refetch } = useList('client-requests', clientEndpoints.unconfirmed);
+  if (isError && !items) return <FailedState onRetry={refetch} />;
+  if (!items?.length) return null;
+  return (
+    <Card>
+      <div className="grid gap-1 border-line border-b px-4 py-4">
+        <h2 className="font-semibold text-xl">Waiting for the address to be confirmed</h2>
+        <p className="text-quiet text-sm">You can decide once they've opened the link that was emailed to them.</p>
+      </div>
+      <ul className="divide-y divide-line">
+        {items.map((request) => (
+          <UnconfirmedRequest key={request.id} request={request} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="border-line border-t p-4">
+          <Button variant="secondary" size="small" onClick={() => fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function UnconfirmedRequest({ request: { id, name, email, createdAt, verificationTokenExpiry } }: { request: Request }) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const remove = useAction({
+    act: () => call(clientEndpoints.removeUnconfirmed, { params: { id } }),
+    done: 'Request deleted.',
+    failed: 'The request could not be deleted. Please try again.',
+    refresh: [['admin', 'client-requests']],
+    onDone: close,
+  });
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 px-4 py-4">
+      <div className="min-w-0">
+        <h3 className="font-semibold [overflow-wrap:anywhere]">{name}</h3>
+        <p className="text-quiet text-sm [overflow-wrap:anywhere]">
+          {email}, asked on {formatInstant(createdAt)}
+          {verificationTokenExpiry && `, link works until ${formatInstant(verificationTokenExpiry)}`}
+        </p>
+      </div>
+      <Button variant="secondary" size="small" aria-label={`Delete the request of ${name}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        title={`Delete the request of ${name}?`}
+        confirm="Delete Request"
+        action={remove}
+        doing="Deleting..."
+        open={asking}
+        onClose={close}
+      >
+        <p>The request is removed and its link stops working. No email is sent.</p>
+      </ConfirmDialog>
+    </li>
+  );
+}
