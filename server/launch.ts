@@ -42,7 +42,7 @@ export async function launch(loadPages: () => Promise<PageSource>): Promise<void
 async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
   if (settings.adminPassword && (await isCommonPassword(settings.adminPassword)))
     throw new SettingsError('ADMIN_PASSWORD is one of the most common passwords: choose another one.');
-  const log = openLog(settings.logLevel);
+  const log = await openLog(settings.logLevel);
   const undo: (() => unknown)[] = [];
   const stop = stopper(
     undo,
