@@ -1,8 +1,9 @@
 // Every message of the product with sample data, made by its real builder: for `npm run mail`, and for the test that misses none.
 import type { ContactForm } from '../contract/contact.ts';
 import type { WaitlistForm } from '../contract/waitlist.ts';
+import { codeIssuedMail } from '../server/features/access-codes/access-codes.mails.ts';
 import { accessAskedMail, confirmAddressMail, passwordResetMail, resetLinkMail, signedInMail } from '../server/features/auth/auth.mails.ts';
-import { approvedMail, declinedMail } from '../server/features/clients/clients.mails.ts';
+import { approvedMail, declinedMail, emailChangedByStudioMail } from '../server/features/clients/clients.mails.ts';
 import { messageMail } from '../server/features/contact/contact.mails.ts';
 import { invitationLink, invitationMail } from '../server/features/invitations/invitations.mails.ts';
 import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';
@@ -109,6 +110,8 @@ const sample = <Input extends unknown[]>(feature: string, builder: (...input: In
 const special = (what: string, { name, message }: Sample): Sample => ({ name: `${name}, ${what}`, message });
 
 export const samples: Sample[] = [
+  sample('access-codes', codeIssuedMail, person, { studioName, studioEmail }),
+
   sample('auth', confirmAddressMail, person, token, publicUrl),
   sample('auth', accessAskedMail, studioEmail, { ...person, company: 'Carter Films', additionalInfo: 'We met at the fair.' }, publicUrl),
   special(
@@ -123,6 +126,7 @@ export const samples: Sample[] = [
 
   sample('clients', approvedMail, person, publicUrl),
   sample('clients', declinedMail, person, 'We do not take on new channels before autumn.', studioEmail),
+  sample('clients', emailChangedByStudioMail, person, { studioName, studioEmail }),
   special('without a note', sample('clients', declinedMail, person, null, studioEmail)),
 
   sample('contact', messageMail, studioEmail, message, publicUrl),

@@ -7,9 +7,12 @@ import { hashToken, newCode, normalizeCode } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
 import { mayEnter } from '../clients/clients.policy.ts';
 import { changeClient, holdClient, readClient } from '../clients/clients.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
 import { endSessionsByCode } from '../sessions/sessions.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { codeIssuedMail } from './access-codes.mails.ts';
 import { statusOf } from './access-codes.policy.ts';
-import { type AccessCodeRow, findCode, insertCode, listCodes, lockCode, updateCode } from './access-codes.store.ts';
+import { type AccessCodeRow, findCode, insertCode, listCodes, lockCode, revokeCodes, updateCode } from './access-codes.store.ts';
 
 const codeBytes = 16;
 const listed = 100;
@@ -26,7 +29,7 @@ export async function readAccessCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>,
  * @param lifetime in days
  * @returns the code, of which only the hash is kept
  */
-export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock'>, clientId: number, lifetime: number, by: Actor) =>
+export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>, clientId: number, lifetime: number, by: Actor) =>
   deps.db.transaction(async (tx) => {
     const client = await holdClient(tx, clientId);
     if (!mayEnter(client)) throw new AppError('conflict', 'This client is deactivated.');
@@ -34,6 +37,7 @@ export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock'>, clientId: numb
     const code = newCode(codeBytes);
     const row = await insertCode(tx, { clientId, codeHash: hashOf(code), createdAt: now, expiresAt: later(now, lifetime * days) });
     await record(tx, { action: 'client.code_issued', by, clientId, about: client.name });
+    await sendMail(deps, tx, codeIssuedMail(client, await readStudio(tx)));
     return { code, accessCode: present(row, now) };
   });
 
@@ -46,6 +50,9 @@ export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: 
     await endSessionsByCode(tx, id);
     await record(tx, { action: 'client.code_revoked', by, clientId: row.clientId });
   });
+
+/** Makes all codes of a client stop working; who revokes them ends the sessions. */
+export const revokeCodesOf = ({ clock }: Pick<Deps, 'clock'>, tx: Transaction, clientId: number) => revokeCodes(tx, clientId, clock.now());
 
 /** The client that a code lets in, and when that ends; undefined where the code is wrong, over or revoked. */
 export async function redeemAccessCode({ clock }: Pick<Deps, 'clock'>, tx: Transaction, code: string) {

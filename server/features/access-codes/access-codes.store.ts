@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { accessCodes } from '../../db/schema/clients.ts';
 
@@ -22,6 +22,13 @@ export async function lockCode(db: Connection, id: number): Promise<AccessCodeRo
 
 export async function updateCode(db: Connection, id: number, changes: Partial<AccessCodeRow>) {
   await db.update(accessCodes).set(changes).where(eq(accessCodes.id, id));
+}
+
+export async function revokeCodes(db: Connection, clientId: number, revokedAt: Date) {
+  await db
+    .update(accessCodes)
+    .set({ revokedAt })
+    .where(and(eq(accessCodes.clientId, clientId), isNull(accessCodes.revokedAt)));
 }
 
 export const listCodes = (db: Connection, clientId: number, limit: number) =>

@@ -28,3 +28,20 @@ export const declinedMail = ({ name, email }: Person, note: string | null, studi
   ],
   footnote: 'Reply to this mail if you think that this is a mistake.',
 });
+
+/** To the old address, which may be a stranger's that was mistyped: the new one does not stand in it. */
+export const emailChangedByStudioMail = (
+  { name, email }: Person,
+  { studioName, studioEmail }: { studioName: string; studioEmail: string },
+): MailMessage => ({
+  to: email,
+  replyTo: studioEmail,
+  subject: 'The email address of your account was changed',
+  heading: 'The email address of your account was changed',
+  paragraphs: [
+    `Hello ${name},`,
+    `${studioName} has changed the email address of your client account. This address can no longer be used to sign in.`,
+    'All devices were signed out, and open password links and access codes no longer work.',
+  ],
+  footnote: "If you didn't ask for this, reply to this email right away and the studio will restore your address.",
+});

@@ -4,6 +4,7 @@ import type { seen } from '../../../contract/notifications.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
 import { later, minutes } from '../../shared/clock.ts';
 import { adminPreferencesOf, findAdminById, keepAdmins, type UserRow } from '../admins/admins.service.ts';
 import { mayEnter } from '../clients/clients.policy.ts';
@@ -73,6 +74,22 @@ export async function notifyAdmins(
     tx,
     readers.map((reader) => ({ ...happening, ...reader, aboutClientId: clientId ?? null, createdAt })),
   );
+}
+
+/**
+ * Tells the owner what another admin did to somebody's access: by mail too, whatever the owner has chosen.
+ * @param happening.clientId whom it is about
+ */
+export async function notifyOwner(
+  deps: TellDeps,
+  tx: Transaction,
+  { clientId, by, ...happening }: Happening & { clientId: number; by: Actor },
+): Promise<void> {
+  const owner = (await keepAdmins(tx)).find(({ isOwner }) => isOwner);
+  if (!owner || (by.kind === 'admin' && by.id === owner.id)) return;
+  await insertNotifications(tx, [
+    { ...happening, userId: owner.id, aboutClientId: clientId, awaitsMail: true, createdAt: deps.clock.now() },
+  ]);
 }
 
 /** An owner without an address reads the studio's mail. */
