@@ -6,7 +6,7 @@ import { openLog } from '../server/http/log.ts';
 import { readSettings } from '../server/settings.ts';
 
 const settings = readSettings(process.env);
-const { connection, close } = await openConnection(settings, openLog(settings.logLevel));
+const { connection, close } = await openConnection(settings, await openLog(settings.logLevel));
 const db = openDatabase(connection);
 try {
   await migrateDatabase(connection);

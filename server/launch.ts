@@ -60,7 +60,7 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
 }
 
 /** @param undo is told how to take back what was made so far, also where the start fails */
-async function start(settings: Settings, loadPages: () => Promise<PageSource>, log: ReturnType<typeof openLog>, undo: (() => unknown)[]) {
+async function start(settings: Settings, loadPages: () => Promise<PageSource>, log: Deps['log'], undo: (() => unknown)[]) {
   const { connection, close } = await openConnection(settings, log);
   undo.push(close);
   await migrateDatabase(connection);
