@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { enterAdminArea, expect, holdScripts, test } from './test.ts';
+import { enterAdminArea, expect, holdScripts, stopTime, test } from './test.ts';
 
 test.use({
   showsFilms: true,
@@ -48,8 +48,7 @@ test('a message that cannot be sent is kept, said to have failed, and sent once 
 });
 
 test('it says that it is sending, then that it was sent, for five seconds, and the form is empty', async ({ page }) => {
-  await page.clock.install({ time: '2026-03-02T10:00:00Z' });
-  await page.clock.pauseAt('2026-03-02T10:00:01Z');
+  await stopTime(page);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/contact', async (route) => {
     await answered;

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { standInForPlayer } from './stand-in-player.ts';
-import { expect, test } from './test.ts';
+import { expect, stopTime, test } from './test.ts';
 
+/** Time stands still throughout, so that the page does not scroll by itself. */
 test.use({ showsFilms: true });
 
 /** How often each address is opened, with an empty cache and with a full one. */
@@ -26,12 +27,6 @@ async function headingTop(page: Page, section: string) {
     )
     .toBe(true);
   return top;
-}
-
-/** Time stands still, so that the page does not scroll by itself. */
-async function stopTime(page: Page) {
-  await page.clock.install({ time: '2026-03-02T10:00:00Z' });
-  await page.clock.pauseAt('2026-03-02T10:00:01Z');
 }
 
 async function open(page: Page, address: string) {

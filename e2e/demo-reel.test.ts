@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loseVideoHost, type StandInPlayer } from './stand-in-player.ts';
-import { expect, test } from './test.ts';
+import { expect, stopTime, test } from './test.ts';
 
 test.use({ showsFilms: true });
 
@@ -8,8 +8,7 @@ const overlay = (page: Page) => page.getByRole('button', { name: 'Click to Play 
 
 /** Opens the landing page with time standing still. */
 async function open(page: Page) {
-  await page.clock.install({ time: '2026-03-02T10:00:00Z' });
-  await page.clock.pauseAt('2026-03-02T10:00:01Z');
+  await stopTime(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
 }

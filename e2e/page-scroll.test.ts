@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { expect, stopTime, test } from './test.ts';
 
 test.use({ showsFilms: true, provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
@@ -25,8 +25,7 @@ const moved = async (page: Page, milliseconds: number) => {
 
 /** Opens the landing page with time standing still; the reel's player never plays here. */
 async function open(page: Page, path = '/', label = 'Pause auto-scroll') {
-  await page.clock.install({ time: '2026-03-02T10:00:00Z' });
-  await page.clock.pauseAt('2026-03-02T10:00:01Z');
+  await stopTime(page);
   await page.goto(path);
   await expect(page.getByRole('button', { name: label })).toBeVisible();
 }

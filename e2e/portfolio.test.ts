@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loseVideoHost } from './stand-in-player.ts';
-import { expect, test } from './test.ts';
+import { expect, stopTime, test } from './test.ts';
 
 test.use({ showsFilms: true });
 
@@ -10,8 +10,7 @@ const place = (page: Page) => row(page).evaluate((element) => element.scrollLeft
 
 /** Opens the portfolio with time standing still, and the pointer elsewhere. */
 async function open(page: Page) {
-  await page.clock.install({ time: '2026-03-02T10:00:00Z' });
-  await page.clock.pauseAt('2026-03-02T10:00:01Z');
+  await stopTime(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
   await row(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -37,10 +36,21 @@ test('the filters show seven, seven and three films, and All takes from each in 
     counts[name] = (await titles(page)).length;
   }
   expect(counts).toEqual({ Business: 7, Vlog: 7, Gaming: 3, All: 17 });
-  const kinds = await row(page).getByRole('listitem').locator('p > span:first-child').allTextContents();
+  const kinds = await row(page).getByRole('listitem').locator('article p > span:first-child').allTextContents();
   expect(kinds.slice(0, 9).join(' ')).toBe('Business Vlog Gaming Business Vlog Gaming Business Vlog Gaming');
   expect(kinds.slice(9).join(' ')).toBe('Business Vlog Business Vlog Business Vlog Business Vlog');
   expect(new Set(await titles(page)).size).toBe(17);
+});
+
+test('a card shows category, views and duration, and its dialog the first two', async ({ page }) => {
+  await page.goto('/');
+  const card = row(page).getByRole('listitem').filter({ hasText: 'Tears of Steel' });
+  await expect(card.getByText('Business', { exact: true })).toBeVisible();
+  await expect(card.getByText('1.8M views', { exact: true })).toBeVisible();
+  await expect(card.getByText('12:14', { exact: true })).toBeVisible();
+  for (const text of await row(page).locator('article p > span:last-child').allTextContents()) expect(text).toMatch(/^[\d.]+[KM] views$/);
+  await card.getByRole('button').press('Enter');
+  await expect(page.getByRole('dialog').getByText('Business · 1.8M views', { exact: true })).toBeVisible();
 });
 
 for (const rate of [60, 144])
@@ -162,6 +172,7 @@ test.describe('without the video platform', () => {
     await loseVideoHost(context);
     await open(page);
     await expect(row(page).locator('svg').first()).toBeVisible();
+    await expect(row(page).getByRole('listitem').first().locator('img')).toHaveCount(0);
     await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
     await page.clock.runFor(7000);
     await expect(page.getByRole('dialog').getByText('The video could not be reached.')).toBeVisible();

@@ -47,11 +47,10 @@ export const test = base.extend<Watching & { watched: undefined }>({
   ],
 });
 
-/** A page is gone to once its scripts have taken it over: what a test presses before would be lost, as it would be for anyone. */
+/** A page is gone to once it is hydrated, which is when the router takes scroll restoration over: what a test presses before would be lost. */
 function waitUntilAlive(page: Page): Page {
   const { goto, reload } = page;
-  const alive = () =>
-    page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react')));
+  const alive = () => page.waitForFunction(() => history.scrollRestoration === 'manual');
   page.goto = async (url, options) => {
     const answer = await goto.call(page, url, options);
     if (options?.waitUntil !== 'commit') await alive();
@@ -219,6 +218,12 @@ export async function mailedLink(request: APIRequestContext, address: string, su
   await expect.poll(find).toBeDefined();
   const { mail } = await get(`mails/${(await find()).id}`);
   return /https?:\S+/.exec(mail.text)![0];
+}
+
+/** Lets time go by on a page only as the test says. A clock that was installed runs until it is paused, which takes a while on a busy machine. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.install({ time: '2026-03-02T10:00:00Z' });
+  await page.clock.pauseAt('2026-03-02T11:00:00Z');
 }
 
 /** Keeps every script from arriving, as on a slow line, until what this returns is called. */

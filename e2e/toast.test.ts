@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { expect, stopTime, test } from './test.ts';
 
 test.use({
   showsFilms: true,
@@ -15,8 +15,7 @@ async function fail(page: Page) {
 }
 
 test.beforeEach(async ({ page }) => {
-  await page.clock.install({ time: '2026-03-02T10:00:00Z' });
-  await page.clock.pauseAt('2026-03-02T10:00:01Z');
+  await stopTime(page);
   await page.route('**/api/contact', (route) => route.abort('failed'));
   await page.goto('/');
   await page.getByLabel('Your Name').fill('Sam Offline');

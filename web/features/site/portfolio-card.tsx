@@ -27,16 +27,7 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
       <div className="relative aspect-video overflow-hidden rounded-md border border-line bg-sunken">
         {/* A drawn still lies below the thumbnail: it shows until that has come, and where it never comes. */}
         <FilmPoster seed={title} />
-        <img
-          src={image}
-          alt=""
-          width={480}
-          height={360}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          className="absolute inset-0 size-full object-cover transition-transform duration-300 group-hover:scale-103"
-        />
+        <Thumbnail src={image} />
         <button
           type="button"
           onClick={() => watch(true)}
@@ -55,10 +46,38 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
         <h3 className="truncate font-sans font-semibold text-lg">{title}</h3>
         <p className="flex justify-between gap-3 text-quiet text-sm">
           <span>{category}</span>
-          <span className="tabular-nums">{views}</span>
+          <span className="tabular-nums">{views} views</span>
         </p>
       </div>
-      <VideoDialog title={title} videoId={videoId ?? (videoUrl && videoIdOf(videoUrl))} open={open} onClose={() => watch(false)} />
+      <VideoDialog
+        title={title}
+        text={`${category} · ${views} views`}
+        videoId={videoId ?? (videoUrl && videoIdOf(videoUrl))}
+        open={open}
+        onClose={() => watch(false)}
+      />
     </article>
+  );
+}
+
+/** Goes when it cannot be loaded, also when that was before the page was hydrated. */
+function Thumbnail({ src }: { src: string }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return null;
+  return (
+    <img
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailed(true);
+      }}
+      onError={() => setFailed(true)}
+      src={src}
+      alt=""
+      width={480}
+      height={360}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className="absolute inset-0 size-full object-cover transition-transform duration-300 group-hover:scale-103"
+    />
   );
 }

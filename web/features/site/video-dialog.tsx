@@ -9,13 +9,15 @@ import { embedUrl } from './youtube.ts';
 
 interface VideoDialogProps {
   title: string;
+  /** A line beside the title. */
+  text: string;
   videoId: string | undefined;
   open: boolean;
   onClose: () => void;
 }
 
 /** A film, large: at most 1200 px and 90 % of the window wide, 85 % of it high, 16:9 (specification section 9). */
-export function VideoDialog({ title, videoId, open, onClose }: VideoDialogProps) {
+export function VideoDialog({ title, text, videoId, open, onClose }: VideoDialogProps) {
   const titleId = useId();
   return (
     <Modal
@@ -26,9 +28,12 @@ export function VideoDialog({ title, videoId, open, onClose }: VideoDialogProps)
       className="max-h-[85dvh] w-[90vw] max-w-[min(1200px,calc((85dvh-4rem)*16/9))] overflow-hidden"
     >
       <div className="flex items-center justify-between gap-4 px-4 py-3">
-        <h2 id={titleId} className="truncate font-semibold text-lg">
-          {title}
-        </h2>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+          <h2 id={titleId} className="truncate font-semibold text-lg">
+            {title}
+          </h2>
+          <p className="text-quiet text-sm tabular-nums">{text}</p>
+        </div>
         <CloseButton onClick={onClose} />
       </div>
       <div className="relative aspect-video bg-black">
