@@ -35,7 +35,7 @@ export const adminClient = clientSummary
     totalCreditsAvailable: z.int(),
     createdAt: instant,
     lastLogin: instant.nullable(),
-    /** What the person wrote who asked for access. */
+    /** What the person wrote when registering. */
     additionalInfo: z.string().nullable(),
   })
   .meta({ id: 'AdminClient' });

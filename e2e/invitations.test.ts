@@ -75,6 +75,20 @@ test('of two people with the same link one gets the account, the other is told, 
   await signInAsClient(page, { email: invited.email, password: 'Cutting-Room-7' });
 });
 
+test('what an invited client adds to the form is shown on its page in the admin area', async ({ page, studio, request }) => {
+  const invited = person();
+  const owner = await asOwner(request);
+  const { inviteLink } = await owner.post('generate-invite', invited);
+  await page.goto(inviteLink);
+  await page.getByLabel('Additional Information (optional)').fill('Two channels, one editor.');
+  await complete(page);
+  await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
+  const [{ id }] = await owner.get(`clients?search=${invited.email}`);
+  await enterAdminArea(studio, `/admin/clients/${id}`);
+  await expect(studio.getByText('Additional information', { exact: true })).toBeVisible();
+  await expect(studio.getByText('Two channels, one editor.')).toBeVisible();
+});
+
 test('another address than the invited one is refused with nothing sent, and a link for another address says so', async ({
   page,
   request,

@@ -25,9 +25,11 @@ async function stored(token: string) {
 test('with an invitation the account is active at once', async () => {
   const email = 'ann@client.example';
   const { search, token } = await inviteTo(testApp, email);
-  expect(await register(testApp, registrationForm(email), { search })).toMatchObject({ status: 201, body: { success: true } });
+  const form = registrationForm(email, { additionalInfo: 'Two channels' });
+  expect(await register(testApp, form, { search })).toMatchObject({ status: 201, body: { success: true } });
   const { body } = await signIn(email);
   expect(body.client.email).toBe(email);
+  expect(await clientsAt(email)).toMatchObject([{ additionalInfo: 'Two channels' }]);
   expect(await stored(token)).toMatchObject({ usedAt: clock.now(), clientId: body.client.id });
 });
 

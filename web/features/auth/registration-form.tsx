@@ -63,9 +63,7 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
       <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
       <TextAreaField label="Address (optional)" rows={3} autoComplete="street-address" error={errors.address} {...register('address')} />
-      {!invitation && (
-        <TextAreaField label="Additional Information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
-      )}
+      <TextAreaField label="Additional Information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
       <Button type="submit" pending={send.isPending && 'Sending...'}>
         {invitation ? 'Complete Registration' : 'Request Access'}
       </Button>
