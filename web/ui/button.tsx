@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { useHydrated } from '../lib/use-hydrated.ts';
 
@@ -6,7 +6,7 @@ type Variant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'bar';
 type Size = 'normal' | 'small';
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-sm font-semibold whitespace-nowrap transition-colors duration-150 disabled:opacity-60 aria-disabled:opacity-60';
+  'inline-flex items-center justify-center gap-2 rounded-sm font-semibold whitespace-nowrap transition-colors duration-150 aria-disabled:opacity-60';
 
 const variants: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
@@ -26,26 +26,30 @@ interface Look {
 const classes = ({ variant = 'primary', size = 'normal' }: Look, className = '') =>
   `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+interface ButtonProps extends ComponentProps<'button'>, Look {
   /** While a call is under way: what the button says instead; a second press then does nothing. */
   pending?: string | false | undefined;
 }
 
-export function Button({ variant, size, pending, className, children, type = 'button', disabled, onClick, ...rest }: ButtonProps) {
-  // Before the page has come alive, a form that is sent would be sent by the browser, to nowhere, and be lost.
-  const asleep = !useHydrated() && type === 'submit';
+/** A button without a look of its own. It is disabled until the page is hydrated: an earlier press would do nothing, or send a form to nowhere. */
+export function PlainButton({ className = '', disabled, ...rest }: ComponentProps<'button'>) {
+  const hydrated = useHydrated();
+  // biome-ignore lint/correctness/noRestrictedElements: the one place for it
+  return <button type="button" {...rest} disabled={disabled || !hydrated} className={`disabled:opacity-60 ${className}`} />;
+}
+
+export function Button({ variant, size, pending, className, children, disabled, onClick, ...rest }: ButtonProps) {
   return (
-    <button
+    <PlainButton
       {...rest}
-      type={type}
       // Of a double click the second comes before the button could say that it is at work: what starts something starts it once.
       onClick={(event) => (pending !== undefined && event.detail > 1 ? event.preventDefault() : onClick?.(event))}
-      disabled={disabled || Boolean(pending) || asleep}
+      disabled={disabled || Boolean(pending)}
       aria-busy={Boolean(pending)}
       className={classes({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {pending || children}
-    </button>
+    </PlainButton>
   );
 }
 

@@ -1,16 +1,16 @@
 import { SunMoon } from 'lucide-react';
+import { PlainButton } from './button.tsx';
 import { chooseTheme, shownTheme } from './theme.ts';
 
 /** Turns light into dark and back. */
 export function ThemeSwitch() {
   return (
-    <button
-      type="button"
+    <PlainButton
       onClick={() => chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark')}
       className="grid size-10 place-items-center rounded-sm text-inherit opacity-80 hover:opacity-100"
       aria-label="Switch between light and dark"
     >
       <SunMoon aria-hidden size={18} />
-    </button>
+    </PlainButton>
   );
 }

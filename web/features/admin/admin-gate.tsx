@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { adminLogin, authEndpoints } from '../../../contract/auth.ts';
 import { call, codeOf, isStatus, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, PlainButton } from '../../ui/button.tsx';
 import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { EntranceFrame } from '../../ui/entrance-frame.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -70,9 +70,9 @@ export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
         </Form>
         <div className="flex flex-wrap justify-between gap-3 text-sm">
           {!named && (
-            <button type="button" onClick={() => setNamed(true)} className="text-quiet underline-offset-4 hover:underline">
+            <PlainButton onClick={() => setNamed(true)} className="text-quiet underline-offset-4 hover:underline">
               Sign in with a username
-            </button>
+            </PlainButton>
           )}
           <Link to="/" className="font-semibold text-accent-ink underline-offset-4 hover:underline">
             Return to Website

@@ -8,7 +8,7 @@ import { useLinkParameters } from '../../lib/link-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, PlainButton } from '../../ui/button.tsx';
 import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -29,9 +29,9 @@ export default function ClientLoginPage() {
     <EntranceCard title="Client Portal" text="Welcome back! Sign in to access your projects">
       <ConfirmationNotice />
       {byCode ? <CodeForm /> : <EmailForm />}
-      <button type="button" onClick={() => setByCode(!byCode)} className={`justify-self-start text-sm ${link}`}>
+      <PlainButton onClick={() => setByCode(!byCode)} className={`justify-self-start text-sm ${link}`}>
         {byCode ? 'Use email login' : 'Use access code only'}
-      </button>
+      </PlainButton>
       <div className="grid gap-3 border-line border-t pt-5 text-sm">
         <p className="text-quiet">
           Don't have an account?{' '}

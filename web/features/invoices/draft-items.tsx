@@ -3,7 +3,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { type InvoiceItem, totalText } from '../../../contract/invoices.ts';
 import { amountFault, decimalAmount } from '../../../contract/money.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, PlainButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { emptyItem, type InvoiceForm } from './use-invoice-form.ts';
 
@@ -49,14 +49,13 @@ export function DraftItems({ form: { control, register, formState, getValues }, 
             </div>
           </div>
           {fields.length > 1 && (
-            <button
-              type="button"
+            <PlainButton
               onClick={() => remove(index)}
               aria-label={`Remove item ${index + 1}`}
               className="grid size-11 place-items-center text-quiet hover:text-ink"
             >
               <Trash2 aria-hidden size={18} />
-            </button>
+            </PlainButton>
           )}
         </div>
       ))}

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatInstant } from '../../lib/format.ts';
+import { PlainButton } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Area, Notification } from './queries.ts';
@@ -22,8 +23,7 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
 
   return (
     <>
-      <button
-        type="button"
+      <PlainButton
         popoverTarget={`news-${area}`}
         aria-label={unread > 0 ? `Notifications, ${shown} new` : 'Notifications'}
         className="group relative grid size-10 place-items-center rounded-sm text-inherit"
@@ -37,7 +37,7 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
             {shown}
           </span>
         )}
-      </button>
+      </PlainButton>
       <div
         ref={panel}
         id={`news-${area}`}

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { PlainButton } from '../../ui/button.tsx';
 import { pauseMotion, useMayMove, useMotionPaused } from './motion.ts';
 import { scrollPage } from './page-scroll.ts';
 
@@ -22,14 +23,13 @@ export function AutoScroll() {
   };
   const [Icon, label] = stopped ? [Play, 'Resume auto-scroll'] : [Pause, 'Pause auto-scroll'];
   return (
-    <button
-      type="button"
+    <PlainButton
       onClick={toggle}
       aria-label={label}
       title={label}
       className="fixed bottom-4 left-4 z-10 grid size-11 place-items-center rounded-full border border-line bg-surface text-ink opacity-80 shadow-lg hover:opacity-100 focus-visible:opacity-100"
     >
       <Icon aria-hidden size={18} />
-    </button>
+    </PlainButton>
   );
 }

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicSite } from '../../../contract/site.ts';
+import { PlainButton } from '../../ui/button.tsx';
 import { onFirstClickBesideControls } from './first-click.ts';
 import { mayMove } from './motion.ts';
 import { Poster } from './poster.tsx';
@@ -35,16 +36,12 @@ export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSit
         />
       )}
       {overlay && (
-        <button
-          type="button"
-          onClick={play}
-          className="group absolute inset-0 grid animate-appear place-items-center outline-offset-[-4px]"
-        >
+        <PlainButton onClick={play} className="group absolute inset-0 grid animate-appear place-items-center outline-offset-[-4px]">
           <span className="inline-flex items-center gap-3 rounded-full bg-bar-ink px-6 py-4 font-semibold text-bar transition-transform duration-150 group-hover:scale-104">
             <Play aria-hidden size={18} fill="currentColor" />
             Click to Play Demo Reel
           </span>
-        </button>
+        </PlainButton>
       )}
       {failed && <VideoUnreachable videoId={videoId} onRetry={play} />}
       <noscript>

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { PlainButton } from '../../ui/button.tsx';
 import { FilmPoster } from './film-poster.tsx';
 import { VideoDialog } from './video-dialog.tsx';
 import { videoIdOf } from './youtube.ts';
@@ -28,16 +29,15 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
         {/* A drawn still lies below the thumbnail: it shows until that has come, and where it never comes. */}
         <FilmPoster seed={title} />
         <Thumbnail src={image} />
-        <button
-          type="button"
+        <PlainButton
           onClick={() => watch(true)}
           aria-label={`Play ${title}`}
           className="absolute inset-0 grid place-items-center outline-offset-[-4px]"
         >
-          <span className="grid size-13 place-items-center rounded-full bg-bar-ink text-bar transition-colors duration-150 group-hover:bg-accent">
+          <span className="grid size-13 place-items-center rounded-full bg-bar-ink text-bar transition-colors duration-150 in-enabled:group-hover:bg-accent">
             <Play aria-hidden size={20} fill="currentColor" className="translate-x-px" />
           </span>
-        </button>
+        </PlainButton>
         <span className="absolute right-2 bottom-2 rounded-sm bg-black/85 px-2 py-1 font-mono text-bar-ink text-xs tabular-nums">
           {duration}
         </span>

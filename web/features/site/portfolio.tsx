@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { PortfolioItem } from '../../../contract/site.ts';
+import { PlainButton } from '../../ui/button.tsx';
 import { useMayMove, useMotionPaused } from './motion.ts';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { type Category, categories, itemsOf } from './portfolio-order.ts';
@@ -20,12 +21,10 @@ export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; not
           <h2 className="font-bold text-4xl sm:text-6xl">YouTube Success Stories</h2>
           <Tabs.List aria-label="Category" className="flex flex-wrap gap-1.5">
             {categories.map((name) => (
-              <Tabs.Trigger
-                key={name}
-                value={name}
-                className="min-h-10 rounded-sm border border-line px-4 text-quiet text-sm hover:border-quiet hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-ground"
-              >
-                {name}
+              <Tabs.Trigger key={name} value={name} asChild>
+                <PlainButton className="min-h-10 rounded-sm border border-line px-4 text-quiet text-sm enabled:hover:border-quiet enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-ground">
+                  {name}
+                </PlainButton>
               </Tabs.Trigger>
             ))}
           </Tabs.List>

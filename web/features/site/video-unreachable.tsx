@@ -1,3 +1,4 @@
+import { PlainButton } from '../../ui/button.tsx';
 import { watchUrl } from './youtube.ts';
 
 /** In place of a player that did not answer, over what is behind it. */
@@ -9,9 +10,9 @@ export function VideoUnreachable({ videoId, onRetry }: { videoId: string; onRetr
     >
       <p>The video could not be reached.</p>
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 font-semibold">
-        <button type="button" onClick={onRetry} className="underline underline-offset-4">
+        <PlainButton onClick={onRetry} className="underline underline-offset-4">
           Try again
-        </button>
+        </PlainButton>
         <a href={watchUrl(videoId)} target="_blank" rel="noreferrer" className="underline underline-offset-4">
           Watch on YouTube
         </a>
