@@ -39,8 +39,8 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
    from (select n, (case when n % 100 = 0 then 'overdue' when n % 100 = 1 then 'sent' when n % 100 = 2 then 'draft' else 'paid' end)::invoice_status as status,
      (now() - interval '5 years' * (1 - n::float / ${invoices}))::date + 14 as due, now() - interval '5 years' * (1 - n::float / ${invoices}) as made
      from generate_series(1, ${invoices}) n) as rows`,
-  `insert into payments (invoice_id, provider, object_id, kind, amount_minor, currency, created_at)
-   select id, 'manual', 'transfer-' || id, 'payment', amount_minor, currency, created_at from invoices where status = 'paid'`,
+  `insert into payments (invoice_id, provider, object_id, kind, payment_method, amount_minor, currency, created_at)
+   select id, 'manual', 'transfer-' || id, 'payment', 'bank_transfer', amount_minor, currency, created_at from invoices where status = 'paid'`,
   `insert into client_packages (name, price_minor, video_credit_limit) select 'Package ' || n, 100000, 12 from generate_series(1, 5) n`,
   `update clients set current_package_id = 1 + id % 5`,
   // The triggers slept: what they would have added up.

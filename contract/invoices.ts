@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, id, instant, optionalText, pageQuery, pathId, storable, success, trimmedString } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { amountFault, currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './money.ts';
+import { paymentMethods } from './payments.ts';
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -107,6 +108,8 @@ const invoiceParts = {
   notes: z.string().nullable(),
   paidDate: calendarDate.nullable(),
   amountPaid: z.string(),
+  /** How what came in was paid. */
+  paymentMethods: z.array(z.enum(paymentMethods)),
 };
 
 export const clientInvoiceDetail = invoiceSummary.extend(invoiceParts).meta({ id: 'ClientInvoiceDetail' });

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
+/** How money comes in (specification section 3), by card or as the studio records it by hand. */
+export const paymentMethods = ['credit_card', 'bank_transfer', 'paypal', 'stripe', 'cash', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
 /** Which card form the browser shows: the provider's, the sandbox's, or none. */
 export const paymentProviders = ['stripe', 'sandbox', 'off'] as const;
 

@@ -66,6 +66,8 @@ test('a visitor writes, is invited, becomes a client, gets an invoice and pays i
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();
     await expect(page.getByRole('row', { name: /INV-/ })).toContainText('paid');
     await expect(page.getByRole('link', { name: /^Pay Now/ })).toHaveCount(0);
+    await page.getByRole('link', { name: /^View/ }).click();
+    await expect(page.getByText('credit card', { exact: true })).toBeVisible();
   });
 
   await test.step('the studio sees it paid, and the receipt in the kept mail', async () => {
@@ -78,7 +80,7 @@ test('a visitor writes, is invited, becomes a client, gets an invoice and pays i
       .click();
     await expect(desk.getByRole('heading', { name: /^Receipt for invoice/ })).toBeVisible();
     await expect(desk.getByText(`To ${visitor.email}`)).toBeVisible();
-    await expect(desk.getByText(/received USD 1487.50 for invoice INV-/)).toBeVisible();
+    await expect(desk.getByText(/received USD 1,487\.50 for invoice INV-/)).toBeVisible();
   });
 });
 

@@ -41,6 +41,11 @@ test.each(samples)('$name has a subject of one line, no gaps, and links to nowhe
   if (message.action) expect(text.split('\n')).toContain(message.action.url);
 });
 
+test.each(samples)('$name writes dates and amounts as the screens do', ({ message }) => {
+  const written = `${message.subject}\n${renderText(message)}`;
+  expect(written.match(/\b\d{4}-\d{2}-\d{2}\b|\b[A-Z]{3} \d{4,}/g)).toBe(null);
+});
+
 test.each(samples)('$name holds no elements but those of the layout', ({ message }) => {
   const elements = [...renderHtml(message, studioName).matchAll(/<(\w+)/g)].map(([, element]) => element);
   const layout = ['html', 'head', 'meta', 'title', 'style', 'body', 'table', 'tr', 'td', 'h1', 'p', 'br', 'a'];

@@ -192,6 +192,7 @@ async function fillInvoices(tx: Transaction, clientId: number, projectIds: Recor
     provider: 'manual',
     objectId: 'demo-bank-transfer',
     kind: 'payment',
+    paymentMethod: 'bank_transfer',
     amountMinor: paid.amountMinor,
     currency: 'USD',
     createdAt: ago(38),

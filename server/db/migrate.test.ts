@@ -71,6 +71,17 @@ test.each([
   expect(rows.map(Object.values)).toEqual([expected]);
 });
 
+test('an upgrade says of each payment how it was made', async () => {
+  const { db, connection } = await createDatabaseBefore('payment-method');
+  await db.execute(sql`insert into clients (email, password, name) values ('ann@client.example', '', 'Ann')`);
+  await db.execute(sql`insert into invoices (client_id, amount_minor, due_date, items) values (1, 300, '2026-01-01', '[]')`);
+  await db.execute(sql`insert into payments (invoice_id, provider, object_id, kind, amount_minor, currency) values
+    (1, 'stripe', 'pi_1', 'payment', 100, 'USD'), (1, 'sandbox', 'pi_2', 'payment', 100, 'USD'), (1, 'manual', 't', 'payment', 100, 'USD')`);
+  await migrateDatabase(connection);
+  const { rows } = await db.execute(sql`select payment_method from payments order by id`);
+  expect(rows.map(({ payment_method }) => payment_method)).toEqual(['credit_card', 'credit_card', 'bank_transfer']);
+});
+
 test('several processes that start at once leave one set of tables', async () => {
   const { db, connection } = await createTestDatabase();
   await db.execute(sql`drop schema public cascade`);

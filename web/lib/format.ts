@@ -1,3 +1,5 @@
+export { formatDate, formatMinor, formatMoney } from '../../contract/format.ts';
+
 /** An instant in US short format with 12-hour time (specification section 9), in the reader's own time zone. */
 export const formatInstant = (iso: string) =>
   new Intl.DateTimeFormat('en-US', {
@@ -8,19 +10,6 @@ export const formatInstant = (iso: string) =>
     minute: '2-digit',
     hour12: true,
   }).format(new Date(iso));
-
-/** A calendar date, the same day for every reader. */
-export const formatDate = (date: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-
-/** Currency, then amount: "USD 1,500.00". Grouped as text, so that no digit passes through a floating-point number. */
-export function formatMoney({ currency, amount }: { currency: string; amount: string }): string {
-  const [whole = '', fraction] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return `${currency} ${fraction === undefined ? grouped : `${grouped}.${fraction}`}`;
-}
 
 /** `footage_upload` is shown as "footage upload". */
 export const formatStatus = (status: string) => status.replaceAll('_', ' ');

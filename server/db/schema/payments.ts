@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bigint, char, check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { paymentMethods } from '../../../contract/payments.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
 
 /** `open` may still bring money; the other two are ends. */
 export const attemptStatus = pgEnum('payment_attempt_status', ['open', 'succeeded', 'cancelled']);
+export const paymentMethod = pgEnum('payment_method', paymentMethods);
 export const paymentKind = pgEnum('payment_kind', ['payment', 'refund', 'dispute']);
 
 /** One try to pay an invoice by card: a PaymentIntent at the provider. */
@@ -40,6 +42,7 @@ export const payments = pgTable(
     provider: text().notNull(),
     objectId: text().notNull(),
     kind: paymentKind().notNull(),
+    paymentMethod: paymentMethod().notNull(),
     amountMinor: bigint({ mode: 'number' }).notNull(),
     currency: char({ length: 3 }).notNull(),
     createdAt: createdAt(),

@@ -38,6 +38,7 @@ test('a draft bears its id for a number, and its amounts are decimal text', asyn
       currency: 'USD',
       amount: '1785.00',
       amountPaid: '0.00',
+      paymentMethods: [],
       status: 'draft',
       items: [item],
       notes: null,
@@ -142,6 +143,7 @@ test('a client learns nothing of the other side of its invoice', async () => {
   const { body } = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie });
   expect(Object.keys(body.invoice).sort()).toEqual(
     ['amount', 'amountPaid', 'currency', 'dueDate', 'id', 'invoiceNumber', 'issueDate', 'items', 'notes', 'paidDate'].concat([
+      'paymentMethods',
       'projectId',
       'projectTitle',
       'status',

@@ -1,4 +1,4 @@
-import { toDecimal } from '../../../contract/money.ts';
+import { formatDate, formatMinor, formatMoney } from '../../../contract/format.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
 
@@ -14,16 +14,20 @@ interface SentInvoice {
 }
 
 export function invoiceMail(invoice: SentInvoice, studioName: string, publicUrl: URL): MailMessage {
-  const amount = `${invoice.currency} ${toDecimal(invoice.amountMinor, invoice.currency)}`;
+  const { currency } = invoice;
+  const amount = formatMinor(invoice.amountMinor, currency);
   return {
     to: invoice.clientEmail,
     subject: `Invoice ${invoice.invoiceNumber} from ${studioName}`,
     heading: `Invoice ${invoice.invoiceNumber}`,
     paragraphs: [`Hello ${invoice.clientName},`, `Here is your invoice for ${amount}. You can pay it by card in the client portal.`],
     table: [
-      ...invoice.items.map((item): [string, string] => [item.description, `${item.quantity} × ${invoice.currency} ${item.unitAmount}`]),
+      ...invoice.items.map((item): [string, string] => [
+        item.description,
+        `${item.quantity} × ${formatMoney({ currency, amount: item.unitAmount })}`,
+      ]),
       ['Total', amount],
-      ['Due', invoice.dueDate],
+      ['Due', formatDate(invoice.dueDate)],
     ],
     action: { label: `Pay ${amount}`, url: linkTo(publicUrl, `/client/invoices/${invoice.id}/pay`) },
   };

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
 import type { InvoiceStatus } from '../../../contract/invoices.ts';
+import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -17,6 +18,9 @@ const invoiceView = {
   clientName: clients.name,
   clientEmail: clients.email,
   projectTitle: projects.title,
+  paymentMethods: sql<PaymentMethod[]>`array(
+    select distinct ${payments.paymentMethod}::text from ${payments}
+    where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} = 'payment' order by 1)`,
   /** In minor units: what came in less what went back. */
   paidMinor:
     sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id}), 0)`.mapWith(

@@ -34,8 +34,8 @@ test('sending opens the invoice to the client and mails it, once', async () => {
   expect(mails).toMatchObject([{ to: client.email, subject: `Invoice ${body.invoice.invoiceNumber} from North Cut`, status: 'kept' }]);
   expect(mails[0]?.content).toMatchObject({
     table: expect.arrayContaining([
-      ['Total', 'USD 1500.00'],
-      ['Due', '2099-12-31'],
+      ['Total', 'USD 1,500.00'],
+      ['Due', 'Dec 31, 2099'],
     ]),
     action: { url: expect.stringMatching(new RegExp(`/client/invoices/${draft.id}/pay$`)) },
   });

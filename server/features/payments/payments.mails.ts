@@ -1,4 +1,4 @@
-import { toDecimal } from '../../../contract/money.ts';
+import { formatMinor } from '../../../contract/format.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
 
@@ -14,7 +14,7 @@ interface PaidInvoice {
   clientEmail: string;
 }
 
-const money = ({ currency }: PaidInvoice, minor: number) => `${currency} ${toDecimal(minor, currency)}`;
+const money = ({ currency }: PaidInvoice, minor: number) => formatMinor(minor, currency);
 
 export const receiptMail = (invoice: PaidInvoice, amountMinor: number, studioName: string, publicUrl: URL): MailMessage => ({
   to: invoice.clientEmail,

@@ -124,7 +124,7 @@ test('what came in already is not asked for again', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const { id: invoiceId } = await createInvoice(testApp, { clientId });
   const received = { invoiceId, provider: 'manual', objectId: `transfer-${invoiceId}`, kind: 'payment', currency: 'USD' } as const;
-  await db.insert(payments).values({ ...received, amountMinor: 50_000, createdAt: clock.now() });
+  await db.insert(payments).values({ ...received, paymentMethod: 'bank_transfer', amountMinor: 50_000, createdAt: clock.now() });
   const { body } = await call('POST', `/api/client/invoices/${invoiceId}/payment-intent`, { cookie });
   expect(body).toMatchObject({ success: true, amount: '1000.00' });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
+import { formatMinor } from '../../../contract/format.ts';
 import { payableStatuses } from '../../../contract/invoices.ts';
 import { minimumChargeOf, toDecimal } from '../../../contract/money.ts';
 import type { Deps } from '../../deps.ts';
@@ -55,7 +56,7 @@ function amountToPay(invoice: InvoiceRow): number {
   if (owed < least)
     throw new AppError(
       'conflict',
-      `Amounts below ${invoice.currency} ${toDecimal(least, invoice.currency)} cannot be paid by card. Please contact the studio.`,
+      `Amounts below ${formatMinor(least, invoice.currency)} cannot be paid by card. Please contact the studio.`,
     );
   return owed;
 }

@@ -17,7 +17,14 @@ type Payment = Awaited<ReturnType<typeof startPayment>>;
 /** The one right end of a payment of USD 1500.00, however we learned of it. */
 async function expectPaidOnce({ invoice, client, paymentIntent }: Payment) {
   const books = await booksOf(testApp, invoice);
-  const ledgerRow = { provider: 'sandbox', objectId: paymentIntent, kind: 'payment', amountMinor: 150_000, currency: 'USD' };
+  const ledgerRow = {
+    provider: 'sandbox',
+    objectId: paymentIntent,
+    kind: 'payment',
+    paymentMethod: 'credit_card',
+    amountMinor: 150_000,
+    currency: 'USD',
+  };
   expect(books).toMatchObject({
     status: 'paid',
     paidDate: '2026-03-02',
@@ -25,6 +32,8 @@ async function expectPaidOnce({ invoice, client, paymentIntent }: Payment) {
     ledger: [ledgerRow],
     mails: [{ subject: expect.stringMatching(/^Invoice /) }, { to: client.email, subject: `Receipt for invoice ${invoice.invoiceNumber}` }],
   });
+  const read = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie: client.cookie });
+  expect(read.body.invoice.paymentMethods).toEqual(['credit_card']);
 }
 
 async function startPaid(): Promise<Payment> {
@@ -40,6 +49,7 @@ const recordTransfer = (invoiceId: number, amountMinor: number) =>
     provider: 'manual',
     objectId: `transfer-${invoiceId}`,
     kind: 'payment',
+    paymentMethod: 'bank_transfer',
     currency: 'USD',
     amountMinor,
     createdAt: clock.now(),

@@ -51,6 +51,8 @@ async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvid
     provider: provider.mode,
     objectId: intent.id,
     kind: 'payment',
+    // The only way in which an intent may be paid.
+    paymentMethod: 'credit_card',
     amountMinor: intent.amount_received,
     currency: attempt.currency,
     createdAt: deps.clock.now(),

@@ -157,7 +157,7 @@ async function readMoney(db: Connection, { id }: Subject) {
       .orderBy(asc(videoCredits.createdAt), asc(videoCredits.id)),
     invoices: await db.select(invoice).from(invoices).where(ownInvoices),
     payments: await db
-      .select(only(payments, 'invoiceId', 'kind', 'amountMinor', 'currency', 'createdAt'))
+      .select(only(payments, 'invoiceId', 'kind', 'paymentMethod', 'amountMinor', 'currency', 'createdAt'))
       .from(payments)
       .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
       .where(ownInvoices),

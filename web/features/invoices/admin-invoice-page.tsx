@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isStatus } from '../../lib/api.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney, formatStatus } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -61,11 +61,12 @@ function Head({ invoice }: { invoice: AdminInvoice }) {
 }
 
 function factsOf(invoice: AdminInvoice): [string, ReactNode][] {
-  const { status, issueDate, dueDate, paidDate, currency, amountPaid, projectId, projectTitle } = invoice;
+  const { status, issueDate, dueDate, paidDate, currency, amountPaid, paymentMethods, projectId, projectTitle } = invoice;
   const facts: [string, ReactNode][] = [
     [status === 'draft' ? 'Drafted' : 'Issued', formatDate(issueDate)],
     ['Due', formatDate(dueDate)],
     ['Paid', paidDate && formatDate(paidDate)],
+    ['Paid by', paymentMethods.map(formatStatus).join(', ')],
     ['Received', Number(amountPaid) !== 0 && formatMoney({ currency, amount: amountPaid })],
     ['Project', projectId && <InnerLink to={`/admin/projects/${projectId}`}>{projectTitle}</InnerLink>],
     ['Billed to', billedTo(invoice)],

@@ -1,6 +1,5 @@
 import { type InvoiceItem, lineTotal } from '../../../contract/invoices.ts';
-import { toDecimal } from '../../../contract/money.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMinor, formatMoney } from '../../lib/format.ts';
 
 interface ItemsProps {
   invoice: { items: InvoiceItem[]; currency: string; amount: string };
@@ -19,9 +18,7 @@ export function InvoiceItems({ invoice: { items, currency, amount } }: ItemsProp
               {item.description}
               {item.taxRate && <span className="text-quiet"> incl. {item.taxRate}% tax</span>}
             </span>
-            <span className="whitespace-nowrap text-right tabular-nums">
-              {formatMoney({ currency, amount: toDecimal(lineTotal(item, currency) ?? 0, currency) })}
-            </span>
+            <span className="whitespace-nowrap text-right tabular-nums">{formatMinor(lineTotal(item, currency) ?? 0, currency)}</span>
           </li>
         ))}
       </ul>

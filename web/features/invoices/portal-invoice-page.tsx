@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { WireAnswer } from '../../../contract/endpoint.ts';
 import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
 import { isStatus } from '../../lib/api.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatStatus } from '../../lib/format.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ export default function PortalInvoicePage() {
         </div>
         <StatusBadge status={invoice.status} />
       </div>
-      <Dates invoice={invoice} />
+      <Facts invoice={invoice} />
       <InvoiceItems invoice={invoice} />
       {invoice.notes && <p className="whitespace-pre-wrap text-quiet [overflow-wrap:anywhere]">{invoice.notes}</p>}
       <Buttons>
@@ -46,20 +46,21 @@ export default function PortalInvoicePage() {
   );
 }
 
-function Dates({ invoice: { issueDate, dueDate, paidDate } }: { invoice: Invoice }) {
-  const dates = [
-    { name: 'Issued', date: issueDate },
-    { name: 'Due', date: dueDate },
-    { name: 'Paid', date: paidDate },
+function Facts({ invoice: { issueDate, dueDate, paidDate, paymentMethods } }: { invoice: Invoice }) {
+  const facts = [
+    { name: 'Issued', text: formatDate(issueDate) },
+    { name: 'Due', text: formatDate(dueDate) },
+    { name: 'Paid', text: paidDate && formatDate(paidDate) },
+    { name: 'Paid by', text: paymentMethods.map(formatStatus).join(', ') },
   ];
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3 border-line border-y py-4">
-      {dates.map(
-        ({ name, date }) =>
-          date && (
+      {facts.map(
+        ({ name, text }) =>
+          text && (
             <div key={name}>
               <dt className="text-quiet text-sm">{name}</dt>
-              <dd>{formatDate(date)}</dd>
+              <dd>{text}</dd>
             </div>
           ),
       )}

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { toDecimal } from '../../../contract/money.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMinor, formatMoney } from '../../lib/format.ts';
 import { Part } from './part.tsx';
 import type { Overview } from './queries.ts';
 
@@ -23,7 +22,7 @@ export function Owed({ outstanding, overdue }: Pick<Overview, 'outstanding' | 'o
 function Currency({ sum, late }: { sum: Sum; late: Sum | undefined }) {
   const { currency, invoices } = sum;
   const [all, overdue] = [minorOf(sum), late ? minorOf(late) : 0];
-  const amountOf = (minor: number) => formatMoney({ currency, amount: toDecimal(minor, currency) });
+  const amountOf = (minor: number) => formatMinor(minor, currency);
   return (
     <li className="grid gap-2.5 px-5 py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
