@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { embeddedConnection } from './db/embedded.ts';
+import { openStream } from './testing/live-stream.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { temporaryDirectory } from './testing/temporary-directory.ts';
+
+const dataDir = temporaryDirectory();
+const home = join(dataDir, 'studio');
+const lockFile = join(home, 'database', 'postgres', 'postmaster.pid');
+const password = 'Owner-of-this-test-1';
+let server: ServerProcess;
+
+beforeAll(async () => {
+  server = await startServerProcess({
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'off',
+    ADMIN_PASSWORD: password,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'fatal',
+  });
+}, 120_000);
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** The emails of all messages that were answered with 201, and what was answered with neither that nor 503. */
+const acknowledged: string[] = [];
+const others: unknown[] = [];
+let sent = 0;
+
+/** Sends a message, each from an address and a network of its own. */
+async function send() {
+  const number = ++sent;
+  const email = `sender${number}@sender.example`;
+  const network = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+  const body = JSON.stringify({ name: 'Ann', email, message: `Message ${number} that must not get lost.` });
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': network };
+  const response = await fetch(`${server.url}/api/contact`, { method: 'POST', headers, body });
+  const text = await response.text();
+  if (response.status === 201) acknowledged.push(email);
+  else if (response.status !== 503 || !response.headers.has('retry-after')) others.push(response.status, text);
+}
+
+/** Sends a hundred messages a second while something happens to the database, until they are accepted again. */
+async function whileSending(happen: () => Promise<unknown>) {
+  const sending: Promise<unknown>[] = [];
+  const timer = setInterval(() => sending.push(send().catch((error) => others.push(error))), 10);
+  try {
+    await untilAccepted();
+    await happen();
+    await untilAccepted();
+  } finally {
+    clearInterval(timer);
+    await Promise.all(sending);
+  }
+  const kept = new Set((await query<{ email: string }>('select email from contact_messages')).map(({ email }) => email));
+  expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+  expect(others).toEqual([]);
+}
+
+/** Waits for as many messages as the pool has connections, and more. */
+function untilAccepted() {
+  const before = acknowledged.length;
+  return expect.poll(() => acknowledged.length - before, { timeout: 40_000 }).toBeGreaterThan(20);
+}
+
+async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client(await embeddedConnection(home));
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<Row>(text).finally(() => client.end());
+  return rows;
+}
+
+const postmaster = () => Number(readFileSync(lockFile, 'utf8').split('\n', 1)[0]);
+const processes = async () => [postmaster(), ...(await query<{ pid: number }>('select pid from pg_stat_activity')).map(({ pid }) => pid)];
+
+/** Those of short connections may have ended. */
+function signal(pids: number[], name: NodeJS.Signals) {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ESRCH' });
+    }
+}
+
+const readiness = async () => (await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(10_000) })).status;
+
+async function adminCookie() {
+  const headers = { 'content-type': 'application/json' };
+  const signedIn = await fetch(`${server.url}/api/admin/login`, { method: 'POST', headers, body: JSON.stringify({ password }) });
+  return signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}
+
+test('backends that are terminated under load lose nothing that was accepted', { timeout: 120_000 }, async () => {
+  await whileSending(async () => {
+    for (let round = 0; round < 3; round++) {
+      await query('select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()');
+      await untilAccepted();
+    }
+  });
+});
+
+test('while PostgreSQL hangs the server is not ready, and goes on when it does', { timeout: 120_000 }, async () => {
+  await whileSending(async () => {
+    const stopped = await processes();
+    signal(stopped, 'SIGSTOP');
+    try {
+      expect(await readiness()).toBe(503);
+    } finally {
+      signal(stopped, 'SIGCONT');
+    }
+    await expect.poll(readiness, { timeout: 40_000 }).toBe(200);
+  });
+});
+
+test('a PostgreSQL that is killed under load is started again, and live updates go on', { timeout: 120_000 }, async () => {
+  const live = await openStream(`${server.url}/api/admin/live`, await adminCookie());
+  expect(live.status).toBe(200);
+  // The connection over which changes are heard was made: something may have been missed before.
+  const untilAnything = async (word = ''): Promise<string> =>
+    ['anything', 'end'].includes(word) ? word : untilAnything(await live.next());
+  expect(await untilAnything()).toBe('anything');
+  const killed = postmaster();
+  await whileSending(async () => {
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => existsSync(lockFile) && postmaster(), { timeout: 40_000 }).not.toBe(killed);
+  });
+  expect(await untilAnything(), 'it was made again').toBe('anything');
+});
+
+test('the server that went through all this stops in order, and its PostgreSQL with it', { timeout: 60_000 }, async () => {
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(existsSync(lockFile)).toBe(false);
+});
