@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { clients } from '../db/schema/clients.ts';
@@ -136,5 +137,23 @@ test('an endless list is read only as far as its reader goes', async () => {
   await closed;
   expect(new Set(pages)).toEqual(new Set([500]));
   expect(pages.length, 'pages read ahead').toBeLessThan(50);
+  await app.close();
+});
+
+test('a download breaks off where the database is lost, so that no short file looks complete', async () => {
+  const app = Fastify();
+  app.get('/', (_request, reply) => {
+    const row = { id: 1, createdAt };
+    const list = async (limit: number, before: typeof row | undefined) => {
+      if (before) await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      return Array.from({ length: limit }, () => row);
+    };
+    return reply.send(csvOf(reply, { name: 'broken', now: createdAt, columns: { Id: ({ id }) => id }, list }));
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow();
+  expect((await call('GET', '/api/admin/contact-messages.csv', { cookie })).status).toBe(200);
   await app.close();
 });
