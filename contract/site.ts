@@ -57,5 +57,5 @@ export interface StudioDetails {
   contact: { email: string; phone: string | null; address: string[]; hours: string | null };
 }
 
-/** What the pages are rendered from: the content, the studio, the address that people reach the site at, and the year of the copyright. */
-export type PublicSite = SiteContent & StudioDetails & { origin: string; year: number };
+/** What the pages are rendered from: the content, the studio, the address that people reach the site at, the year of the copyright, and the version of the build. */
+export type PublicSite = SiteContent & StudioDetails & { origin: string; year: number; version: string };

@@ -168,3 +168,9 @@ test('the owner changes how long things are kept', async ({ page }) => {
   await page.reload();
   await expect(page.getByLabel('Copies of mail (days)')).toHaveValue('31');
 });
+
+test('the settings tell every admin which version runs', async ({ page }) => {
+  await enterAdminArea(page, '/admin/settings');
+  const { version } = await (await page.request.get('/healthz')).json();
+  await expect(page.getByText(`Version ${version}`)).toBeVisible();
+});

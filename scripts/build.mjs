@@ -1,4 +1,5 @@
-// Builds the web pages, draws the icons that are no vectors, then packs every asset once with brotli and gzip, so that serving never compresses.
+// Builds the web pages, draws the icons that are no vectors, then packs every asset once with brotli and gzip, so that serving never compresses,
+// and notes the day for the version that is shown.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,3 +22,5 @@ for (const name of readdirSync('build/client', { recursive: true })) {
   writeFileSync(`${path}.br`, brotliCompressSync(bytes));
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }
+
+writeFileSync('build/date.txt', new Date().toISOString().slice(0, 10));

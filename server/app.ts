@@ -35,6 +35,7 @@ import { type PageSetup, servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';
+import { buildStamp } from './version.ts';
 
 const features = [
   accessCodeRoutes,
@@ -133,7 +134,7 @@ async function apiRoutes(api: Api, deps: Deps) {
 
 /** `/healthz`: the process answers. `/readyz`: its database does too, so it can be sent requests. */
 function healthRoutes(api: Api, { db }: Deps) {
-  api.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
+  api.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok', version: buildStamp }));
   api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const ready = await isReachable(db);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'the database does not answer' });

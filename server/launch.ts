@@ -24,6 +24,7 @@ import { describeError } from './shared/describe-error.ts';
 import { logFailures } from './shared/failure-log.ts';
 import { isCommonPassword } from './shared/passwords.ts';
 import { stopOnSignal, stopper } from './shutdown.ts';
+import { buildStamp } from './version.ts';
 
 /** Requests in flight have this time when the server stops. */
 const answerWithin = 4 * seconds;
@@ -101,6 +102,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageSource>, l
   await app.listen({ host: settings.host, port: settings.port });
   listening.url = addressOf(app.server.address() as AddressInfo);
   if (settings.runsJobs) await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
+  log.info({ version: buildStamp }, 'started');
   announce(settings, signIns);
   giveBackMemory();
 }

@@ -4,7 +4,7 @@ import { loadBuiltPages } from './built-pages.ts';
 
 const { render, built } = await loadBuiltPages();
 const contact = { email: 'hello@studio.example', phone: null, address: [], hours: null };
-const site = { ...content, brand: 'Reel Deal', contact, origin: 'https://studio.example', year: 2026 };
+const site = { ...content, brand: 'Reel Deal', contact, origin: 'https://studio.example', year: 2026, version: '1.0.0' };
 
 const read = async (path: string) => (await render(new Request(`http://localhost${path}`), site)).text();
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openDatabase } from '../db/client.ts';
@@ -8,6 +9,13 @@ const testApp = await createTestApp();
 test('a server whose database answers is alive and ready', async () => {
   expect(await testApp.call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await testApp.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
+test('a server tells the version of its build: that of the package, and the day', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { body } = await testApp.call('GET', '/healthz');
+  expect(body.version).toMatch(/^\S+ \(20\d\d-\d\d-\d\d\)$/);
+  expect(body.version.split(' ')[0]).toBe(version);
 });
 
 test('a server without its database is alive but not ready, and says nothing about the database', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { PublicSite } from '../../contract/site.ts';
 import type { Site } from '../features/site/site.service.ts';
 import type { Clock } from '../shared/clock.ts';
+import { buildStamp } from '../version.ts';
 import { cacheByVersion } from './cache-by-version.ts';
 import { answerPageError } from './errors.ts';
 import { dataPathOf, patternFinder } from './page-patterns.ts';
@@ -126,7 +127,12 @@ const yearOf = ({ clock }: Pages) => clock.now().getUTCFullYear();
 const editionOf = (pages: Pages) => `${pages.site.current.version} ${yearOf(pages)}`;
 
 const renderAt = (pages: Pages, path: string) =>
-  pages.render(new Request(addressOf(path)), { ...pages.site.current.content, origin: pages.publicUrl.origin, year: yearOf(pages) });
+  pages.render(new Request(addressOf(path)), {
+    ...pages.site.current.content,
+    origin: pages.publicUrl.origin,
+    year: yearOf(pages),
+    version: buildStamp,
+  });
 
 /** Pages do not depend on the host they are asked at, so a made-up Host header changes nothing. */
 const addressOf = (path: string) => `http://localhost${path.replace(/^[/\\]+/, '/')}`;

@@ -1,6 +1,7 @@
 import { NavLink, Outlet, useOutletContext } from 'react-router';
 import type { authEndpoints } from '../../contract/auth.ts';
 import type { WireAnswer } from '../../contract/endpoint.ts';
+import { useStudio } from '../lib/site.ts';
 
 type Admin = WireAnswer<typeof authEndpoints.adminMe>['admin'];
 
@@ -15,6 +16,7 @@ const parts = [
 /** The parts of the settings, each with an address of its own. */
 export default function AdminSettings() {
   const admin = useOutletContext<Admin>();
+  const { version } = useStudio();
   return (
     <div className="grid gap-6">
       <nav aria-label="Settings" className="flex flex-wrap gap-2">
@@ -32,6 +34,7 @@ export default function AdminSettings() {
           ))}
       </nav>
       <Outlet context={admin} />
+      <p className="text-quiet text-sm">Version {version}</p>
     </div>
   );
 }

@@ -5,12 +5,18 @@ import type { PublicSite } from '../../contract/site.ts';
 export const siteContext = createContext<PublicSite>();
 
 /** What every page knows of the studio. */
-export type Studio = Pick<PublicSite, 'brand' | 'origin' | 'contact' | 'year'>;
+export type Studio = Pick<PublicSite, 'brand' | 'origin' | 'contact' | 'year' | 'version'>;
 
-export const studioOf = ({ brand, origin, contact, year }: PublicSite): Studio => ({ brand, origin, contact, year });
+export const studioOf = ({ brand, origin, contact, year, version }: PublicSite): Studio => ({ brand, origin, contact, year, version });
 
 /** Undefined only where the page itself could not be made. */
-const nameless: Studio = { brand: 'Picturelock', origin: '', contact: { email: '', phone: null, address: [], hours: null }, year: 0 };
+const nameless: Studio = {
+  brand: 'Picturelock',
+  origin: '',
+  contact: { email: '', phone: null, address: [], hours: null },
+  year: 0,
+  version: '',
+};
 
 export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? nameless;
 
