@@ -74,8 +74,10 @@ test('typefaces that come late leave the section where it is', async ({ page }) 
     await route.continue();
   });
   await stopTime(page);
-  await open(page, '/#contact');
+  await page.goto('/#contact', { waitUntil: 'commit' });
+  await page.waitForFunction(() => scrollY > 0);
   release();
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
   await page.evaluate(() => document.fonts.ready);
   const opened = await headingTop(page, 'Contact');
   expect(Math.abs(opened - (await clickedTop(page, 'Contact')))).toBeLessThanOrEqual(tolerance);

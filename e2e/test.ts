@@ -47,10 +47,10 @@ export const test = base.extend<Watching & { watched: undefined }>({
   ],
 });
 
-/** A page is gone to once it is hydrated, which is when the router takes scroll restoration over: what a test presses before would be lost. */
+/** A page is gone to once it is hydrated: what a test presses before would be lost. */
 function waitUntilAlive(page: Page): Page {
   const { goto, reload } = page;
-  const alive = () => page.waitForFunction(() => history.scrollRestoration === 'manual');
+  const alive = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   page.goto = async (url, options) => {
     const answer = await goto.call(page, url, options);
     if (options?.waitUntil !== 'commit') await alive();

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorPage } from '../features/site/error-page.tsx';
 import { siteContext, studioOf } from '../lib/site.ts';
+import { useHydrated } from '../lib/use-hydrated.ts';
 import display from '../ui/fonts/bricolage-grotesque-basic.woff2?url';
 import sans from '../ui/fonts/instrument-sans-basic.woff2?url';
 import { Toaster } from '../ui/toast.tsx';
@@ -31,7 +32,7 @@ function useArea(): 'site' | 'desk' {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-area={useArea()} suppressHydrationWarning>
+    <html lang="en" data-area={useArea()} data-hydrated={useHydrated() || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
