@@ -28,6 +28,7 @@ export const auditActions = {
   'client.email_confirmed': 'confirmed the address',
   'client.registered': 'registered by invitation',
   'client.created': 'created the client',
+  'client.password_link_sent': 'sent the link to set a password again',
   'client.changed': 'changed the details',
   'client.approved': 'approved the request',
   'client.declined': 'declined the request',

@@ -28,6 +28,8 @@ export const adminClient = clientSummary
     address: z.string().nullable(),
     verified: z.boolean(),
     deactivatedAt: instant.nullable(),
+    /** The studio typed the password, and the client has not replaced it. */
+    mustChangePassword: z.boolean(),
     /** When the client asked to be erased, while nobody has done so. */
     deletionRequestedAt: instant.nullable(),
     currentPackageId: id.nullable(),
@@ -110,7 +112,7 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/api/admin/clients',
     access: 'admin',
-    summary: 'Creates a client that can sign in at once, and is then asked for a password of its own.',
+    summary: 'Creates a client and mails it a link to set a password of its own, which it is asked for at the first sign-in too.',
     status: 201,
     body: newClient,
     answer: success.extend({ client: adminClient }),
@@ -203,6 +205,14 @@ export const clientEndpoints = {
     path: '/api/admin/clients/:id/activate',
     access: 'admin',
     summary: 'Lets a deactivated client in again.',
+    params: pathId,
+    answer: success.extend({ client: adminClient }),
+  }),
+  sendPasswordLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/password-link',
+    access: 'admin',
+    summary: 'Mails a client that has not set a password of its own the link to do so again: 7 days.',
     params: pathId,
     answer: success.extend({ client: adminClient }),
   }),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createClient, enterPortal, expect, mailedLink, signInAsClient, test } from './test.ts';
+import { judgeBothWays } from './judge.ts';
+import { createClient, enterAdminArea, enterPortal, expect, mailedLink, signInAsClient, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -58,6 +60,37 @@ test('a client sets a new password by mail; other browsers are signed out, and t
   await other.reload();
   await expect(other).toHaveURL(/\/client\/login$/);
   await signInAsClient(page, { email: client.email, password: 'Brand-New-Room-9' });
+});
+
+test('a client that the studio adds sets a password by the mailed link, which the studio can send again', async ({
+  page,
+  studio: desk,
+  request,
+}) => {
+  const email = `${randomUUID()}@added.example`;
+  await enterAdminArea(desk, '/admin/clients');
+  await desk.getByRole('button', { name: 'Add New Client' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Add New Client' });
+  await dialog.getByLabel('Full Name*').fill('Ann Added');
+  await dialog.getByLabel('Email*').fill(email);
+  await dialog.getByLabel('Password*').fill('Typed-By-Studio-1');
+  await dialog.getByRole('button', { name: 'Create Client' }).click();
+  await expect(desk.getByText('Client created successfully', { exact: true })).toBeVisible();
+  const first = await mailedLink(request, email);
+
+  await desk.getByRole('row').filter({ hasText: email }).getByRole('link', { name: /^View/ }).click();
+  await expect(desk.getByText('Has not set a password yet.')).toBeVisible();
+  await judgeBothWays(desk, 'the page of a client without a password');
+  await desk.getByRole('button', { name: 'Send password link again' }).click();
+  await expect(desk.getByText('A link to set a password is on its way to Ann Added.', { exact: true })).toBeVisible();
+  const second = await mailedLink(request, email);
+  expect(second).not.toBe(first);
+
+  await page.goto(second);
+  await set(page, 'Brand-New-Room-9');
+  await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
+  await expect(desk.getByText('Has not set a password yet.'), 'without a reload').toHaveCount(0);
+  await signInAsClient(page, { email, password: 'Brand-New-Room-9' });
 });
 
 test('a page without a token says that its link is invalid', async ({ page }) => {

@@ -128,6 +128,7 @@ test('the document of the API says what takes a key', () => {
   expect(doneOnce.map(({ name }) => name).sort()).toEqual([
     'POST /api/admin/clients/:id/credits',
     'POST /api/admin/clients/:id/package',
+    'POST /api/admin/clients/:id/password-link',
     'POST /api/admin/invoices',
     'POST /api/admin/invoices/:id/send',
     'POST /api/admin/packages',

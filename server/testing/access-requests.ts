@@ -160,6 +160,7 @@ export const requests: Record<string, Prepare> = {
   'GET /api/admin/client-requests': listOf(rows.request),
   'GET /api/admin/unconfirmed-requests': listOf(rows.unconfirmedRequest),
   'DELETE /api/admin/unconfirmed-requests/:id': one(rows.unconfirmedRequest),
+  'POST /api/admin/clients/:id/password-link': one(rows.added),
   'POST /api/admin/clients/:id/approve': one(rows.request),
   'POST /api/admin/clients/:id/decline': async (scene) => ({ ...(await one(rows.request)(scene)), body: { note: 'Fully booked.' } }),
   'POST /api/admin/clients/:id/deactivate': ofA,

@@ -119,6 +119,9 @@ export const rows = {
   /** The same, who has yet to confirm the address. */
   unconfirmedRequest: async (stage: Stage, { mark }: ClientPerson) =>
     (await clientRow(stage, { mark, email: addressOf({ mark }) }, { verified: false, emailConfirmedAt: null })).id,
+  /** Whom an admin added, with a password that the client has not replaced. */
+  added: async (stage: Stage, { mark }: ClientPerson) =>
+    (await clientRow(stage, { mark, email: addressOf({ mark }) }, { mustChangePassword: true })).id,
   /** Somebody of the same mark who was shut out. */
   deactivated: async (stage: Stage, { mark }: ClientPerson) =>
     (await clientRow(stage, { mark, email: addressOf({ mark }) }, { deactivatedAt: stage.testApp.clock.now() })).id,

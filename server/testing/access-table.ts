@@ -83,6 +83,7 @@ POST   /api/admin/clients/:id/approve               401      401      401      4
 POST   /api/admin/clients/:id/decline               401      401      401      401      401          401      401       200    200    -
 POST   /api/admin/clients/:id/deactivate            401      401      401      401      401          401      401       200    200    A
 POST   /api/admin/clients/:id/activate              401      401      401      401      401          401      401       200    200    A
+POST   /api/admin/clients/:id/password-link         401      401      401      401      401          401      401       200    200    A
 POST   /api/admin/clients/:id/end-sessions          401      401      401      401      401          401      401       200    200    -
 POST   /api/admin/clients/:id/erase                 401      401      401      401      401          401      401       200    200    -
 GET    /api/admin/clients/:id/history               401      401      401      401      401          401      401       200    200    A

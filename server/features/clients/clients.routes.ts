@@ -2,6 +2,7 @@ import { clientEndpoints } from '../../../contract/clients.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { csvOf } from '../../http/csv.ts';
+import { once } from '../../http/once.ts';
 import { pageOf } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import {
@@ -13,7 +14,8 @@ import {
   removeUnconfirmedRequest,
 } from './admit-client.ts';
 import { changeDetails } from './change-details.ts';
-import { clientPages, createClient, filePagesOf, readClient, requestPages } from './clients.service.ts';
+import { clientPages, filePagesOf, readClient, requestPages } from './clients.service.ts';
+import { createClient, resendWelcome } from './create-client.ts';
 
 const done = { success: true as const };
 
@@ -82,6 +84,11 @@ export function clientRoutes(api: Api, deps: Deps) {
   route(api, clientEndpoints.activate, async ({ params }, { request }) => ({
     ...done,
     client: await activateClient(deps, params.id, actorOf(request)),
+  }));
+
+  once(api, deps, clientEndpoints.sendPasswordLink, async (deps, { params }, { request }) => ({
+    ...done,
+    client: await resendWelcome(deps, params.id, actorOf(request)),
   }));
 
   route(api, clientEndpoints.endSessions, async ({ params }, { request }) => {

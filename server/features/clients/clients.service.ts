@@ -1,14 +1,9 @@
-import type { z } from 'zod';
-import type { newClient } from '../../../contract/clients.ts';
 import { defaultPreferences, type Preferences } from '../../../contract/profile.ts';
 import { type Connection, isDuplicate } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
-import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { days, later } from '../../shared/clock.ts';
-import { hashNewPassword } from '../../shared/passwords.ts';
-import { record } from '../audit/audit.service.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { listFilesOf } from './client-files.store.ts';
 import {
@@ -55,17 +50,6 @@ const refuseDuplicates = (error: unknown) => {
  * @throws AppError conflict when the address is taken, also by another call at the same moment
  */
 export const addClient = (db: Connection, client: NewClientRow): Promise<ClientRow> => insertClient(db, client).catch(refuseDuplicates);
-
-/** A client that the studio makes itself: it can sign in at once, and then chooses a password of its own. */
-export async function createClient({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newClient>, by: Actor) {
-  const hash = await hashNewPassword(password);
-  return db.transaction(async (tx) => {
-    const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true });
-    await leaveWaitlist(tx, client.email);
-    await record(tx, { action: 'client.created', by, clientId: client.id, about: client.name });
-    return client;
-  });
-}
 
 /**
  * Adds a client that asks for access. The first request for an address stays until its link is over: whoever could put another

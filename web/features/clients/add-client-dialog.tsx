@@ -53,7 +53,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       <PasswordField
         label="Password*"
         autoComplete="new-password"
-        hint="The client is asked to choose another one at the first sign-in."
+        hint="The client gets an email with a link to set their own, and is asked for one at the first sign-in with this."
         error={errors.password}
         {...register('password')}
       />

@@ -12,10 +12,11 @@ interface Client {
   id: number;
   name: string;
   deactivatedAt: string | null;
+  mustChangePassword: boolean;
 }
 
 /** Whether a client may come in, and the ways to change that. */
-export function ClientAccess({ client: { id, name, deactivatedAt } }: { client: Client }) {
+export function ClientAccess({ client: { id, name, deactivatedAt, mustChangePassword } }: { client: Client }) {
   const [asking, setAsking] = useState<'deactivate' | 'sign out'>();
   const close = () => setAsking(undefined);
   const refresh = [
@@ -27,6 +28,12 @@ export function ClientAccess({ client: { id, name, deactivatedAt } }: { client: 
   const activate = useAction({
     act: () => call(clientEndpoints.activate, { params }),
     done: `${name} can sign in again.`,
+    failed,
+    refresh,
+  });
+  const sendLink = useAction({
+    act: () => call(clientEndpoints.sendPasswordLink, { params }),
+    done: `A link to set a password is on its way to ${name}.`,
     failed,
     refresh,
   });
@@ -47,6 +54,9 @@ export function ClientAccess({ client: { id, name, deactivatedAt } }: { client: 
   return (
     <>
       <p>{deactivatedAt ? `Deactivated since ${formatInstant(deactivatedAt)}.` : 'Can sign in.'}</p>
+      {mustChangePassword && (
+        <p className="text-quiet">Has not set a password yet. The link to do so was sent by email and works for 7 days.</p>
+      )}
       <Buttons>
         {deactivatedAt ? (
           <ActionButton action={activate} doing="Activating...">
@@ -54,6 +64,11 @@ export function ClientAccess({ client: { id, name, deactivatedAt } }: { client: 
           </ActionButton>
         ) : (
           <>
+            {mustChangePassword && (
+              <ActionButton action={sendLink} doing="Sending...">
+                Send password link again
+              </ActionButton>
+            )}
             <Button variant="secondary" onClick={() => setAsking('sign out')}>
               Sign out everywhere
             </Button>

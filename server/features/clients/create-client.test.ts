@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { days, later } from '../../shared/clock.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { mailedToken, mailTo } from '../../testing/registrations.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp({ env: { PUBLIC_URL: 'https://studio.example' } });
+const { call, clock } = testApp;
+const asOwner = async (method: 'GET' | 'POST', url: string, body?: object) =>
+  call(method, url, { cookie: `__Host-${await ownerCookie(testApp)}`, body });
+
+const typed = 'Typed-By-Studio-1';
+const add = async (email: string) =>
+  (await asOwner('POST', '/api/admin/clients', { name: 'Ann Added', email, password: typed })).body.client;
+const signIn = (email: string, password: string) => call('POST', '/api/client/login', { body: { email, password } });
+const setPassword = (token: string, password = 'Chosen-By-Ann-1') =>
+  call('POST', '/api/client/reset-password', { body: { token, password, confirmPassword: password } });
+const sendAgain = (id: number) => asOwner('POST', `/api/admin/clients/${id}/password-link`);
+
+test('an added client is mailed who added it to what, and a link to set a password; never the password', async () => {
+  await add('ann@added.example');
+  const [mail, ...more] = await mailTo(testApp, 'ann@added.example');
+  expect(more).toEqual([]);
+  expect(JSON.stringify(mail)).not.toContain(typed);
+  expect(mail!.content.paragraphs.join(' ')).toMatch(
+    /^Hello Ann Added, .+ has added you to the client portal, where you follow your projects/,
+  );
+  expect(mail!.content.action!.url).toMatch(/^https:\/\/studio\.example\/client\/reset-password\?token=/);
+});
+
+test('the link sets a password until its seven days are over, and the client is not asked for another', async () => {
+  await add('bo@added.example');
+  expect((await signIn('bo@added.example', typed)).body.reach).toBe('own_password_needed');
+  clock.advance(7 * days - 1000);
+  expect((await setPassword(await mailedToken(testApp, 'bo@added.example'))).status).toBe(200);
+  expect((await signIn('bo@added.example', typed)).status).toBe(401);
+  expect((await signIn('bo@added.example', 'Chosen-By-Ann-1')).body.reach).toBe('full');
+});
+
+test('an admin sends an expired link again, until a password is set', async () => {
+  const { id, mustChangePassword } = await add('cy@added.example');
+  expect(mustChangePassword).toBe(true);
+  const first = await mailedToken(testApp, 'cy@added.example');
+  clock.advance(7 * days);
+  expect(await setPassword(first)).toMatchObject({ status: 409, body: { message: expect.stringContaining('request a new') } });
+  expect((await sendAgain(id)).status).toBe(200);
+  const { body: history } = await asOwner('GET', `/api/admin/clients/${id}/history`);
+  expect(history[0]).toMatchObject({ action: 'client.password_link_sent', actorKind: 'admin' });
+  expect((await setPassword(await mailedToken(testApp, 'cy@added.example'))).status).toBe(200);
+  expect(await sendAgain(id)).toMatchObject({ status: 409, body: { message: 'This client has already set a password.' } });
+  expect((await asOwner('GET', `/api/admin/clients/${id}`)).body.client.mustChangePassword).toBe(false);
+});
+
+test('no link is sent to a client that is deactivated', async () => {
+  const { id } = await createClient(testApp, { mustChangePassword: true, deactivatedAt: later(clock.now(), -1 * days) });
+  expect(await sendAgain(id)).toMatchObject({ status: 409, body: { message: 'This client is deactivated.' } });
+});

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { newClient } from '../../../contract/clients.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { days, later } from '../../shared/clock.ts';
+import { hashNewPassword } from '../../shared/passwords.ts';
+import { hashToken, newToken } from '../../shared/tokens.ts';
+import { record } from '../audit/audit.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
+import { welcomeMail } from './clients.mails.ts';
+import { mayEnter } from './clients.policy.ts';
+import { addClient, type ClientRow, changeClient, holdClient } from './clients.service.ts';
+
+/** Longer than a reset link: nobody has asked for it. */
+const linkLives = 7 * days;
+
+type Sender = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>;
+
+/**
+ * A client that the studio adds itself: it gets a link to set a password of its own. With the password that the admin typed it can
+ * sign in at once too, and is then asked for its own.
+ */
+export async function createClient(deps: Sender, { password, ...details }: z.output<typeof newClient>, by: Actor) {
+  const hash = await hashNewPassword(password);
+  return deps.db.transaction(async (tx) => {
+    const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true });
+    await leaveWaitlist(tx, client.email);
+    await record(tx, { action: 'client.created', by, clientId: client.id, about: client.name });
+    return sendWelcome(deps, tx, client, by);
+  });
+}
+
+/**
+ * Sends the link again, for another seven days.
+ * @throws AppError conflict for a client that has set a password or may not come in
+ */
+export const resendWelcome = (deps: Sender, id: number, by: Actor) =>
+  deps.db.transaction(async (tx) => {
+    const client = await holdClient(tx, id);
+    if (!client.mustChangePassword) throw new AppError('conflict', 'This client has already set a password.');
+    if (!mayEnter(client)) throw new AppError('conflict', 'This client is deactivated.');
+    await record(tx, { action: 'client.password_link_sent', by, clientId: id, about: client.name });
+    return sendWelcome(deps, tx, client, by);
+  });
+
+/** It opens the same page as the link for a forgotten password. */
+async function sendWelcome(deps: Sender, tx: Transaction, client: ClientRow, by: Actor) {
+  const token = newToken();
+  const resetTokenExpiry = later(deps.clock.now(), linkLives);
+  const { studioName } = await readStudio(tx);
+  await sendMail(
+    deps,
+    tx,
+    welcomeMail(client, { addedBy: by.kind === 'admin' ? by.name : studioName, studioName, token }, deps.settings.publicUrl),
+  );
+  return changeClient(tx, client.id, { resetToken: hashToken(token), resetTokenExpiry });
+}
