@@ -104,11 +104,12 @@ async function announce(connection: EmbeddedConnection): Promise<Client> {
   return client;
 }
 
-/** Also where the server no longer answers who else is there. */
+/** Also where the server no longer says in time who else is there: the stop must not wait for it. */
 async function isLast(presence: Client): Promise<boolean> {
+  const ask = (text: string) => presence.query({ text, values: [needed], query_timeout: 1 * seconds });
   try {
-    await presence.query('select pg_advisory_unlock_shared($1)', [needed]);
-    const { rows } = await presence.query('select pg_try_advisory_lock($1) as alone', [needed]);
+    await ask('select pg_advisory_unlock_shared($1)');
+    const { rows } = await ask('select pg_try_advisory_lock($1) as alone');
     return rows[0].alone;
   } catch {
     return true;
