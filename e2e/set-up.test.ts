@@ -62,7 +62,7 @@ test('the details are those of the public site, and change with the settings', a
     expect(async () => {
       const page = await (await request.get(path)).text();
       for (const text of texts) expect(page).toContain(text);
-    }).toPass();
+    }).toPass({ timeout: 15_000 });
   const details = ['Own Cutting Room', 'desk@own.example', 'tel:+15550199', 'Tuesdays 10am-4pm JST', '2 Sample Street'];
   for (const path of ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy']) await reads(path, ...details);
   await reads('/manifest.webmanifest', 'Own Cutting Room');
