@@ -3,7 +3,7 @@ import type { ContactForm } from '../contract/contact.ts';
 import type { WaitlistForm } from '../contract/waitlist.ts';
 import { codeIssuedMail } from '../server/features/access-codes/access-codes.mails.ts';
 import { accessAskedMail, confirmAddressMail, passwordResetMail, resetLinkMail, signedInMail } from '../server/features/auth/auth.mails.ts';
-import { approvedMail, declinedMail, emailChangedByStudioMail } from '../server/features/clients/clients.mails.ts';
+import { approvedMail, declinedMail, emailChangedByStudioMail, welcomeMail } from '../server/features/clients/clients.mails.ts';
 import { messageMail } from '../server/features/contact/contact.mails.ts';
 import { invitationLink, invitationMail } from '../server/features/invitations/invitations.mails.ts';
 import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';
@@ -124,6 +124,7 @@ export const samples: Sample[] = [
   sample('auth', signedInMail, person, browser, publicUrl),
   special('browser unknown', sample('auth', signedInMail, person, undefined, publicUrl)),
 
+  sample('clients', welcomeMail, person, { addedBy: 'Robin', studioName, token }, publicUrl),
   sample('clients', approvedMail, person, publicUrl),
   sample('clients', declinedMail, person, 'We do not take on new channels before autumn.', studioEmail),
   sample('clients', emailChangedByStudioMail, person, { studioName, studioEmail }),
