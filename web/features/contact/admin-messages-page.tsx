@@ -59,7 +59,10 @@ const columns: Column<Message>[] = [
     cell: (message) => <span className={`${weight(message)} lg:min-w-24 lg:max-w-72`}>{message.subject ?? 'No Subject'}</span>,
   },
   // A long word that is clamped is laid out all the same, for every row.
-  { name: 'Message Preview', cell: ({ message }) => <span className="line-clamp-1 max-w-[max(24ch,20vw)] text-quiet">{message.slice(0, 100)}</span> },
+  {
+    name: 'Message Preview',
+    cell: ({ message }) => <span className="line-clamp-1 max-w-[max(24ch,20vw)] text-quiet">{message.slice(0, 100)}</span>,
+  },
   {
     name: 'Action',
     cell: (message) => (
