@@ -29,7 +29,7 @@ export const adminClient = clientSummary
     verified: z.boolean(),
     deactivatedAt: instant.nullable(),
     /** The studio typed the password, and the client has not replaced it. */
-    mustChangePassword: z.boolean(),
+    needsSetup: z.boolean(),
     /** When the client asked to be erased, while nobody has done so. */
     deletionRequestedAt: instant.nullable(),
     currentPackageId: id.nullable(),
@@ -64,7 +64,7 @@ const unconfirmedRequest = z
     email: z.string(),
     createdAt: instant,
     /** When the link that confirms the address stops working. */
-    verificationTokenExpiry: instant.nullable(),
+    linkExpiresAt: instant.nullable(),
   })
   .meta({ id: 'UnconfirmedRequest' });
 

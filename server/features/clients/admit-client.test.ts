@@ -122,7 +122,7 @@ test('the studio sees a request whose address is not confirmed on a list of its 
     name: 'New Client',
     email: 'unsure@client.example',
     createdAt: clock.now().toISOString(),
-    verificationTokenExpiry: expiry,
+    linkExpiresAt: expiry,
   });
   expect(headers['x-total-count']).toBe(String(body.length));
   expect((await decide(id, 'approve')).status).toBe(409);

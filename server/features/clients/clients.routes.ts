@@ -14,24 +14,28 @@ import {
   removeUnconfirmedRequest,
 } from './admit-client.ts';
 import { changeDetails } from './change-details.ts';
+import { presentClient } from './clients.present.ts';
 import { clientPages, filePagesOf, readClient, requestPages } from './clients.service.ts';
 import { createClient, resendWelcome } from './create-client.ts';
 
 const done = { success: true as const };
 
 export function clientRoutes(api: Api, deps: Deps) {
-  route(api, clientEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, clientPages(deps, query)));
+  route(api, clientEndpoints.list, ({ query }, { reply }) => {
+    const { list, ...pages } = clientPages(deps, query);
+    return pageOf(reply, query, { ...pages, list: async (...page) => (await list(...page)).map(presentClient) });
+  });
 
   route(api, clientEndpoints.create, async ({ body }, { request }) => ({
     ...done,
-    client: await createClient(deps, body, actorOf(request)),
+    client: presentClient(await createClient(deps, body, actorOf(request))),
   }));
 
-  route(api, clientEndpoints.read, async ({ params }) => ({ ...done, client: await readClient(deps.db, params.id) }));
+  route(api, clientEndpoints.read, async ({ params }) => ({ ...done, client: presentClient(await readClient(deps.db, params.id)) }));
 
   route(api, clientEndpoints.change, async ({ params, body }, { request }) => ({
     ...done,
-    client: await changeDetails(deps, params.id, body, actorOf(request)),
+    client: presentClient(await changeDetails(deps, params.id, body, actorOf(request))),
   }));
 
   route(api, clientEndpoints.files, ({ params, query }, { reply }) => pageOf(reply, query, filePagesOf(deps, params.id)));
@@ -68,7 +72,7 @@ export function clientRoutes(api: Api, deps: Deps) {
 
   route(api, clientEndpoints.approve, async ({ params }, { request }) => ({
     ...done,
-    client: await approveClient(deps, params.id, actorOf(request)),
+    client: presentClient(await approveClient(deps, params.id, actorOf(request))),
   }));
 
   route(api, clientEndpoints.decline, async ({ params, body }, { request }) => {
@@ -78,17 +82,17 @@ export function clientRoutes(api: Api, deps: Deps) {
 
   route(api, clientEndpoints.deactivate, async ({ params }, { request }) => ({
     ...done,
-    client: await deactivateClient(deps, params.id, actorOf(request)),
+    client: presentClient(await deactivateClient(deps, params.id, actorOf(request))),
   }));
 
   route(api, clientEndpoints.activate, async ({ params }, { request }) => ({
     ...done,
-    client: await activateClient(deps, params.id, actorOf(request)),
+    client: presentClient(await activateClient(deps, params.id, actorOf(request))),
   }));
 
   once(api, deps, clientEndpoints.sendPasswordLink, async (deps, { params }, { request }) => ({
     ...done,
-    client: await resendWelcome(deps, params.id, actorOf(request)),
+    client: presentClient(await resendWelcome(deps, params.id, actorOf(request))),
   }));
 
   route(api, clientEndpoints.endSessions, async ({ params }, { request }) => {

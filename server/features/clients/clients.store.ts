@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClientSort } from '../../../contract/clients.ts';
 import { id, storable } from '../../../contract/common.ts';
@@ -99,7 +99,7 @@ export type RequestStanding = 'request' | 'unconfirmed';
 
 export const listRequests = (db: Connection, standing: RequestStanding, limit: number, before: KeyCursor | undefined) =>
   db
-    .select()
+    .select({ ...getTableColumns(clients), linkExpiresAt: clients.verificationTokenExpiry })
     .from(clients)
     .where(and(eq(clients.standing, standing), olderThan(clients, before)))
     .orderBy(desc(clients.createdAt), desc(clients.id))

@@ -37,7 +37,7 @@ test('the list shows what the screen needs, credits of new clients being 0, and 
     address: null,
     verified: true,
     deactivatedAt: null,
-    mustChangePassword: false,
+    needsSetup: false,
     deletionRequestedAt: null,
     currentPackageId: null,
     totalCreditsUsed: 0,

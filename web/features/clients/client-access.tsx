@@ -12,11 +12,11 @@ interface Client {
   id: number;
   name: string;
   deactivatedAt: string | null;
-  mustChangePassword: boolean;
+  needsSetup: boolean;
 }
 
 /** Whether a client may come in, and the ways to change that. */
-export function ClientAccess({ client: { id, name, deactivatedAt, mustChangePassword } }: { client: Client }) {
+export function ClientAccess({ client: { id, name, deactivatedAt, needsSetup } }: { client: Client }) {
   const [asking, setAsking] = useState<'deactivate' | 'sign out'>();
   const close = () => setAsking(undefined);
   const refresh = [
@@ -54,9 +54,7 @@ export function ClientAccess({ client: { id, name, deactivatedAt, mustChangePass
   return (
     <>
       <p>{deactivatedAt ? `Deactivated since ${formatInstant(deactivatedAt)}.` : 'Can sign in.'}</p>
-      {mustChangePassword && (
-        <p className="text-quiet">Has not set a password yet. The link to do so was sent by email and works for 7 days.</p>
-      )}
+      {needsSetup && <p className="text-quiet">Has not set a password yet. The link to do so was sent by email and works for 7 days.</p>}
       <Buttons>
         {deactivatedAt ? (
           <ActionButton action={activate} doing="Activating...">
@@ -64,7 +62,7 @@ export function ClientAccess({ client: { id, name, deactivatedAt, mustChangePass
           </ActionButton>
         ) : (
           <>
-            {mustChangePassword && (
+            {needsSetup && (
               <ActionButton action={sendLink} doing="Sending...">
                 Send password link again
               </ActionButton>

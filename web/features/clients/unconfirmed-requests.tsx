@@ -38,7 +38,7 @@ export function UnconfirmedRequests() {
   );
 }
 
-function UnconfirmedRequest({ request: { id, name, email, createdAt, verificationTokenExpiry } }: { request: Request }) {
+function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpiresAt } }: { request: Request }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const remove = useAction({
@@ -54,7 +54,7 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, verificatio
         <h3 className="font-semibold [overflow-wrap:anywhere]">{name}</h3>
         <p className="text-quiet text-sm [overflow-wrap:anywhere]">
           {email}, asked on {formatInstant(createdAt)}
-          {verificationTokenExpiry && `, link works until ${formatInstant(verificationTokenExpiry)}`}
+          {linkExpiresAt && `, link works until ${formatInstant(linkExpiresAt)}`}
         </p>
       </div>
       <Button variant="secondary" size="small" aria-label={`Delete the request of ${name}`} onClick={() => setAsking(true)}>
