@@ -87,6 +87,8 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
 /** "projects 42" -> the project of client 42; "waitlist " -> nobody's row; "sessions 42 7" -> session 7 of client 42. */
 function readChange(payload: string): Change | undefined {
   const [name, clientId, sessionId] = payload.split(' ');
-  const topic = liveTopics.find((one) => one === name);
+  const topic = Object.values(liveTopics)
+    .flat()
+    .find((one) => one === name);
   return topic && { topic, clientId: clientId ? Number(clientId) : null, ...(sessionId ? { sessionId: Number(sessionId) } : {}) };
 }

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { LiveTopic } from '../../contract/live.ts';
+import { type LiveTopic, liveTopics } from '../../contract/live.ts';
 import type { Change } from '../db/changes.ts';
 import type { Deps } from '../deps.ts';
 import { minutes, seconds } from '../shared/clock.ts';
@@ -20,11 +20,10 @@ const mostOpen = 20;
 /** No JSON, and nothing to ask for the head of. */
 const hidden = { schema: { hide: true }, exposeHeadRoute: false };
 
-/** What concerns every client, whoever's row it is. */
-const ofEveryClient: LiveTopic[] = ['client_packages'];
+const concernsEveryClient = (topic: LiveTopic) => liveTopics.everyClient.some((one) => one === topic);
 
 const concernsClient = (id: number) => (change: Change) =>
-  change.clientId === id || (change.clientId === null && ofEveryClient.includes(change.topic));
+  change.clientId === id || (change.clientId === null && concernsEveryClient(change.topic));
 
 /** What a client reads of what happened is the client's own, and so are its sessions. */
 const concernsAdmins = ({ topic, clientId }: Change) => clientId === null || (topic !== 'notifications' && topic !== 'sessions');

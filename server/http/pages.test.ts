@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { days } from '../shared/clock.ts';
 import { fakePages } from '../testing/fake-pages.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
@@ -15,7 +16,7 @@ const { pages, rendered } = fakePages((path) => {
     });
   return new Response(`<h1>${path}</h1>${'long text '.repeat(200)}`, { status: statuses[path] ?? 200 });
 });
-const { app, call } = await createTestApp({ pages });
+const { app, call, clock } = await createTestApp({ pages });
 
 const countOf = (path: string) => rendered.filter((entry) => entry === path).length;
 
@@ -143,4 +144,14 @@ test('HEAD tells what GET would, without the page', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/' });
   expect([head.statusCode, head.body]).toEqual([200, '']);
   expect(head.headers.etag).toBe((await call('GET', '/')).headers.etag);
+});
+
+test('when a new version cannot be rendered the one before is served, until a later attempt succeeds', async () => {
+  const before = await call('GET', '/client/login');
+  const attempts = countOf('/client/login');
+  clock.advance(365 * days);
+  failuresLeft = 2;
+  for (let attempt = 0; attempt < 4; attempt++)
+    expect(await call('GET', '/client/login')).toMatchObject({ status: 200, text: before.text });
+  expect(countOf('/client/login') - attempts).toBe(3);
 });

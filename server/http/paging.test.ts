@@ -60,17 +60,29 @@ test('a page of 500 rows is the largest', async () => {
   expect((await list('?limit=500')).status).toBe(200);
 });
 
-const noCursors = [
-  '',
-  'yesterday',
-  '2026-01-01T00:00:00Z abc',
-  '2026-01-01T00:00:00Z 2147483648',
-  '+275760-09-13T00:00:00.000Z 1',
-  '-000001-01-01T00:00:00.000Z 1',
-  '0000-01-01T00:00:00.000Z 1',
+const cursor = (place: unknown) => Buffer.from(typeof place === 'string' ? place : JSON.stringify(place)).toString('base64url');
+const createdAt = '2026-01-04T00:00:00.000Z';
+
+test('a cursor is the instant and the id of a row', async () => {
+  expect(names(await list(`?before=${cursor({ createdAt, id: 1 })}`))).toContain('oldest');
+});
+
+const invalidCursors: [what: string, place: unknown][] = [
+  ['nothing', ''],
+  ['no JSON', 'yesterday'],
+  ['no object', [createdAt, 1]],
+  ['no id', { createdAt }],
+  ['no instant', { id: 1 }],
+  ['an id that is text', { createdAt, id: 'abc' }],
+  ['an id of zero', { createdAt, id: 0 }],
+  ['an id that is no whole number', { createdAt, id: 1.5 }],
+  ['an id beyond what a column holds', { createdAt, id: 2 ** 31 }],
+  ['a day that there is not', { createdAt: '2026-02-30T00:00:00.000Z', id: 1 }],
+  ['the year 0', { createdAt: '0000-01-01T00:00:00.000Z', id: 1 }],
+  ['a year before 0', { createdAt: '-000001-01-01T00:00:00.000Z', id: 1 }],
+  ['a year of six digits', { createdAt: '+275760-09-13T00:00:00.000Z', id: 1 }],
 ];
 
-test.each(noCursors)('a made-up place in the list is refused: %j', async (text) => {
-  const before = Buffer.from(text).toString('base64url');
-  expect(await list(`?before=${before}`)).toMatchObject({ status: 422, body: { errors: { before: [expect.any(String)] } } });
+test.each(invalidCursors)('refuses a cursor with %s', async (_, place) => {
+  expect(await list(`?before=${cursor(place)}`)).toMatchObject({ status: 422, body: { errors: { before: [expect.any(String)] } } });
 });

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { LiveTopic } from '../../contract/live.ts';
+import type { ClientTopic, LiveTopic } from '../../contract/live.ts';
 import { followLive } from '../lib/live.ts';
 
-type Meaning = Partial<Record<LiveTopic, string[]>>;
-
 /** What is read again in each area when something changes: the second part of the queries' keys. */
-const meanings: Record<'client' | 'admin', Meaning> = {
+const queryKeysByTopic: { client: Record<ClientTopic, string[]>; admin: Record<LiveTopic, string[]> } = {
   client: {
     clients: ['me', 'profile', 'package', 'packages'],
     client_packages: ['package', 'packages'],
@@ -34,9 +32,10 @@ const meanings: Record<'client' | 'admin', Meaning> = {
 /** Changes that come together are read together, so many milliseconds after the first. */
 const gatheredFor = 200;
 
-function keysOf(meaning: Meaning, words: string[]): Set<string> {
-  const topics = words.includes('anything') ? Object.keys(meaning) : words;
-  return new Set(topics.flatMap((topic) => meaning[topic as LiveTopic] ?? []));
+function queryKeysOf(area: 'client' | 'admin', words: string[]): Set<string> {
+  const keysByTopic: Partial<Record<string, string[]>> = queryKeysByTopic[area];
+  const topics = words.includes('anything') ? Object.keys(keysByTopic) : words;
+  return new Set(topics.flatMap((topic) => keysByTopic[topic] ?? []));
 }
 
 /** Keeps what is on the screen up to date while somebody is signed in. */
@@ -48,7 +47,7 @@ export function useLive(area: 'client' | 'admin', personId: number | undefined) 
     let timer: number | undefined;
     const readAgain = async () => {
       timer = undefined;
-      const keys = keysOf(meanings[area], [...heard]);
+      const keys = queryKeysOf(area, [...heard]);
       heard.clear();
       // Whether the session still stands is asked first: without it nothing else can be read.
       if (keys.delete('me')) await queryClient.invalidateQueries({ queryKey: [area, 'me'] });
