@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { days, later } from '../shared/clock.ts';
-import type { Transaction } from './client.ts';
+import type { Connection, Transaction } from './client.ts';
 import { doneRequests } from './schema/done-requests.ts';
 
 type Keyed = Pick<typeof doneRequests.$inferSelect, 'actor' | 'key'>;
@@ -16,15 +16,21 @@ export async function takeKey(tx: Transaction, request: Keyed & { fingerprint: s
     .values(request)
     // Changes nothing, but returns the row that is there and holds it.
     .onConflictDoUpdate({ target: [doneRequests.actor, doneRequests.key], set: { key: request.key } })
-    .returning({ fingerprint: doneRequests.fingerprint, answer: doneRequests.answer });
+    .returning({ fingerprint: doneRequests.fingerprint, answer: doneRequests.answer, isErased: doneRequests.isErased });
   return row!;
 }
 
-export async function keepAnswer(tx: Transaction, { actor, key }: Keyed, answer: unknown) {
+/** @param clientId of the client that the answer tells of */
+export async function keepAnswer(tx: Transaction, { actor, key }: Keyed, answer: unknown, clientId: number | null) {
   await tx
     .update(doneRequests)
-    .set({ answer })
+    .set({ answer, clientId })
     .where(and(eq(doneRequests.actor, actor), eq(doneRequests.key, key)));
+}
+
+/** Removes what answers tell of a client; keys of other people stay, so that nothing of theirs is done twice. */
+export async function forgetAnswers(tx: Connection, clientId: number) {
+  await tx.update(doneRequests).set({ answer: null, isErased: true }).where(eq(doneRequests.clientId, clientId));
 }
 
 /** Whoever repeats a request does so within minutes. */

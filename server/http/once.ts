@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Access, Endpoint, Received } from '../../contract/endpoint.ts';
 import { keepAnswer, takeKey } from '../db/done-requests.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../shared/app-error.ts';
+import { AppError, notFound } from '../shared/app-error.ts';
 import { hashToken } from '../shared/tokens.ts';
 import { type Api, type Context, route, type Written } from './route.ts';
 
@@ -29,11 +29,13 @@ export function once<E extends SignedInEndpoint>(api: Api, deps: Deps, endpoint:
     if (key === undefined) return handler(deps, received, context);
     return deps.db.transaction(async (tx) => {
       const keyed = { actor: actorOf(request), key, fingerprint: fingerprintOf(request), createdAt: deps.clock.now() };
-      const { fingerprint, answer } = await takeKey(tx, keyed);
+      const { fingerprint, answer, isErased } = await takeKey(tx, keyed);
       if (fingerprint !== keyed.fingerprint) throw new AppError('invalid', 'This Idempotency-Key was sent with another request before.');
+      if (isErased) throw notFound('Client');
       if (answer !== null) return z.decode(endpoint.answer, answer) as Written<E>;
       const written = await handler({ ...deps, db: tx }, received, context);
-      await keepAnswer(tx, keyed, z.encode(endpoint.answer, written));
+      const kept = z.encode(endpoint.answer, written);
+      await keepAnswer(tx, keyed, kept, clientOf(request, kept));
       return written;
     });
   };
@@ -49,5 +51,13 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
 
 /** The endpoint's access lets in nobody else. */
 const actorOf = ({ admin, client }: FastifyRequest) => (admin ? `admin:${admin.id}` : `client:${client!.id}`);
+
+/** Whom an answer tells of: the client that asks, the one whose project or invoice it holds, or the one in the path. */
+function clientOf({ client, params, routeOptions }: FastifyRequest, answer: unknown): number | null {
+  if (client) return client.id;
+  const { project, invoice } = answer as { project?: { clientId?: number }; invoice?: { clientId?: number } };
+  const named = project?.clientId ?? invoice?.clientId;
+  return named ?? (routeOptions.url?.startsWith('/api/admin/clients/:id/') ? (params as { id: number }).id : null);
+}
 
 const fingerprintOf = ({ method, url, body }: FastifyRequest) => hashToken(JSON.stringify([method, url, body]));

@@ -63,7 +63,7 @@ export const clientRow = ({ testApp: { db } }: Pick<Scene, 'testApp'>, { mark, e
 
 async function newClient(testApp: TestApp, details: Partial<NewClientRow> = {}): Promise<ClientPerson> {
   const person = newPerson();
-  const { id: clientId } = await clientRow({ testApp }, person, details);
+  const { id: clientId } = await clientRow({ testApp }, person, { emailConfirmedAt: testApp.clock.now(), ...details });
   const token = await openSession(testApp.deps, testApp.db, { clientId }, { userAgent: person.mark });
   return { ...person, clientId, token, cookie: `picturelock-client=${token}` };
 }

@@ -31,6 +31,7 @@ export async function createClient({ deps }: Pick<TestApp, 'deps'>, details: Par
     email: `${randomUUID()}@client.example`,
     password: await hashPassword(clientPassword),
     verified: true,
+    ...(details.verified === false ? {} : { emailConfirmedAt: deps.clock.now() }),
     ...details,
   });
   return { ...client, cookie: `picturelock-client=${await openSession(deps, deps.db, { clientId: client.id }, { userAgent: 'test' })}` };

@@ -25,6 +25,8 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_newest').on(table.createdAt, table.id),
     index('audit_log_of_client').on(table.clientId, table.createdAt, table.id),
+    index('audit_log_about_idx').on(sql`lower(${table.about})`).where(sql`${table.clientId} is null`),
+    index('audit_log_actor_idx').on(sql`lower(${table.actor})`).where(sql`${table.clientId} is null`),
     index('audit_log_addresses').on(table.createdAt).where(sql`${table.address} is not null`),
   ],
 );

@@ -8,6 +8,13 @@ import { clientPackages } from './packages.ts';
 /** `client` was let in, also one that is shut out now; `request` waits to be let in; `unconfirmed` has yet to confirm its address. */
 export const clientStandings = ['client', 'request', 'unconfirmed', 'erased'] as const;
 
+/** An address that a client had: in lowercase, until when (ISO 8601), and whether the client has shown that it was its own. */
+export interface FormerEmail {
+  email: string;
+  until: string;
+  confirmed: boolean;
+}
+
 export const clients = pgTable(
   'clients',
   {
@@ -26,11 +33,11 @@ export const clients = pgTable(
     /** SHA-256 of the tokens in the links that confirm an address, all alike: the pending one, or that of a request for access. */
     verificationTokens: text().array().notNull().default(sql`'{}'`),
     verificationTokenExpiry: instantColumn(),
-    /** The addresses that it had before: what was written from them is the client's too. */
-    formerEmails: text().array().notNull().default(sql`'{}'`),
+    /** The addresses that it had before, oldest first. */
+    formerEmails: json<FormerEmail[]>().notNull().default([]),
     /** The address that the client wants to change to. */
     pendingEmail: text(),
-    /** Since when a request for access may be decided; null while its address is not confirmed. */
+    /** When the client showed that the address is its own, by a link that was mailed there; a request can be decided from then on. */
     emailConfirmedAt: instantColumn(),
     /** False while the studio has not let this client in. */
     verified: boolean().notNull().default(false),
@@ -68,6 +75,7 @@ export const clients = pgTable(
     index('clients_words').using('gin', wordsOf(table.name, table.email, table.company)),
     index('clients_erased').on(table.erasedAt).where(sql`${table.erasedAt} is not null`),
     index('clients_package').on(table.currentPackageId),
+    index('clients_former_emails_idx').using('gin', table.formerEmails).where(sql`${table.formerEmails} <> '[]'`),
     check('clients_credits_used', sql`${table.totalCreditsUsed} >= 0`),
   ],
 );

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, json } from './columns.ts';
 
 /** Requests that were done under a key of their caller's: repeated, each is answered as before and not done again. */
@@ -10,9 +10,17 @@ export const doneRequests = pgTable(
     key: text().notNull(),
     /** A hash of what was asked for: another request under the same key is a mistake. */
     fingerprint: text().notNull(),
-    /** As it went out; null only within the transaction that does the request. */
+    /** As it went out; null within the transaction that does the request, and once the client that it tells of is erased. */
     answer: json<unknown>(),
+    /** The client that the answer tells of. */
+    clientId: integer(),
+    /** The client was erased, and the answer with it; the key still keeps the request from being done again. */
+    isErased: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.actor, table.key] }), index('done_requests_oldest').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.actor, table.key] }),
+    index('done_requests_oldest').on(table.createdAt),
+    index('done_requests_client_id_idx').on(table.clientId),
+  ],
 );

@@ -46,6 +46,7 @@ export const mails = pgTable(
   (table) => [
     index('mails_newest').on(table.createdAt, table.id),
     index('mails_to').on(sql`lower(${table.to})`),
+    index('mails_reply_to_idx').on(sql`lower(${table.replyTo})`),
     index('mails_about').using('gin', table.aboutClientIds),
     index('mails_contact_message_id_idx').on(table.contactMessageId).where(sql`${table.contactMessageId} is not null`),
     index('mails_waitlist_entry_id_idx').on(table.waitlistEntryId).where(sql`${table.waitlistEntryId} is not null`),

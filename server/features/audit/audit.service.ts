@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../../contract/audit.ts';
+import type { AddressPeriod } from '../../db/address-period.ts';
 import type { Connection } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
@@ -38,5 +39,5 @@ export const historyPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
 
 export const forgetAddresses = (db: Connection, before: Date) => removeAddresses(db, before);
 
-/** @param emails every address that the client has had */
-export const forgetClient = (db: Connection, clientId: number, emails: string[]) => removeIdentity(db, clientId, emails);
+/** @param periods when the client had which addresses */
+export const forgetClient = (db: Connection, clientId: number, periods: AddressPeriod[]) => removeIdentity(db, clientId, periods);

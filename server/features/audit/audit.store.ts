@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { type AddressPeriod, inPeriods } from '../../db/address-period.ts';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit.ts';
@@ -28,9 +29,9 @@ export async function removeAddresses(db: Connection, before: Date) {
     .where(and(lt(auditLog.createdAt, before), sql`${auditLog.address} is not null`));
 }
 
-/** Takes out of a client's entries what tells who it was. */
-export async function removeIdentity(db: Connection, clientId: number, emails: string[]) {
-  const known = emails.map((email) => email.toLowerCase());
+/** Takes out of a client's entries what tells who it was. @param periods when it had which addresses */
+export async function removeIdentity(db: Connection, clientId: number, periods: AddressPeriod[]) {
+  const { actor, about, createdAt } = auditLog;
   await db
     .update(auditLog)
     .set({
@@ -39,6 +40,9 @@ export async function removeIdentity(db: Connection, clientId: number, emails: s
       about: null,
     })
     .where(
-      or(eq(auditLog.clientId, clientId), inArray(sql`lower(${auditLog.about})`, known), inArray(sql`lower(${auditLog.actor})`, known)),
+      or(
+        eq(auditLog.clientId, clientId),
+        and(isNull(auditLog.clientId), or(inPeriods(about, createdAt, periods), inPeriods(actor, createdAt, periods))),
+      ),
     );
 }

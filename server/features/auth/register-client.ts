@@ -45,7 +45,9 @@ export async function registerClient(
   const client = { ...details, password: await hashNewPassword(password) };
   return deps.db.transaction(async (tx) => {
     if (invitation.token !== undefined) {
-      const { id } = await redeemInvitation(deps, tx, invitation.token, form.email, () => addInvitedClient(tx, client));
+      const { id } = await redeemInvitation(deps, tx, invitation.token, form.email, () =>
+        addInvitedClient(tx, { ...client, emailConfirmedAt: deps.clock.now() }),
+      );
       await record(tx, { action: 'client.registered', by, clientId: id, about: form.email });
       const registration = { text: `${form.name} has registered.`, link: `/admin/clients/${id}`, clientId: id };
       await notifyAdmins(deps, tx, { ...registration, about: 'requests' });

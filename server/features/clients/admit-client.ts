@@ -52,10 +52,11 @@ export const removeUnconfirmedRequest = ({ db }: Pick<Deps, 'db'>, id: number, b
     await record(tx, { action: 'client.request_deleted', by });
   });
 
-async function forgetRequest(tx: Transaction, { id, email }: ClientRow) {
+async function forgetRequest(tx: Transaction, { id, email, createdAt }: ClientRow) {
   await deletePendingClient(tx, id);
-  await forgetClient(tx, id, [email]);
-  await forgetMails(tx, [email], id);
+  const periods = [{ email: email.toLowerCase(), since: createdAt, until: null }];
+  await forgetClient(tx, id, periods);
+  await forgetMails(tx, periods, id);
 }
 
 /** Shuts a client out; its rows stay, and it can be let in again. */

@@ -7,7 +7,7 @@ import { clientPassword, createClient, ownerCookie } from '../../testing/factori
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
-const { call, db } = testApp;
+const { call, clock, db } = testApp;
 const cookie = await ownerCookie(testApp);
 
 const change = (id: number, body: object) => call('PATCH', `/api/admin/clients/${id}`, { cookie, body });
@@ -33,7 +33,7 @@ test('a new address is signed in with, the one before stays known, and links tha
   await change(id, { name, email: 'moved@client.example' });
   expect(await rowOf(id)).toMatchObject({
     email: 'moved@client.example',
-    formerEmails: [email],
+    formerEmails: [{ email, until: clock.now().toISOString(), confirmed: true }],
     resetToken: null,
     resetTokenExpiry: null,
     pendingEmail: null,

@@ -10,7 +10,7 @@ import { notifyClient, notifyOwner } from '../notifications/notifications.servic
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { emailChangedByStudioMail } from './clients.mails.ts';
-import { type ClientRow, changeClient, holdClient, noOpenLinks } from './clients.service.ts';
+import { type ClientRow, changeClient, holdClient, moveTo } from './clients.service.ts';
 
 type Details = z.output<typeof changedClient>;
 
@@ -23,7 +23,7 @@ export const changeDetails = (deps: Deps, id: number, details: Details, by: Acto
     const present = await holdClient(tx, id);
     if (isSame(present, details)) return present;
     const isMoved = details.email !== undefined && details.email.toLowerCase() !== present.email.toLowerCase();
-    const moved = isMoved ? { formerEmails: [...present.formerEmails, present.email], ...noOpenLinks } : {};
+    const moved = isMoved ? moveTo(present, details.email!, { now: deps.clock.now(), isConfirmed: false }) : {};
     const client = await changeClient(tx, id, { ...details, ...moved });
     await record(tx, { action: 'client.changed', by, clientId: id, about: client.name });
     await notifyClient(deps, tx, id, { text: 'The studio has changed your details.', link: '/client/profile' });

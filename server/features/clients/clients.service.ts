@@ -24,6 +24,7 @@ import {
   lockByVerificationToken,
   lockClient,
   type NewClientRow,
+  noOpenLinks,
   type RequestStanding,
   redeemResetToken,
   replaceExpiredRequest,
@@ -118,6 +119,18 @@ export const clientOfConfirmation = (db: Connection, tokenHash: string, now: Dat
 
 export const replacePassword = (db: Connection, tokenHash: string, password: string, now: Date) =>
   redeemResetToken(db, tokenHash, password, now);
+
+/** What follows when a client has another address: the old one stays known, and links that were mailed to it stop working. */
+export const moveTo = (
+  { email, emailConfirmedAt, formerEmails }: ClientRow,
+  to: string,
+  { now, isConfirmed }: { now: Date; isConfirmed: boolean },
+) => ({
+  email: to,
+  emailConfirmedAt: isConfirmed ? now : null,
+  formerEmails: [...formerEmails, { email: email.toLowerCase(), until: now.toISOString(), confirmed: emailConfirmedAt !== null }],
+  ...noOpenLinks,
+});
 
 /** What a client wants to be told by mail, with what it has not chosen as by default. */
 export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): Preferences => ({ ...defaultPreferences, ...preferences });

@@ -133,7 +133,7 @@ export async function replaceExpiredRequest(db: Connection, client: NewClientRow
 }
 
 export const deleteUnconfirmed = (db: Connection, now: Date) =>
-  db.delete(clients).where(unconfirmed(now)).returning({ id: clients.id, email: clients.email });
+  db.delete(clients).where(unconfirmed(now)).returning({ id: clients.id, email: clients.email, createdAt: clients.createdAt });
 
 /** Changes of address that nobody has confirmed in time. */
 export async function dropPendingEmails(db: Connection, now: Date) {
@@ -169,7 +169,8 @@ export const noOpenLinks = {
 export async function redeemResetToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
   const [row] = await db
     .update(clients)
-    .set({ password, ...noOpenLinks, mustChangePassword: false })
+    // The link came by mail: whoever used it has the address.
+    .set({ password, ...noOpenLinks, mustChangePassword: false, emailConfirmedAt: sql`coalesce(${clients.emailConfirmedAt}, ${now})` })
     .where(and(eq(clients.resetToken, tokenHash), gt(clients.resetTokenExpiry, now), clients.verified, isNull(clients.deactivatedAt)))
     .returning();
   return row;

@@ -27,7 +27,7 @@ type Sender = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>;
 export async function createClient(deps: Sender, { password, ...details }: z.output<typeof newClient>, by: Actor) {
   const hash = await hashNewPassword(password);
   return deps.db.transaction(async (tx) => {
-    const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true });
+    const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true, createdAt: deps.clock.now() });
     await leaveWaitlist(tx, client.email);
     await record(tx, { action: 'client.created', by, clientId: client.id, about: client.name });
     return sendWelcome(deps, tx, client, by);

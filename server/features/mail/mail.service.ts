@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressPeriod } from '../../db/address-period.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { KeyCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,9 +24,13 @@ import {
 import type { MailMessage } from './message.ts';
 
 /** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit, or it is kept where there is no mail server. */
-export async function sendMail({ jobs, settings }: Pick<Deps, 'jobs' | 'settings'>, tx: Transaction, message: MailMessage): Promise<void> {
+export async function sendMail(
+  { jobs, settings, clock }: Pick<Deps, 'jobs' | 'settings' | 'clock'>,
+  tx: Transaction,
+  message: MailMessage,
+): Promise<void> {
   const isKept = settings.mail.smtpUrl === undefined;
-  const mailId = await insertMail(tx, { ...mailOf(settings, message), status: isKept ? 'kept' : 'queued' });
+  const mailId = await insertMail(tx, { ...mailOf(settings, message), createdAt: clock.now(), status: isKept ? 'kept' : 'queued' });
   if (mailId !== undefined && !isKept) await jobs.enqueue(tx, 'deliver-mail', { mailId });
 }
 
@@ -82,7 +87,7 @@ async function rendered(db: Connection, { messageId, to, replyTo, subject, conte
  * Hands a mail to the mail server at once, without writing it down; where there is none, it is kept like any other.
  * @returns what became of it, and why it did not go out: of what failed, the mail server's own words
  */
-export async function trySending(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'settings'>, message: MailMessage) {
+export async function trySending(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'settings' | 'clock'>, message: MailMessage) {
   const { db, mail: transport, settings } = deps;
   if (!transport.send) {
     await db.transaction((tx) => sendMail(deps, tx, message));
@@ -113,7 +118,7 @@ export const sendMailAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: n
   });
 
 /** @param clientId of the client itself, where mail to others may tell of it */
-export const forgetMails = (db: Connection, emails: string[], clientId: number) => deleteMailsOf(db, emails, clientId);
+export const forgetMails = (db: Connection, periods: AddressPeriod[], clientId: number) => deleteMailsOf(db, periods, clientId);
 
 /** What lets somebody in is for the receiver alone: once it is delivered, nobody can read it here. */
 function withoutToken(content: MailContent): MailContent {

@@ -1,4 +1,5 @@
-import { and, arrayContains, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
+import { type AddressPeriod, inPeriods } from '../../db/address-period.ts';
 import type { Connection } from '../../db/client.ts';
 import { type KeyCursor, olderThan } from '../../db/paging.ts';
 import { type MailContent, mails } from '../../db/schema/mail.ts';
@@ -56,16 +57,13 @@ export async function queueAgain(db: Connection, id: number): Promise<boolean> {
   return queued.length > 0;
 }
 
-/** Removes mails to these people, those that are answered to them (what they wrote went on to the studio in them), and those about the client. */
-export async function deleteMailsOf(db: Connection, emails: string[], clientId: number) {
-  const known = emails.map((email) => email.toLowerCase());
-  await db
-    .delete(mails)
-    .where(
-      or(
-        inArray(sql`lower(${mails.to})`, known),
-        inArray(sql`lower(${mails.replyTo})`, known),
-        arrayContains(mails.aboutClientIds, [clientId]),
-      ),
-    );
+/**
+ * Removes mails to a client or answered to it, and those about it. What answers or passes on a form submission goes with that, as
+ * anybody may have typed the address there.
+ */
+export async function deleteMailsOf(db: Connection, periods: AddressPeriod[], clientId: number) {
+  const { to, replyTo, createdAt, contactMessageId, waitlistEntryId } = mails;
+  const ofClient = or(inPeriods(to, createdAt, periods), inPeriods(replyTo, createdAt, periods));
+  const isSubmission = or(isNotNull(contactMessageId), isNotNull(waitlistEntryId));
+  await db.delete(mails).where(or(and(ofClient, not(isSubmission!)), arrayContains(mails.aboutClientIds, [clientId])));
 }

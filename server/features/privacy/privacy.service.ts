@@ -1,4 +1,5 @@
 import type { Periods } from '../../../contract/privacy.ts';
+import { forgetAnswers } from '../../db/done-requests.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -37,8 +38,9 @@ export async function eraseClient(deps: Deps, id: number, name: string, by: Acto
     if ((await countOpenInvoices(tx, subject)) > 0)
       throw new AppError('conflict', 'This client has open invoices. Wait until they are paid, or cancel them, then erase.');
     await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });
-    await forgetMails(tx, subject.emails, id);
-    await forgetClient(tx, id, subject.emails);
+    await forgetMails(tx, subject.held, id);
+    await forgetClient(tx, id, subject.held);
+    await forgetAnswers(tx, id);
     await record(tx, { action: 'client.erased', by, clientId: id });
     const { studioName } = await readStudio(tx);
     await sendMail(deps, tx, erasedMail(client.email, studioName));
@@ -67,6 +69,16 @@ const notificationsKept = 365 * days;
 /** For how long an invitation that nobody used stands in the list after its end. */
 const invitationsKept = 90 * days;
 
+/** Requests that nobody confirmed in time go with what was written about them: a crash in between leaves nothing behind. */
+const forgetUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  db.transaction(async (tx) => {
+    for (const { id, email, createdAt } of await removeUnconfirmed({ db: tx, clock })) {
+      const periods = [{ email: email.toLowerCase(), since: createdAt, until: null }];
+      await forgetClient(tx, id, periods);
+      await forgetMails(tx, periods, id);
+    }
+  });
+
 /** Removes what is older than the periods that the privacy page promises; every step can run again. */
 export async function keepPeriods(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps;
@@ -78,8 +90,5 @@ export async function keepPeriods(deps: Pick<Deps, 'db' | 'clock'>): Promise<voi
   await removeInvitations(db, later(now, -invitationsKept));
   await removeNotifications(db, later(now, -notificationsKept));
   await removeBilledParties(db, dateIn(timeZone, monthsBefore(now, 12 * invoicesYears)));
-  for (const { id, email } of await removeUnconfirmed(deps)) {
-    await forgetClient(db, id, [email]);
-    await forgetMails(db, [email], id);
-  }
+  await forgetUnconfirmed(deps);
 }

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { type AddressPeriod, inPeriods } from '../../db/address-period.ts';
 import type { Connection } from '../../db/client.ts';
 import {
   accessCodes,
@@ -9,7 +9,6 @@ import {
   clients,
   comments,
   contactMessages,
-  doneRequests,
   files,
   invitations,
   invoices,
@@ -26,38 +25,62 @@ import {
 /** The one file that knows every place where something of a client stands: to hand it out, and to erase it. */
 interface Subject {
   id: number;
-  /** The address it has, and those it had and nobody else has now. */
-  emails: string[];
-  /** The addresses it had and another client has now, and since when there is that one. */
-  passedOn: { email: string; since: Date }[];
+  /** The addresses it has and had: what the studio wrote to them. */
+  held: AddressPeriod[];
+  /** Those that it has shown to be its own: what was written from them. Any other may be a stranger's that was mistyped. */
+  confirmed: AddressPeriod[];
 }
 
-const sameAddress = (column: AnyPgColumn, emails: string[]) =>
-  inArray(
-    sql`lower(${column})`,
-    emails.map((email) => email.toLowerCase()),
+type HeldClient = Pick<typeof clients.$inferSelect, 'id' | 'email' | 'emailConfirmedAt' | 'formerEmails' | 'createdAt'>;
+
+/** Whose rows to look for. With the address that a client came with, it may have written before it came, but nobody who had it before. */
+export async function subjectOf(db: Connection, client: HeldClient): Promise<Subject> {
+  const { id, email, emailConfirmedAt, formerEmails, createdAt } = client;
+  const present = { email: email.toLowerCase(), until: null, confirmed: emailConfirmedAt !== null };
+  const held = await Promise.all(
+    [...formerEmails, present].map(async ({ email, until, confirmed }, index) => {
+      const before = formerEmails[index - 1];
+      const first = confirmed ? await lastHeldByOthers(db, id, email) : createdAt;
+      return { email, confirmed, since: before ? new Date(before.until) : first, until: until === null ? null : new Date(until) };
+    }),
   );
-
-/** Whose rows to look for: what another client has now under an address that this one had before is not its own. */
-export async function subjectOf(
-  db: Connection,
-  { id, email, formerEmails }: { id: number; email: string; formerEmails: string[] },
-): Promise<Subject> {
-  const passedOn = await db
-    .select({ email: sql<string>`lower(${clients.email})`, since: clients.createdAt })
-    .from(clients)
-    .where(and(sameAddress(clients.email, formerEmails), ne(clients.id, id), inArray(clients.standing, ['client', 'request'])));
-  const taken = new Set(passedOn.map((other) => other.email));
-  return { id, emails: [email, ...formerEmails.filter((former) => !taken.has(former.toLowerCase()))], passedOn };
+  return { id, held, confirmed: held.filter(({ confirmed }) => confirmed) };
 }
 
-/** Rows that say whose they are by an id; those without one, by the address that was typed. */
-const isOf = (table: typeof contactMessages | typeof invitations, { id, emails }: Subject) =>
-  or(eq(table.clientId, id), and(isNull(table.clientId), sameAddress(table.email, emails)));
+/** The index holds only these few. */
+const hasFormerEmails = sql`${clients.formerEmails} <> '[]'`;
 
-/** Sent from an address before the client was there that has it now; none where no address was passed on. */
-const isFromBefore = (table: typeof contactMessages | typeof waitlist, { passedOn }: Subject) =>
-  or(sql`false`, ...passedOn.map(({ email, since }) => and(sameAddress(table.email, [email]), lt(table.createdAt, since))));
+/** Until when another client had an address that it had shown to be its own. */
+async function lastHeldByOthers(db: Connection, id: number, email: string): Promise<Date | null> {
+  const others = await db
+    .select({ formerEmails: clients.formerEmails })
+    .from(clients)
+    .where(
+      and(hasFormerEmails, sql`${clients.formerEmails} @> ${JSON.stringify([{ email, confirmed: true }])}::jsonb`, ne(clients.id, id)),
+    );
+  const ends = others.flatMap(({ formerEmails }) => formerEmails.filter((former) => former.email === email && former.confirmed));
+  return ends.length > 0 ? new Date(Math.max(...ends.map(({ until }) => Date.parse(until)))) : null;
+}
+
+/** Messages say whose they are by an id; those without one, by the address that was typed. */
+const isMessageOf = ({ id, confirmed }: Subject) => {
+  const { clientId, email, createdAt } = contactMessages;
+  return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, confirmed)));
+};
+
+const isInvitationOf = ({ id, held }: Subject) => {
+  const { clientId, email, createdAt } = invitations;
+  return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, held)));
+};
+
+const isWaitlistEntryOf = ({ confirmed }: Subject) => inPeriods(waitlist.email, waitlist.createdAt, confirmed);
+
+/** What answers a form is its sender's, who may have mistyped the address too. */
+const isMailTo = ({ held, confirmed }: Subject) => {
+  const { to, createdAt, contactMessageId, waitlistEntryId } = mails;
+  const answersNoForm = and(isNull(contactMessageId), isNull(waitlistEntryId));
+  return or(and(inPeriods(to, createdAt, held), answersNoForm), inPeriods(to, createdAt, confirmed));
+};
 
 const projectIds = (db: Connection, { id }: Subject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
 
@@ -76,11 +99,14 @@ export const readEverything = async (db: Connection, subject: Subject) => ({
 async function readAccount(db: Connection, subject: Subject) {
   const { id } = subject;
   const account = {
-    ...only(clients, 'id', 'email', 'name', 'company', 'phone', 'address', 'createdAt', 'lastLogin', 'preferences', 'formerEmails'),
+    ...only(clients, 'id', 'email', 'name', 'company', 'phone', 'address', 'createdAt', 'lastLogin', 'preferences'),
     ...only(clients, 'pendingEmail', 'additionalInfo', 'deletionRequestedAt', 'totalCreditsUsed', 'totalCreditsAvailable'),
   };
   return {
-    account: (await db.select(account).from(clients).where(eq(clients.id, id)))[0],
+    account: {
+      ...(await db.select(account).from(clients).where(eq(clients.id, id)))[0],
+      formerEmails: subject.confirmed.filter(({ until }) => until).map(({ email }) => email),
+    },
     sessions: await db
       .select(only(sessions, 'createdAt', 'lastSeenAt', 'userAgent'))
       .from(sessions)
@@ -92,7 +118,7 @@ async function readAccount(db: Connection, subject: Subject) {
     invitations: await db
       .select(only(invitations, 'name', 'email', 'createdAt', 'usedAt'))
       .from(invitations)
-      .where(isOf(invitations, subject)),
+      .where(isInvitationOf(subject)),
     log: await db
       .select(only(auditLog, 'createdAt', 'action', 'address'))
       .from(auditLog)
@@ -165,21 +191,21 @@ async function readMoney(db: Connection, { id }: Subject) {
 }
 
 async function readWritten(db: Connection, subject: Subject) {
-  const { id, emails } = subject;
+  const { id } = subject;
   return {
     messages: await db
       .select(only(contactMessages, 'name', 'email', 'subject', 'message', 'createdAt'))
       .from(contactMessages)
-      .where(isOf(contactMessages, subject)),
+      .where(isMessageOf(subject)),
     notifications: await db
       .select(only(notifications, 'text', 'link', 'createdAt', 'readAt'))
       .from(notifications)
       .where(eq(notifications.clientId, id)),
-    waitlist: await db.select().from(waitlist).where(sameAddress(waitlist.email, emails)),
+    waitlist: await db.select().from(waitlist).where(isWaitlistEntryOf(subject)),
     mails: await db
       .select(only(mails, 'subject', 'createdAt', 'sentAt'))
       .from(mails)
-      .where(sameAddress(mails.to, emails)),
+      .where(isMailTo(subject)),
   };
 }
 
@@ -194,24 +220,21 @@ export const countOpenInvoices = async (db: Connection, { id }: Subject) =>
 
 /** Removes what identifies the client wherever it stands; what the books need stays, under a row without a person. */
 export async function eraseEverything(db: Connection, subject: Subject, { erasedAt, password }: { erasedAt: Date; password: string }) {
-  const { id, emails } = subject;
+  const { id } = subject;
   const ofProjects = projectIds(db, subject);
   // Invoices first: a payment that is being booked holds one, and what it writes of the client must be found below.
   await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
   await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
   await db.delete(sessions).where(eq(sessions.clientId, id));
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
-  await db.delete(invitations).where(isOf(invitations, subject));
-  const messagesFromBefore = and(isNull(contactMessages.clientId), isFromBefore(contactMessages, subject));
-  await db.delete(contactMessages).where(or(isOf(contactMessages, subject), messagesFromBefore));
+  await db.delete(invitations).where(isInvitationOf(subject));
+  await db.delete(contactMessages).where(isMessageOf(subject));
   await db.delete(notifications).where(or(eq(notifications.clientId, id), eq(notifications.aboutClientId, id)));
-  await db.delete(waitlist).where(or(sameAddress(waitlist.email, emails), isFromBefore(waitlist, subject)));
+  await db.delete(waitlist).where(isWaitlistEntryOf(subject));
   for (const part of [projectEvents, approvals, comments]) await db.delete(part).where(inArray(part.projectId, ofProjects));
   await db.update(videoCredits).set({ projectId: null, description: null }).where(eq(videoCredits.clientId, id));
   await db.delete(files).where(inArray(files.projectId, ofProjects));
   await db.delete(projects).where(eq(projects.clientId, id));
-  // What anybody was answered in the last hours may name the client.
-  await db.delete(doneRequests);
   await db
     .update(clients)
     .set({

@@ -3,7 +3,15 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
-import { addressTaken, type ClientRow, changeClient, findClientByEmail, noOpenLinks, setPendingEmail } from '../clients/clients.service.ts';
+import {
+  addressTaken,
+  type ClientRow,
+  changeClient,
+  findClientByEmail,
+  moveTo,
+  noOpenLinks,
+  setPendingEmail,
+} from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { confirmNewEmailMail, emailChangedMail } from './profile.mails.ts';
 import { holdSame, presentProfile, reauthenticate } from './profile.service.ts';
@@ -38,8 +46,8 @@ export async function confirmNewEmail(
   by: Actor,
 ): Promise<string> {
   const { id, pendingEmail } = client;
-  await changeClient(tx, id, { email: pendingEmail, formerEmails: [...client.formerEmails, client.email], ...noOpenLinks });
+  await changeClient(tx, id, moveTo(client, pendingEmail, { now: deps.clock.now(), isConfirmed: true }));
   await record(tx, { action: 'client.email_changed', by, clientId: id, about: pendingEmail });
-  await sendMail(deps, tx, emailChangedMail(client, pendingEmail));
+  await sendMail(deps, tx, { ...emailChangedMail(client, pendingEmail), aboutClientIds: [id] });
   return 'Your new address is confirmed. Sign in with it from now on.';
 }

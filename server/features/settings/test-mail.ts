@@ -7,7 +7,7 @@ import { readStudio } from './settings.service.ts';
  * Sends a test mail and says what became of it.
  * @throws AppError too_many_requests
  */
-export async function testMail(deps: Pick<Deps, 'db' | 'jobs' | 'limits' | 'mail' | 'settings'>, to: string, adminId: number) {
+export async function testMail(deps: Pick<Deps, 'db' | 'jobs' | 'limits' | 'mail' | 'settings' | 'clock'>, to: string, adminId: number) {
   await deps.limits.take('mailTest', String(adminId));
   const { studioName } = await readStudio(deps.db);
   return trySending(deps, mailTestMail(to, studioName));
