@@ -13,7 +13,7 @@ const { call } = testApp;
 test('an unknown error answers with a request id and nothing of its cause', async () => {
   const broken = await createTestApp();
   const cookie = await ownerCookie(broken);
-  await broken.db.execute(sql`drop table contact_messages`);
+  await broken.db.execute(sql`drop table contact_messages cascade`);
   const first = await broken.call('GET', '/api/admin/contact-messages', { cookie });
   const second = await broken.call('GET', '/api/admin/contact-messages', { cookie });
   expect(first).toMatchObject({
@@ -81,7 +81,7 @@ test('a number in a path that no row can have is refused, not looked up', async 
     expect((await call('GET', `/api/admin/contact-messages/${id}`, { cookie })).status).toBeOneOf([404, 422]);
 });
 
-test.each(['/\\', '/\\[', '/\\evil.example/x', '//', '//evil.example/x', '/.', '/..//..'])(
+test.each(['/\\', '/\\[', '/\\evil.example/x', '//', '//evil.example/x', '/.', '/..//..', '/#%ff', '/client/login#%ff.data'])(
   'the odd page address %s is no error of ours',
   async (path) => {
     const { status, text } = await getRaw(path);

@@ -119,7 +119,8 @@ const dataHeaders = (_pages: Pages, _url: string, _data: string, headers: Header
   ...Object.fromEntries(['content-type', 'x-remix-response'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))),
 });
 
-const pathOf = (url: string) => url.split('?', 1)[0] ?? '/';
+/** What the router has decoded: it ends a path at a `#` too, which no browser sends. */
+const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/';
 
 const yearOf = ({ clock }: Pages) => clock.now().getUTCFullYear();
 
