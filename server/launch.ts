@@ -93,7 +93,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageSource>, l
     closePayments,
     () => jobs.stop(),
   );
-  const deps: Deps = { db, changes, clock: systemClock, jobs, limits: databaseLimits(db.$client), mail, payments, settings, site, log };
+  const deps: Deps = { db, changes, clock: systemClock, jobs, limits: databaseLimits(db), mail, payments, settings, site, log };
 
   if (!signIns) await introduceOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;

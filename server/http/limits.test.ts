@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../db/client.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { AppError } from '../shared/app-error.ts';
+import { networkOf } from '../shared/networks.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { databaseLimits, networkOf } from './limits.ts';
+import { databaseLimits } from './limits.ts';
 
 const { db, connection } = await createTestDatabase();
-const limits = databaseLimits(db.$client);
+const limits = databaseLimits(db);
 
 async function takeTimes(count: number, ...key: string[]) {
   for (let taken = 0; taken < count; taken++) await limits.take('signIn', ...key);
@@ -25,7 +26,7 @@ test('one more than allowed is refused with the seconds to wait', async () => {
 
 test('limits hold across processes', async () => {
   const elsewhere = openDatabase(connection);
-  const others = databaseLimits(elsewhere.$client);
+  const others = databaseLimits(elsewhere);
   await takeTimes(5, 'shared');
   for (let taken = 0; taken < 5; taken++) await others.take('signIn', 'shared');
   await expect(others.take('signIn', 'shared')).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -61,42 +62,71 @@ test('forgetting starts the count anew, for that key only', async () => {
 test('counters that are over are removed by the clean-up', async () => {
   const app = await createTestApp();
   await app.deps.limits.take('signIn', 'over');
-  await app.db.execute(sql`update rate_limits set expire = 1`);
+  await app.db.execute(sql`update rate_limits set expires_at = now() - interval '1 second'`);
   await app.deps.limits.take('signIn', 'running');
   await jobHandlers(app.deps)['remove-expired']({});
-  const { rows } = await app.db.execute(sql`select expire > 1 as running from rate_limits`);
+  const { rows } = await app.db.execute(sql`select expires_at > now() as running from rate_limits`);
   expect(rows).toEqual([{ running: true }]);
 });
 
-describe('the network of an address', () => {
-  test.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['::FFFF:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-    ['2001:db8::9', '2001:db8:0:0::/64'],
-    ['2001:db8:1::9', '2001:db8:1:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s belongs to %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+describe('a clock that is changed', () => {
+  const moveWindows = (days: number) => db.execute(sql`update rate_limits set expires_at = expires_at + make_interval(days => ${days})`);
+  const refusal = (key: string) => limits.take('signIn', key).catch((error: AppError) => error);
+
+  test('announces no longer wait than the window after the clock was set back', async () => {
+    await takeTimes(11, 'set back').catch(() => undefined);
+    await moveWindows(400);
+    const refused = (await refusal('set back')) as AppError;
+    expect(refused.retryAfter).toBeLessThanOrEqual(300);
+    expect(refused.message).toMatch(/in [1-5] minutes\.$/);
   });
 
-  test('one address is one network, however it is spelled', () => {
-    const spellings = ['2001:db8:0:a::1', '2001:DB8:0:A::1', '2001:0db8:0000:000a::1', '2001:db8::a:0:0:0:1'];
-    expect(new Set(spellings.map(networkOf))).toEqual(new Set(['2001:db8:0:a::/64']));
+  test('lets the window end after the clock was set back, however often somebody tries', async () => {
+    const ends = async () => (await db.execute<{ end: Date }>(sql`select max(expires_at) as end from rate_limits`)).rows[0]!.end;
+    await takeTimes(10, 'persistent');
+    await moveWindows(400);
+    await refusal('persistent');
+    const end = await ends();
+    await refusal('persistent');
+    expect(await ends()).toEqual(end);
   });
 
-  test.each(['192.0.2.7:51234', '[2001:db8:1:2::9]:443', 'unknown:1', ':', 'unknown', ''])(
-    '%j, as a proxy may write it, is no error of ours',
-    (address) => {
-      expect(networkOf(address)).toEqual(expect.any(String));
-    },
-  );
+  test('begins a new window after the clock was set forward', async () => {
+    await takeTimes(10, 'set forward');
+    await moveWindows(-400);
+    await takeTimes(10, 'set forward');
+    await expect(limits.take('signIn', 'set forward')).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
 
-  test('neighbouring networks are told apart', () => {
-    expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
-    expect(networkOf('::ffff:192.0.2.1')).not.toBe(networkOf('::ffff:192.0.2.2'));
+  test('does not count with the clock of the server process', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01') });
+    await takeTimes(10, 'process');
+    vi.useRealTimers();
+    expect(((await refusal('process')) as AppError).retryAfter).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('a network of IPv6 addresses', () => {
+  const takeFrom = (subnet: number, prefix: string) => limits.take('signIn', 'ann', networkOf(`${prefix}:${subnet.toString(16)}::1`));
+
+  test('has a limit for each /64 and ten times that for a whole /48', async () => {
+    for (let subnet = 0; subnet < 10; subnet++) for (let count = 0; count < 10; count++) await takeFrom(subnet, '2001:db8:1');
+    await expect(takeFrom(10, '2001:db8:1')).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(takeFrom(10, '2001:db8:2')).resolves.toBeUndefined();
+  });
+
+  test('is not used up by one /64 in it', async () => {
+    for (let count = 0; count < 120; count++) await takeFrom(1, '2001:db8:3').catch(() => undefined);
+    await expect(takeFrom(2, '2001:db8:3')).resolves.toBeUndefined();
+  });
+
+  test('gets back what is forgotten or given back at both widths', async () => {
+    const network = networkOf('2001:db8:4::1');
+    for (let count = 0; count < 150; count++) {
+      await limits.take('signIn', 'bob', network);
+      if (count % 2) await limits.forget('signIn', 'bob', network);
+      else await limits.giveBack('signIn', 'bob', network);
+    }
+    await expect(limits.take('signIn', 'bob', network)).resolves.toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Connection } from '../db/client.ts';
+import { countAttempt, removeAttempts, removeExpiredWindows, uncountAttempt } from '../db/rate-limits.ts';
 import { AppError } from '../shared/app-error.ts';
+import type { Network } from '../shared/networks.ts';
 import { hashToken } from '../shared/tokens.ts';
 
 /** What is limited, and how often in how many seconds for one key. */
@@ -29,22 +29,32 @@ const rules = {
 
 export type LimitName = keyof typeof rules;
 
+type KeyPart = string | Network;
+
 /** Limits of guessing and flooding, counted in the database so that they hold across processes. */
 export interface Limits {
-  /** @throws AppError too_many_requests with the seconds to wait */
-  take(name: LimitName, ...key: string[]): Promise<void>;
+  /**
+   * Counts an attempt; where the key names a network, for that network and, with a higher allowance, for the wider one around it.
+   * @throws AppError too_many_requests with the seconds to wait
+   */
+  take(name: LimitName, ...key: KeyPart[]): Promise<void>;
+  /** The same for whoever must not learn of the limit. @returns whether it is within the limit */
+  allows(name: LimitName, ...key: KeyPart[]): Promise<boolean>;
   /**
    * Counts a try at an account, from wherever it comes, and lets it wait: the more tries, the longer. Nobody is refused by it, so
    * that guessing at an account locks nobody out of it.
    */
   slowDown(...key: string[]): Promise<void>;
   /** Forgets what was counted, after a sign-in that was right. */
-  forget(name: LimitName | 'account', ...key: string[]): Promise<void>;
+  forget(name: LimitName | 'account', ...key: KeyPart[]): Promise<void>;
   /** Uncounts one that was right: people who know their passwords do not use up what their network may try. */
-  giveBack(name: LimitName, ...key: string[]): Promise<void>;
+  giveBack(name: LimitName, ...key: KeyPart[]): Promise<void>;
   /** Removes counters whose time is over. */
   removeExpired(): Promise<void>;
 }
+
+/** How many times more a /48 may try than each /64 in it: some providers put many customers into one. */
+const widerAllowance = 10;
 
 /** Tries at one account, from all networks, that are answered without delay, and for how many seconds they are remembered. */
 const free = 10;
@@ -55,57 +65,54 @@ const longestDelay = 8000;
 const delayOf = (tries: number) => (tries <= free ? 0 : Math.min(longestDelay, 250 * 2 ** Math.min(tries - free - 1, 10)));
 
 /** @param pause how a delay is spent; a test only notes it */
-export function databaseLimits(pool: pg.Pool, pause: (milliseconds: number) => Promise<unknown> = setTimeout): Limits {
-  const options = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
-  const limiters = Object.fromEntries(
-    Object.entries(rules).map(([keyPrefix, rule]) => [keyPrefix, new RateLimiterPostgres({ ...options, keyPrefix, ...rule })]),
-  ) as { [Name in LimitName | 'account']: RateLimiterPostgres };
-  limiters.account = new RateLimiterPostgres({ ...options, keyPrefix: 'account', points: Number.MAX_SAFE_INTEGER, duration: remembered });
+export function databaseLimits(db: Connection, pause: (milliseconds: number) => Promise<unknown> = setTimeout): Limits {
+  /** Seconds to wait, or 0. What a narrow network is refused does not count for the wider one: no neighbor can use that up alone. */
+  const count = async (name: LimitName, key: KeyPart[]): Promise<number> => {
+    const { points, duration } = rules[name];
+    for (const [width, counter] of countersOf(name, key).entries()) {
+      const { attempts, secondsLeft } = await countAttempt(db, counter, duration);
+      if (attempts > points * widerAllowance ** width) return Math.min(duration, Math.max(1, Math.ceil(secondsLeft)));
+    }
+    return 0;
+  };
   return {
     take: async (name, ...key) => {
-      try {
-        await limiters[name].consume(keyOf(key));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      const retryAfter = await count(name, key);
+      if (retryAfter > 0)
         throw new AppError('too_many_requests', `Too many attempts. Please try again in ${inWords(retryAfter)}.`, { retryAfter });
-      }
     },
+    allows: async (name, ...key) => (await count(name, key)) === 0,
     slowDown: async (...key) => {
-      const delay = delayOf((await limiters.account.consume(keyOf(key))).consumedPoints);
+      const { attempts } = await countAttempt(db, counterOf('account', key), remembered);
+      const delay = delayOf(attempts);
       if (delay > 0) await pause(delay);
     },
     forget: async (name, ...key) => {
-      await limiters[name].delete(keyOf(key));
+      for (const counter of countersOf(name, key)) await removeAttempts(db, counter);
     },
     giveBack: async (name, ...key) => {
-      await limiters[name].reward(keyOf(key));
+      for (const counter of countersOf(name, key)) await uncountAttempt(db, counter);
     },
-    removeExpired: async () => {
-      await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
-    },
+    removeExpired: () => removeExpiredWindows(db),
   };
 }
 
-/** Of one length, however long the parts are. */
-const keyOf = (parts: string[]) => hashToken(JSON.stringify(parts));
-
-const inWords = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
-
-/** Where a request comes from, as far as limits care: a household has a whole /64 of IPv6 addresses. */
-export function networkOf(ip: string): string {
-  const address =
-    withoutPort(ip)
-      .replace(/^::ffff:(?=\d+\.)/i, '')
-      .split('%', 1)[0] ?? '';
-  if (!isIPv6(address)) return address;
-  // A URL writes an address in its one short form (RFC 5952).
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const groups = (part = '') => part.split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
-  const all = [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)];
-  return `${all.slice(0, 4).join(':')}::/64`;
+/** One counter for each width of the network in the key, the narrowest first; one where there is no network. */
+function countersOf(name: LimitName | 'account', key: KeyPart[]): string[] {
+  const widths: Network = key.find((part) => typeof part !== 'string') ?? [''];
+  return widths.map((network) =>
+    counterOf(
+      name,
+      key.map((part) => (typeof part === 'string' ? part : network)),
+    ),
+  );
 }
 
-/** Some proxies write the port of the connection behind the address. */
-const withoutPort = (ip: string) => /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(ip)?.[1] ?? ip;
+/** Of one length, however long the parts are. */
+const counterOf = (name: string, parts: string[]) => `${name}:${hashToken(JSON.stringify(parts))}`;
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
+}

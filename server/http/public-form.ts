@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kept } from '../../contract/common.ts';
 import type { Deps } from '../deps.ts';
-import { networkOf } from './limits.ts';
+import { networkOf } from '../shared/networks.ts';
 
 /**
  * Takes in a form that anyone may send, as often as its limit allows for one network. A form whose unseen field is filled in

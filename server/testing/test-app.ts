@@ -44,7 +44,7 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
   const log = pino({ level: 'silent' });
   const delays: number[] = [];
-  const limits = databaseLimits(db.$client, async (milliseconds) => delays.push(milliseconds));
+  const limits = databaseLimits(db, async (milliseconds) => delays.push(milliseconds));
   const site = await openSite({ db, log }, 20);
   const deps: Deps = { db, changes, clock, jobs, limits, mail, payments, settings, site, log };
   const app = await buildApp(deps, pages);

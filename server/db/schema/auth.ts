@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AdminPreferences } from '../../../contract/account.ts';
 import { accessCodes, clients } from './clients.ts';
 import { createdAt, identity, instantColumn, json } from './columns.ts';
@@ -73,9 +73,9 @@ export const sessions = pgTable(
   ],
 );
 
-/** Counters of guesses and messages, written by rate-limiter-flexible, whose column names these are. */
+/** Counters of guesses and messages: how many there were in the window that ends then. */
 export const rateLimits = pgTable('rate_limits', {
-  key: varchar({ length: 255 }).primaryKey(),
-  points: integer().notNull().default(0),
-  expire: bigint({ mode: 'number' }),
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  expiresAt: instantColumn().notNull(),
 });

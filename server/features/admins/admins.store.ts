@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { recoveryCodes, users } from '../../db/schema/auth.ts';
 
@@ -59,12 +59,15 @@ export async function updateUser(db: Connection, id: number, changes: Partial<ty
   await db.update(users).set(changes).where(eq(users.id, id));
 }
 
-/** Notes the step of a code; false where that step, or a later one, was taken before: of two at once, one takes it. */
-export async function takeStep(db: Connection, id: number, step: number): Promise<boolean> {
+/**
+ * Notes the step of a code; false where that step, or a later one, was taken before: of two at once, one takes it.
+ * @param latest the last step whose code is valid now: a later one was taken while the clock was ahead, and refuses nothing
+ */
+export async function takeStep(db: Connection, id: number, step: number, latest: number): Promise<boolean> {
   const taken = await db
     .update(users)
     .set({ totpLastStep: step })
-    .where(and(eq(users.id, id), or(isNull(users.totpLastStep), lt(users.totpLastStep, step))))
+    .where(and(eq(users.id, id), or(isNull(users.totpLastStep), lt(users.totpLastStep, step), gt(users.totpLastStep, latest))))
     .returning({ id: users.id });
   return taken.length > 0;
 }

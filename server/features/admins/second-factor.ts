@@ -13,6 +13,9 @@ import { lockUser, replaceRecoveryCodes, takeRecoveryCode, takeStep, type UserRo
 
 const recoveryCodeCount = 10;
 
+/** For how many steps of 30 seconds before and after its own a code is valid. */
+const tolerance = 1;
+
 const wrongCode = () => invalidField('code', 'This code is not right. Enter the one that your app shows now.');
 
 /** Makes a secret for the admin's app; it counts once its first code is confirmed. */
@@ -84,8 +87,9 @@ async function isRightCode({ clock }: Pick<Deps, 'clock'>, db: Connection, { id,
   if (!totpSecret || !/^\d{6}$/.test(digits)) return false;
   const totp = new TOTP({ secret: totpSecret });
   const timestamp = clock.now().getTime();
-  const delta = totp.validate({ token: digits, timestamp, window: 1 });
-  return delta !== null && takeStep(db, id, totp.counter({ timestamp }) + delta);
+  const delta = totp.validate({ token: digits, timestamp, window: tolerance });
+  const present = totp.counter({ timestamp });
+  return delta !== null && takeStep(db, id, present + delta, present + tolerance);
 }
 
 const hashOf = (code: string) => hashToken(normalizeCode(code));

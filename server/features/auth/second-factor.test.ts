@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { beforeEach, expect, test } from 'vitest';
 import { rateLimits, sessions, users } from '../../db/schema/auth.ts';
-import { minutes, seconds } from '../../shared/clock.ts';
+import { days, minutes, seconds } from '../../shared/clock.ts';
 import { ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
@@ -70,6 +70,17 @@ test('a clock that is half a minute off does no harm, a whole minute is too much
   expect((await signIn(showing(-step))).status).toBe(200);
   expect((await signIn(showing(step))).status).toBe(200);
   expect(await signIn(showing()), 'a code of a step before the last one used').toMatchObject(wrong);
+});
+
+test('codes used while the clock was ahead refuse none once it is set right, and each still lets in once', async () => {
+  const { showing } = await setUp();
+  clock.advance(400 * days);
+  expect((await signIn(showing())).status).toBe(200);
+  clock.advance(-400 * days);
+  expect((await signIn(showing())).status).toBe(200);
+  expect(await signIn(showing())).toMatchObject(wrong);
+  clock.advance(step);
+  expect((await signIn(showing())).status).toBe(200);
 });
 
 test('after ten wrong codes even the right one is refused for a time, from wherever it comes', async () => {

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Network } from '../../shared/networks.ts';
 import { checkPassword, hashPassword, isOutdated } from '../../shared/passwords.ts';
 import { redeemAccessCode } from '../access-codes/access-codes.service.ts';
 import { changeAdmin, findAdmin, holdAdmin, type UserRow } from '../admins/admins.service.ts';
@@ -16,7 +17,7 @@ import { resendConfirmation } from './register-client.ts';
 
 /** From where and with what somebody signs in. */
 export interface Visit {
-  network: string;
+  network: Network;
   address: string;
   userAgent: string | undefined;
 }

@@ -9,7 +9,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { app, call, db, delays, deps } = testApp;
 // A second process on the same database, which shares nothing else with the first.
-const other = await buildApp({ ...deps, limits: databaseLimits(db.$client, async (milliseconds) => delays.push(milliseconds)) });
+const other = await buildApp({ ...deps, limits: databaseLimits(db, async (milliseconds) => delays.push(milliseconds)) });
 afterAll(() => other.close());
 await ownerCookie(testApp);
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './networks.ts';
+
+test.each([
+  ['192.0.2.7', ['192.0.2.7']],
+  ['::ffff:192.0.2.7', ['192.0.2.7']],
+  ['::FFFF:192.0.2.7', ['192.0.2.7']],
+  ['192.0.2.7:51234', ['192.0.2.7']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:db8:1:2::9', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['[2001:db8:1:2::9]:443', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:db8::9', ['2001:db8::/64', '2001:db8::/48']],
+  ['::1', ['::/64', '::/48']],
+  ['fe80::1%eth0', ['fe80::/64', 'fe80::/48']],
+])('%s belongs to %s', (address, network) => {
+  expect(networkOf(address)).toEqual(network);
+});
+
+test('one address is one network, however it is spelled', () => {
+  const spellings = ['2001:db8:0:a::1', '2001:DB8:0:A::1', '2001:0db8:0000:000a::1', '2001:db8::a:0:0:0:1'];
+  expect(new Set(spellings.map((address) => networkOf(address)[0]))).toEqual(new Set(['2001:db8:0:a::/64']));
+});
+
+test.each(['unknown:1', ':', 'unknown', ''])('%j, as a proxy may write it, is no error of ours', (address) => {
+  expect(networkOf(address)).toEqual([address]);
+});
+
+test('neighboring networks are told apart', () => {
+  expect(networkOf('2001:db8:1:2::1')[0]).not.toBe(networkOf('2001:db8:1:3::1')[0]);
+  expect(networkOf('::ffff:192.0.2.1')).not.toEqual(networkOf('::ffff:192.0.2.2'));
+});
