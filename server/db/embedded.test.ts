@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
 import { reachableBinaries } from './embedded/binaries.ts';
+import { startServer } from './embedded/cluster.ts';
 import { locate } from './embedded/directories.ts';
 import { isRoot, nobody, runUnprivileged } from './embedded/unprivileged.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
@@ -14,9 +15,10 @@ const directory = temporaryDirectory();
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 // As earlier versions made it: whoever reaches the socket is let in.
-const { data } = await locate(directory);
-const { initdb } = await reachableBinaries();
-await runUnprivileged(initdb, ['-D', data, '-U', 'picturelock', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
+const location = await locate(directory);
+const { data } = location;
+const binaries = await reachableBinaries();
+await runUnprivileged(binaries.initdb, ['-D', data, '-U', 'picturelock', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
 
 async function start() {
   const failures: unknown[] = [];
@@ -80,6 +82,13 @@ test('a server that is killed is started again', { timeout: 60_000 }, async () =
     );
   await expect.poll(async () => (postmaster() === killed ? 'away' : ask()), { timeout: 30_000 }).toEqual([{ one: 1 }]);
   expect(failures).not.toEqual([]);
+});
+
+test('a server that cannot start says why in the same words each time', { timeout: 60_000 }, async () => {
+  await start();
+  await expect(startServer(binaries, location, { throwaway: true, isReady: async () => false })).rejects.toThrow(
+    /^The embedded database could not start: FATAL: {2}lock file "postmaster.pid" already exists$/,
+  );
 });
 
 test('the last of those that need the server stops it, whatever connections are left', { timeout: 60_000 }, async () => {

@@ -60,6 +60,9 @@ function settingsOf(location: Location, throwaway: boolean): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
+/** What PostgreSQL begins a line with: without it, a failure that repeats itself reads the same each time. */
+const timeAndProcess = /^.*? \[\d+\] (?=[A-Z]+: )/gm;
+
 /**
  * Starts PostgreSQL as a process that outlives this one.
  * @param isReady asked until it is, or until the process has ended
@@ -85,7 +88,7 @@ export async function startServer(
   });
   const hasEnded = () => server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
   while (!(await options.isReady())) {
-    if (hasEnded()) throw new Error(`The embedded database could not start: ${output.trim()}`);
+    if (hasEnded()) throw new Error(`The embedded database could not start: ${output.replaceAll(timeAndProcess, '').trim()}`);
     await setTimeout(50);
   }
   server.stderr.destroy();
