@@ -112,7 +112,7 @@ test('clients are taken along, those that were let in, with numbers that stay nu
 test('the waitlist is taken along', async () => {
   await db.insert(waitlist).values({ name: 'Ann', email: 'ann@waiting.example', projectType: 'Gaming video', newsletter: true, createdAt });
   const { text } = await call('GET', '/api/admin/waitlist.csv', { cookie });
-  expect(text).toContain('2026-03-01T09:30:00.000Z,"Ann","ann@waiting.example","Gaming video",,"Yes"\r\n');
+  expect(text).toContain('2026-03-01T09:30:00.000Z,"Ann","ann@waiting.example","Gaming video",,"Yes",\r\n');
 });
 
 test('an endless list is read only as far as its reader goes', async () => {
