@@ -82,6 +82,17 @@ test('an upgrade says of each payment how it was made', async () => {
   expect(rows.map(({ payment_method }) => payment_method)).toEqual(['credit_card', 'credit_card', 'bank_transfer']);
 });
 
+test('an upgrade keeps the links that set a password', async () => {
+  const { db, connection } = await createDatabaseBefore('reset-tokens');
+  await db.execute(sql`insert into clients (email, password, name, reset_token, reset_token_expiry) values
+    ('ann@client.example', '', 'Ann', 'hash', '2026-03-02T10:00:00Z'), ('bo@client.example', '', 'Bo', null, null)`);
+  await migrateDatabase(connection);
+  const { rows } = await db.execute<{ expiry: Date }>(
+    sql`select (reset_tokens ->> 'hash')::timestamptz as expiry from clients order by id`,
+  );
+  expect(rows.map(({ expiry }) => expiry && new Date(expiry))).toEqual([new Date('2026-03-02T10:00:00Z'), null]);
+});
+
 test('several processes that start at once leave one set of tables', async () => {
   const { db, connection } = await createTestDatabase();
   await db.execute(sql`drop schema public cascade`);

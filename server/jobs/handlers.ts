@@ -2,6 +2,7 @@ import { removeDoneRequests } from '../db/done-requests.ts';
 import { foldTallies } from '../db/tallies.ts';
 import type { Deps } from '../deps.ts';
 import { sendResetLink } from '../features/auth/recover-password.ts';
+import { removeExpiredPasswordLinks } from '../features/clients/clients.service.ts';
 import { expireCredits } from '../features/credits/credits.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
@@ -22,6 +23,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   'mark-overdue-invoices': () => markOverdueInvoices(deps),
   'remove-expired': async () => {
     await removeExpiredSessions(deps);
+    await removeExpiredPasswordLinks(deps);
     await deps.limits.removeExpired();
     await removeDoneRequests(deps);
   },

@@ -48,9 +48,8 @@ export const clients = pgTable(
     deletionRequestedAt: instantColumn(),
     /** What identified the client is gone since then. */
     erasedAt: instantColumn(),
-    /** SHA-256 of the token in the last reset link. */
-    resetToken: text(),
-    resetTokenExpiry: instantColumn(),
+    /** SHA-256 of the tokens in the links that set a password, and when each expires. */
+    resetTokens: json<Record<string, string>>().notNull().default({}),
     currentPackageId: reference(() => clientPackages.id),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
@@ -67,7 +66,7 @@ export const clients = pgTable(
   },
   (table) => [
     uniqueIndex('clients_email_key').on(sql`lower(${table.email})`),
-    uniqueIndex('clients_reset_token').on(table.resetToken),
+    index('clients_reset_tokens_idx').using('gin', table.resetTokens),
     index('clients_verification_tokens_idx').using('gin', table.verificationTokens),
     index('clients_newest').on(table.standing, table.createdAt, table.id),
     index('clients_by_name').on(table.standing, sql`lower(${table.name})`, table.id),

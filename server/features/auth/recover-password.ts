@@ -7,7 +7,7 @@ import { hashNewPassword } from '../../shared/passwords.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
 import { mayEnter } from '../clients/clients.policy.ts';
-import { changeClient, findClientByEmail, replacePassword } from '../clients/clients.service.ts';
+import { addPasswordLink, findClientByEmail, replacePassword } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { passwordResetMail, resetLinkMail } from './auth.mails.ts';
@@ -19,16 +19,17 @@ export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, em
   db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', { email, by }));
 
 /** Mails a link to set a new password, where there is such an account. */
-export const sendResetLink = (deps: Deps, { email, by }: JobData['send-reset-link']): Promise<void> =>
-  deps.db.transaction(async (tx) => {
-    const client = await findClientByEmail(tx, email);
-    if (!client || !mayEnter(client)) return;
-    const token = newToken();
-    const resetTokenExpiry = later(deps.clock.now(), linkLives);
-    await changeClient(tx, client.id, { resetToken: hashToken(token), resetTokenExpiry });
+export async function sendResetLink(deps: Deps, { email, by }: JobData['send-reset-link']): Promise<void> {
+  const account = await findClientByEmail(deps.db, email);
+  if (!account || !mayEnter(account)) return;
+  const token = newToken();
+  await deps.db.transaction(async (tx) => {
+    const client = await addPasswordLink(tx, account, hashToken(token), later(deps.clock.now(), linkLives));
+    if (!client) return;
     await record(tx, { action: 'client.reset_asked', by, clientId: client.id });
     await sendMail(deps, tx, resetLinkMail(client, token, deps.settings.publicUrl));
   });
+}
 
 /**
  * Sets a new password with the token of a reset link, and ends every session that the old one opened.

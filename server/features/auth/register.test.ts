@@ -100,7 +100,7 @@ test('what the contract does not name has no effect on the account', async () =>
     stripeCustomerId: 'cus_stolen',
     stripeSubscriptionId: 'sub_stolen',
     role: 'admin',
-    resetToken: 'known',
+    resetTokens: { known: '2099-01-01' },
     preferences: { theme: 'dark' },
   });
   expect((await register(testApp, form)).status).toBe(201);
@@ -112,7 +112,7 @@ test('what the contract does not name has no effect on the account', async () =>
     currentPackageId: null,
     stripeCustomerId: null,
     stripeSubscriptionId: null,
-    resetToken: null,
+    resetTokens: {},
     preferences: {},
   });
   expect(row?.id).not.toBe(4711);

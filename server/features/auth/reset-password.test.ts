@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit.ts';
 import { clients } from '../../db/schema/clients.ts';
+import { jobHandlers } from '../../jobs/handlers.ts';
 import { hours, minutes } from '../../shared/clock.ts';
+import { hashToken } from '../../shared/tokens.ts';
 import { clientPassword, createClient } from '../../testing/factories.ts';
 import { mailTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { call, clock, db, drain } = testApp;
@@ -73,21 +76,51 @@ test('a link is good for an hour', async () => {
   expect((await signIn(late.email, clientPassword)).status).toBe(200);
 });
 
-test('a newer link takes the place of the older one', async () => {
+test('an older link works beside a newer one, each until its own hour is over; using one ends them all', async () => {
   const { email } = await createClient(testApp);
-  const older = await tokenFor(email);
-  const newer = await tokenFor(email);
-  expect((await reset(older)).status).toBe(409);
-  expect((await reset(newer)).status).toBe(200);
+  const first = await tokenFor(email);
+  clock.advance(30 * minutes);
+  const [second, third] = [await tokenFor(email), await tokenFor(email)];
+  clock.advance(30 * minutes);
+  expect((await reset(first)).status).toBe(409);
+  expect((await reset(second)).status).toBe(200);
+  expect((await reset(third)).status).toBe(409);
+});
+
+test('links are forgotten once they have expired, and only then', async () => {
+  const { id, email } = await createClient(testApp);
+  await tokenFor(email);
+  clock.advance(30 * minutes);
+  const later = await tokenFor(email);
+  clock.advance(30 * minutes);
+  await jobHandlers(testApp.deps)['remove-expired']({});
+  const [row] = await db.select().from(clients).where(eq(clients.id, id));
+  expect(Object.keys(row!.resetTokens)).toEqual([hashToken(later)]);
+  expect((await reset(later)).status).toBe(200);
+});
+
+test('a link that is on its way while the account is shut out is not sent', async () => {
+  const { id, email } = await createClient(testApp);
+  await ask(email);
+  const drained = await db.transaction(async (tx) => {
+    await tx.update(clients).set({ deactivatedAt: clock.now() }).where(eq(clients.id, id));
+    const job = drain();
+    await untilWaiting(testApp);
+    return { job };
+  });
+  await drained.job;
+  expect(await mailTo(testApp, email)).toEqual([]);
 });
 
 test('the token is stored as its hash only', async () => {
   const { id, email } = await createClient(testApp);
   const token = await tokenFor(email);
   const [row] = await db.select().from(clients).where(eq(clients.id, id));
-  expect(row?.resetToken).toMatch(/^[\w-]{43}$/);
+  const [stored, ...others] = Object.keys(row!.resetTokens);
+  expect(others).toEqual([]);
+  expect(stored).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(row)).not.toContain(token);
-  expect((await reset(row!.resetToken!)).status).toBe(409);
+  expect((await reset(stored!)).status).toBe(409);
 });
 
 test("a new password ends all of the client's sessions and nobody else's", async () => {

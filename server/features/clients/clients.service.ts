@@ -7,6 +7,7 @@ import { days, later } from '../../shared/clock.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { listFilesOf } from './client-files.store.ts';
 import {
+  addResetToken,
   appendVerificationToken,
   type ClientFilter,
   type ClientRow,
@@ -14,6 +15,7 @@ import {
   countClients,
   countRequests,
   deleteUnconfirmed,
+  dropExpiredResetTokens,
   dropPendingEmails,
   emailKey,
   findByEmail,
@@ -116,6 +118,15 @@ export const setPendingEmail = ({ clock }: Pick<Deps, 'clock'>, db: Connection, 
   changeClient(db, id, { pendingEmail, ...confirmationLink(tokenHash, clock.now()) });
 
 export const clientOfConfirmation = (db: Connection, tokenHash: string, now: Date) => lockByVerificationToken(db, tokenHash, now);
+
+/**
+ * Keeps another link to set a password; those before it work until they expire themselves.
+ * @returns undefined where the client may not come in any more, or has another address than the one that the link is mailed to
+ */
+export const addPasswordLink = (db: Connection, client: ClientRow, tokenHash: string, expiresAt: Date) =>
+  addResetToken(db, client, tokenHash, expiresAt);
+
+export const removeExpiredPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => dropExpiredResetTokens(db, clock.now());
 
 export const replacePassword = (db: Connection, tokenHash: string, password: string, now: Date) =>
   redeemResetToken(db, tokenHash, password, now);

@@ -158,12 +158,37 @@ export async function deletePendingClient(db: Connection, id: number) {
 
 /** What a mailed link could still do to an account: nothing any more. */
 export const noOpenLinks = {
-  resetToken: null,
-  resetTokenExpiry: null,
+  resetTokens: {},
   pendingEmail: null,
   verificationTokens: [],
   verificationTokenExpiry: null,
 } satisfies Partial<NewClientRow>;
+
+/**
+ * Another link for the same client; those before it keep working until they expire.
+ * @returns undefined where the client has moved away from this address or been shut out meanwhile
+ */
+export async function addResetToken(
+  db: Connection,
+  { id, email }: Pick<ClientRow, 'id' | 'email'>,
+  tokenHash: string,
+  expiresAt: Date,
+): Promise<ClientRow | undefined> {
+  const [row] = await db
+    .update(clients)
+    .set({ resetTokens: sql`${clients.resetTokens} || ${JSON.stringify({ [tokenHash]: expiresAt })}::jsonb` })
+    .where(and(eq(clients.id, id), eq(clients.email, email), clients.verified, isNull(clients.deactivatedAt)))
+    .returning();
+  return row;
+}
+
+export async function dropExpiredResetTokens(db: Connection, now: Date) {
+  const tokens = (condition: SQL) => sql`from jsonb_each_text(${clients.resetTokens}) where value::timestamptz ${condition}`;
+  await db
+    .update(clients)
+    .set({ resetTokens: sql`(select coalesce(jsonb_object_agg(key, value), '{}') ${tokens(sql`> ${now}`)})` })
+    .where(sql`exists (select ${tokens(sql`<= ${now}`)})`);
+}
 
 /** Uses a reset token up: of two that try at once, one finds it. A password that its owner chose is its own. */
 export async function redeemResetToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
@@ -171,7 +196,14 @@ export async function redeemResetToken(db: Connection, tokenHash: string, passwo
     .update(clients)
     // The link came by mail: whoever used it has the address.
     .set({ password, ...noOpenLinks, mustChangePassword: false, emailConfirmedAt: sql`coalesce(${clients.emailConfirmedAt}, ${now})` })
-    .where(and(eq(clients.resetToken, tokenHash), gt(clients.resetTokenExpiry, now), clients.verified, isNull(clients.deactivatedAt)))
+    .where(
+      and(
+        sql`${clients.resetTokens} ? ${tokenHash}`,
+        sql`(${clients.resetTokens} ->> ${tokenHash})::timestamptz > ${now}`,
+        clients.verified,
+        isNull(clients.deactivatedAt),
+      ),
+    )
     .returning();
   return row;
 }

@@ -24,7 +24,7 @@ test('a client that the studio makes can sign in at once', async () => {
 test('the list shows what the screen needs, credits of new clients being 0, and nothing secret', async () => {
   const { id, password } = await createClient(testApp, {
     name: 'Listed',
-    resetToken: 'hidden-reset',
+    resetTokens: { 'hidden-reset': '2099-01-01' },
     verificationTokens: ['hidden-check'],
   });
   const { body, text } = await call('GET', '/api/admin/clients', { cookie });

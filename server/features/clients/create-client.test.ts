@@ -37,6 +37,19 @@ test('the link sets a password until its seven days are over, and the client is 
   expect((await signIn('bo@added.example', 'Chosen-By-Ann-1')).body.reach).toBe('full');
 });
 
+test('asking for a new password leaves the link of the welcome as it is; the link that is used ends both', async () => {
+  await add('di@added.example');
+  const welcome = await mailedToken(testApp, 'di@added.example');
+  await call('POST', '/api/client/forgot-password', { body: { email: 'di@added.example' } });
+  await testApp.drain();
+  const asked = await mailedToken(testApp, 'di@added.example');
+  expect(asked).not.toBe(welcome);
+  clock.advance(7 * days - 1000);
+  expect((await setPassword(asked)).status).toBe(409);
+  expect((await setPassword(welcome)).status).toBe(200);
+  expect((await setPassword(welcome)).status).toBe(409);
+});
+
 test('an admin sends an expired link again, until a password is set', async () => {
   const { id, needsSetup } = await add('cy@added.example');
   expect(needsSetup).toBe(true);

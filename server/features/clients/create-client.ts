@@ -13,7 +13,7 @@ import { readStudio } from '../settings/settings.service.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { welcomeMail } from './clients.mails.ts';
 import { mayEnter } from './clients.policy.ts';
-import { addClient, type ClientRow, changeClient, holdClient } from './clients.service.ts';
+import { addClient, addPasswordLink, type ClientRow, holdClient } from './clients.service.ts';
 
 /** Longer than a reset link: nobody has asked for it. */
 const linkLives = 7 * days;
@@ -50,12 +50,12 @@ export const resendWelcome = (deps: Sender, id: number, by: Actor) =>
 /** It opens the same page as the link for a forgotten password. */
 async function sendWelcome(deps: Sender, tx: Transaction, client: ClientRow, by: Actor) {
   const token = newToken();
-  const resetTokenExpiry = later(deps.clock.now(), linkLives);
   const { studioName } = await readStudio(tx);
   await sendMail(
     deps,
     tx,
     welcomeMail(client, { addedBy: by.kind === 'admin' ? by.name : studioName, studioName, token }, deps.settings.publicUrl),
   );
-  return changeClient(tx, client.id, { resetToken: hashToken(token), resetTokenExpiry });
+  await addPasswordLink(tx, client, hashToken(token), later(deps.clock.now(), linkLives));
+  return client;
 }

@@ -116,9 +116,10 @@ test('another client with the same words in its rows stays as it is', async () =
   expect((await call('GET', '/api/client/me', { cookie: other.cookie })).status).toBe(200);
 });
 
-test('nobody can sign in as an erased client, and its address is free', async () => {
-  const { id, email } = await createClient(testApp, { name: 'Gone' });
+test('nobody can sign in as an erased client, its links are gone, and its address is free', async () => {
+  const { id, email } = await createClient(testApp, { name: 'Gone', resetTokens: { gone: '2099-01-01' } });
   await erase(id, 'Gone');
+  expect(await db.select({ links: clients.resetTokens }).from(clients).where(eq(clients.id, id))).toEqual([{ links: {} }]);
   for (const address of [email, `erased-${id}@erased.invalid`])
     expect((await call('POST', '/api/client/login', { body: { email: address, password: 'Client-Password-1' } })).status).toBe(401);
   const again = await call('POST', '/api/admin/clients', { cookie, body: { name: 'Again', email, password: 'New-Password-1' } });
