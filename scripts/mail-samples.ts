@@ -124,7 +124,7 @@ export const samples: Sample[] = [
   sample('auth', signedInMail, person, browser, publicUrl),
   special('browser unknown', sample('auth', signedInMail, person, undefined, publicUrl)),
 
-  sample('clients', welcomeMail, person, { addedBy: 'Robin', studioName, token }, publicUrl),
+  sample('clients', welcomeMail, person, studioName, token, publicUrl),
   sample('clients', approvedMail, person, publicUrl),
   sample('clients', declinedMail, person, 'We do not take on new channels before autumn.', studioEmail),
   sample('clients', emailChangedByStudioMail, person, { studioName, studioEmail }),

@@ -14,20 +14,14 @@ export const approvedMail = ({ name, email }: Person, publicUrl: URL): MailMessa
   action: { label: 'Sign in', url: linkTo(publicUrl, '/client/login') },
 });
 
-interface Welcome {
-  addedBy: string;
-  studioName: string;
-  token: string;
-}
-
 /** To a client that the studio added. The password that an admin typed never stands in it. */
-export const welcomeMail = ({ name, email }: Person, { addedBy, studioName, token }: Welcome, publicUrl: URL): MailMessage => ({
+export const welcomeMail = ({ name, email }: Person, studioName: string, token: string, publicUrl: URL): MailMessage => ({
   to: email,
   subject: `${studioName} has set up your client account`,
   heading: 'Welcome to the client portal',
   paragraphs: [
     `Hello ${name},`,
-    `${addedBy} from ${studioName} has added you to the client portal, where you follow your projects, review drafts and pay invoices.`,
+    `${studioName} has added you to the client portal, where you follow your projects, review drafts and pay invoices.`,
     'Set a password to begin, then sign in with this email address.',
   ],
   action: { label: 'Set your password', url: linkTo(publicUrl, '/client/reset-password', { token }) },

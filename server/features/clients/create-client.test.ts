@@ -3,11 +3,14 @@ import { days, later } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { mailedToken, mailTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 
 const testApp = await createTestApp({ env: { PUBLIC_URL: 'https://studio.example' } });
 const { call, clock } = testApp;
 const asOwner = async (method: 'GET' | 'POST', url: string, body?: object) =>
   call(method, url, { cookie: `__Host-${await ownerCookie(testApp)}`, body });
+
+await changeStudio(testApp.db, { studioName: 'North Cut' });
 
 const typed = 'Typed-By-Studio-1';
 const add = async (email: string) =>
@@ -17,13 +20,13 @@ const setPassword = (token: string, password = 'Chosen-By-Ann-1') =>
   call('POST', '/api/client/reset-password', { body: { token, password, confirmPassword: password } });
 const sendAgain = (id: number) => asOwner('POST', `/api/admin/clients/${id}/password-link`);
 
-test('an added client is mailed who added it to what, and a link to set a password; never the password', async () => {
+test('an added client is mailed which studio added it, and a link to set a password; never the password', async () => {
   await add('ann@added.example');
   const [mail, ...more] = await mailTo(testApp, 'ann@added.example');
   expect(more).toEqual([]);
   expect(JSON.stringify(mail)).not.toContain(typed);
   expect(mail!.content.paragraphs.join(' ')).toMatch(
-    /^Hello Ann Added, .+ has added you to the client portal, where you follow your projects/,
+    /^Hello Ann Added, North Cut has added you to the client portal, where you follow your projects/,
   );
   expect(mail!.content.action!.url).toMatch(/^https:\/\/studio\.example\/client\/reset-password\?token=/);
 });

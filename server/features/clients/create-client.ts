@@ -30,7 +30,7 @@ export async function createClient(deps: Sender, { password, ...details }: z.out
     const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true, createdAt: deps.clock.now() });
     await leaveWaitlist(tx, client.email);
     await record(tx, { action: 'client.created', by, clientId: client.id, about: client.name });
-    return sendWelcome(deps, tx, client, by);
+    return sendWelcome(deps, tx, client);
   });
 }
 
@@ -44,18 +44,14 @@ export const resendWelcome = (deps: Sender, id: number, by: Actor) =>
     if (!client.mustChangePassword) throw new AppError('conflict', 'This client has already set a password.');
     if (!mayEnter(client)) throw new AppError('conflict', 'This client is deactivated.');
     await record(tx, { action: 'client.password_link_sent', by, clientId: id, about: client.name });
-    return sendWelcome(deps, tx, client, by);
+    return sendWelcome(deps, tx, client);
   });
 
 /** It opens the same page as the link for a forgotten password. */
-async function sendWelcome(deps: Sender, tx: Transaction, client: ClientRow, by: Actor) {
+async function sendWelcome(deps: Sender, tx: Transaction, client: ClientRow) {
   const token = newToken();
   const { studioName } = await readStudio(tx);
-  await sendMail(
-    deps,
-    tx,
-    welcomeMail(client, { addedBy: by.kind === 'admin' ? by.name : studioName, studioName, token }, deps.settings.publicUrl),
-  );
+  await sendMail(deps, tx, welcomeMail(client, studioName, token, deps.settings.publicUrl));
   await addPasswordLink(tx, client, hashToken(token), later(deps.clock.now(), linkLives));
   return client;
 }

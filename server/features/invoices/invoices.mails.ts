@@ -1,4 +1,5 @@
-import { formatDate, formatMinor, formatMoney } from '../../../contract/format.ts';
+import { formatDate, formatMinor } from '../../../contract/format.ts';
+import { type InvoiceItem, lineTotal } from '../../../contract/invoices.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
 
@@ -8,7 +9,7 @@ interface SentInvoice {
   currency: string;
   amountMinor: number;
   dueDate: string;
-  items: { quantity: number; description: string; unitAmount: string }[];
+  items: InvoiceItem[];
   clientName: string;
   clientEmail: string;
 }
@@ -21,14 +22,14 @@ export function invoiceMail(invoice: SentInvoice, studioName: string, publicUrl:
     subject: `Invoice ${invoice.invoiceNumber} from ${studioName}`,
     heading: `Invoice ${invoice.invoiceNumber}`,
     paragraphs: [`Hello ${invoice.clientName},`, `Here is your invoice for ${amount}. You can pay it by card in the client portal.`],
-    table: [
-      ...invoice.items.map((item): [string, string] => [
-        item.description,
-        `${item.quantity} × ${formatMoney({ currency, amount: item.unitAmount })}`,
-      ]),
-      ['Total', amount],
-      ['Due', formatDate(invoice.dueDate)],
-    ],
+    table: [...invoice.items.map((item) => lineOf(item, currency)), ['Total', amount], ['Due', formatDate(invoice.dueDate)]],
     action: { label: `Pay ${amount}`, url: linkTo(publicUrl, `/client/invoices/${invoice.id}/pay`) },
   };
+}
+
+/** As on the invoice's page: the lines, with their tax, add up to the total. */
+function lineOf(item: InvoiceItem, currency: string): [string, string] {
+  const { quantity, description, taxRate } = item;
+  const what = `${quantity > 1 ? `${quantity} × ` : ''}${description}${taxRate ? ` incl. ${taxRate}% tax` : ''}`;
+  return [what, formatMinor(lineTotal(item, currency) ?? 0, currency)];
 }

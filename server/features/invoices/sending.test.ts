@@ -43,6 +43,23 @@ test('sending opens the invoice to the client and mails it, once', async () => {
   expect(list.body.invoices).toMatchObject([{ id: draft.id, status: 'sent', invoiceNumber: body.invoice.invoiceNumber }]);
 });
 
+test('the mail lists the lines with their tax, formatted as on the page', async () => {
+  const client = await createClient(testApp);
+  const items = [
+    { description: 'Edit', quantity: 2, unitAmount: '320', taxRate: '7.5' },
+    { description: 'Captions', quantity: 1, unitAmount: '1000.5' },
+  ];
+  const cookie = await ownerCookie(testApp);
+  const { body } = await call('POST', '/api/admin/invoices', { cookie, body: { clientId: client.id, dueDate: '2099-12-31', items } });
+  const { mails } = await booksOf(testApp, (await send(body.invoice.id)).body.invoice);
+  expect(mails[0]!.content.table).toEqual([
+    ['2 × Edit incl. 7.5% tax', 'USD 688.00'],
+    ['Captions', 'USD 1,000.50'],
+    ['Total', 'USD 1,688.50'],
+    ['Due', 'Dec 31, 2099'],
+  ]);
+});
+
 test('sending freezes both parties as they stand, whatever changes later', async () => {
   const { client, draft } = await draftFor();
   await send(draft.id);
