@@ -78,7 +78,10 @@ export async function addInvitedClient(db: Connection, client: NewClientRow): Pr
   await leaveWaitlist(db, client.email);
   const present = await findByEmail(db, client.email);
   if (!present) return addClient(db, { ...client, verified: true });
-  const admitted = await updatePendingClient(db, present.id, client);
+  const admitted = await updatePendingClient(db, present.id, {
+    ...client,
+    additionalInfo: client.additionalInfo ?? present.additionalInfo,
+  });
   if (!admitted) throw addressTaken();
   return admitted;
 }
@@ -128,8 +131,12 @@ export const addPasswordLink = (db: Connection, client: ClientRow, tokenHash: st
 
 export const removeExpiredPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => dropExpiredResetTokens(db, clock.now());
 
-export const replacePassword = (db: Connection, tokenHash: string, password: string, now: Date) =>
-  redeemResetToken(db, tokenHash, password, now);
+/** Also takes the client off the waitlist: the link shows that the address, and so the entry, is the client's own. */
+export async function replacePassword(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
+  const client = await redeemResetToken(db, tokenHash, password, now);
+  if (client) await leaveWaitlist(db, client.email);
+  return client;
+}
 
 /** What follows when a client has another address: the old one stays known, and links that were mailed to it stop working. */
 export const moveTo = (

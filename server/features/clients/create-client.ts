@@ -10,7 +10,6 @@ import { hashToken, newToken } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { welcomeMail } from './clients.mails.ts';
 import { mayEnter } from './clients.policy.ts';
 import { addClient, addPasswordLink, type ClientRow, holdClient } from './clients.service.ts';
@@ -28,7 +27,6 @@ export async function createClient(deps: Sender, { password, ...details }: z.out
   const hash = await hashNewPassword(password);
   return deps.db.transaction(async (tx) => {
     const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true, createdAt: deps.clock.now() });
-    await leaveWaitlist(tx, client.email);
     await record(tx, { action: 'client.created', by, clientId: client.id, about: client.name });
     return sendWelcome(deps, tx, client);
   });

@@ -9,7 +9,7 @@ import { record } from '../audit/audit.service.ts';
 import { findClientByEmail } from '../clients/clients.service.ts';
 import { acknowledge } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
-import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { notifyAdmins, retractNotifications } from '../notifications/notifications.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { messageMail } from './contact.mails.ts';
 import {
@@ -37,6 +37,8 @@ export async function receiveMessage(deps: Deps, form: ContactForm): Promise<voi
 export const packagesAskedFor = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) =>
   listAskedFor(db, clientId, later(clock.now(), -1 * days));
 
+const messageLink = (id: number) => `/admin/messages/${id}`;
+
 interface Request {
   client: { id: number; name: string; email: string };
   wanted: { id: number; name: string };
@@ -57,7 +59,7 @@ export async function receiveRequest(deps: Deps, tx: Transaction, { client, want
   const { studioEmail } = await readStudio(tx);
   const about = { aboutClientIds: [client.id], submission: { contactMessageId: id } };
   await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), ...about });
-  await notifyAdmins(deps, tx, { text, link: `/admin/messages/${id}`, about: 'requests', studioKnows: true, clientId: client.id });
+  await notifyAdmins(deps, tx, { text, link: messageLink(id), about: 'requests', studioKnows: true, clientId: client.id });
 }
 
 /** The total is known of all messages and of each state; of what is found, nobody counts it. */
@@ -84,8 +86,11 @@ export async function markMessage({ db }: Pick<Deps, 'db'>, id: number, mark: Me
   return message;
 }
 
-/** Deletes a message, and with it the mails that passed it on and answered it; one that is gone already stays so. */
+/** Deletes a message with the mails and notifications that tell of it; one that is gone already stays so. */
 export const removeMessage = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor): Promise<void> =>
   db.transaction(async (tx) => {
-    if (await deleteMessage(tx, id)) await record(tx, { action: 'message.deleted', by });
+    const message = await deleteMessage(tx, id);
+    if (!message) return;
+    if (message.clientId !== null) await retractNotifications(tx, message.clientId, messageLink(id));
+    await record(tx, { action: 'message.deleted', by });
   });

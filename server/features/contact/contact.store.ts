@@ -63,7 +63,7 @@ export async function updateStatus(db: Connection, id: number, { status, from }:
 }
 
 /** Its mails go with it, by their foreign key. */
-export async function deleteMessage(db: Connection, id: number): Promise<boolean> {
-  const deleted = await db.delete(contactMessages).where(eq(contactMessages.id, id)).returning({ id: contactMessages.id });
-  return deleted.length > 0;
+export async function deleteMessage(db: Connection, id: number): Promise<{ clientId: number | null } | undefined> {
+  const [row] = await db.delete(contactMessages).where(eq(contactMessages.id, id)).returning({ clientId: contactMessages.clientId });
+  return row;
 }

@@ -111,3 +111,11 @@ test('an invitation takes the place of a request that still waits, with the pass
   expect((await signIn(email, 'Fresh-Password-1')).status).toBe(200);
   expect((await signIn(email)).status).toBe(401);
 });
+
+test('an invited registration without additional information keeps what the request said', async () => {
+  const email = 'detailed@client.example';
+  await register(testApp, registrationForm(email, { additionalInfo: 'Two channels' }));
+  const { search } = await inviteTo(testApp, email);
+  expect((await register(testApp, registrationForm(email, { additionalInfo: ' ' }), { search })).status).toBe(201);
+  expect(await clientsAt(email)).toMatchObject([{ additionalInfo: 'Two channels', verified: true }]);
+});

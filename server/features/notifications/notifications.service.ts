@@ -15,6 +15,7 @@ import { newsMail } from './notifications.mails.ts';
 import {
   countUnread,
   deleteNotifications,
+  deleteNotificationsAbout,
   insertNotifications,
   listAwaitingMail,
   listNotifications,
@@ -91,6 +92,10 @@ export async function notifyOwner(
     { ...happening, userId: owner.id, aboutClientId: clientId, awaitsMail: true, createdAt: deps.clock.now() },
   ]);
 }
+
+/** Deletes what admins were told of something about a client that no longer exists. @param link where it was to be seen */
+export const retractNotifications = (tx: Transaction, aboutClientId: number, link: string) =>
+  deleteNotificationsAbout(tx, aboutClientId, link);
 
 /** An owner without an address reads the studio's mail. */
 const addressOf = ({ email, isOwner }: Pick<UserRow, 'email' | 'isOwner'>, studioEmail: string) =>

@@ -63,3 +63,7 @@ export async function takeForMail(db: Connection, reader: Reader): Promise<Notif
 export async function deleteNotifications(db: Connection, before: Date) {
   await db.delete(notifications).where(lt(notifications.createdAt, before));
 }
+
+export async function deleteNotificationsAbout(db: Connection, aboutClientId: number, link: string) {
+  await db.delete(notifications).where(and(eq(notifications.aboutClientId, aboutClientId), eq(notifications.link, link)));
+}

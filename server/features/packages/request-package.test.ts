@@ -43,6 +43,19 @@ test('a request arrives in the inbox, by mail and among the news of the admins',
   ]);
 });
 
+test('deleting a request deletes its notifications and no others', async () => {
+  const client = await createClient(testApp);
+  await request(client, await createPackage());
+  await request(client, await createPackage({ name: 'Premium' }));
+  const [first] = await messagesOf(client);
+  expect((await call('DELETE', `/api/admin/contact-messages/${first!.id}`, { cookie: await ownerCookie(testApp) })).status).toBe(200);
+  const [left, ...more] = await messagesOf(client);
+  expect(more).toEqual([]);
+  expect(await db.select().from(notifications).where(eq(notifications.aboutClientId, client.id))).toMatchObject([
+    { link: `/admin/messages/${left!.id}` },
+  ]);
+});
+
 test('a request without a message says what is asked for', async () => {
   const client = await createClient(testApp);
   await request(client, await createPackage());

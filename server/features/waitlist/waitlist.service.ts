@@ -31,5 +31,8 @@ export const removeEntry = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor): Pr
     if (await deleteEntry(tx, id)) await record(tx, { action: 'waitlist.deleted', by });
   });
 
-/** Who is taken on waits no longer: the privacy page promises that the entry goes then. */
+/**
+ * Deletes the entries of a person who has become a client, as the privacy page promises.
+ * @param email an address that the client has confirmed: one that an admin typed may be somebody else's
+ */
 export const leaveWaitlist = (db: Connection, email: string) => deleteEntriesOf(db, email);

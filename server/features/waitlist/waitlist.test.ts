@@ -6,7 +6,7 @@ import { mails } from '../../db/schema/mail.ts';
 import { minutes } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
-import { confirmAddress, inviteTo, register, registrationForm } from '../../testing/registrations.ts';
+import { confirmAddress, inviteTo, mailedToken, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
@@ -172,11 +172,15 @@ test('an entry says when its address was last invited, however it is written', a
   expect((await call('GET', '/api/admin/waitlist.csv', { cookie })).text).toContain(clock.now().toISOString());
 });
 
-test('who is taken on leaves the waitlist: added, invited or approved', async () => {
+test('a client leaves the waitlist once its address is confirmed, however it was let in', async () => {
   const emails = ['added@waiting.example', 'invited@waiting.example', 'approved@waiting.example', 'still@waiting.example'];
   for (const email of emails) await join(form({ email: email.toUpperCase() }));
   const password = 'New-Password-1';
   await call('POST', '/api/admin/clients', { cookie, body: { name: 'Added', email: 'added@waiting.example', password } });
+  expect(await list()).toHaveLength(4);
+  const token = await mailedToken(testApp, 'added@waiting.example');
+  await call('POST', '/api/client/reset-password', { body: { token, password, confirmPassword: password } });
+  expect(await list()).toHaveLength(3);
   const { search } = await inviteTo(testApp, 'invited@waiting.example', cookie);
   expect((await register(testApp, registrationForm('invited@waiting.example'), { search })).status).toBe(201);
   await register(testApp, registrationForm('approved@waiting.example'));
