@@ -23,6 +23,8 @@ const rules = {
   confirmation: { points: 3, duration: 3600 },
   forgotPassword: { points: 5, duration: 900 },
   resetPassword: { points: 20, duration: 900 },
+  /** Links for a forgotten password that are mailed to one mailbox, whoever asks. */
+  resetLink: { points: 3, duration: 3600 },
   /** Mails that the owner sends to try the mail server. */
   mailTest: { points: 10, duration: 3600 },
 } as const;

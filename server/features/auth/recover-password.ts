@@ -3,6 +3,7 @@ import type { JobData } from '../../jobs/jobs.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { hours, later } from '../../shared/clock.ts';
+import { mailboxOf } from '../../shared/mailbox.ts';
 import { hashNewPassword } from '../../shared/passwords.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
@@ -18,10 +19,11 @@ const linkLives = 1 * hours;
 export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string, by: Actor): Promise<void> =>
   db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', { email, by }));
 
-/** Mails a link to set a new password, where there is such an account. */
+/** Mails a link to set a new password, where there is such an account and its mailbox has not had too many; nobody is told which. */
 export async function sendResetLink(deps: Deps, { email, by }: JobData['send-reset-link']): Promise<void> {
   const account = await findClientByEmail(deps.db, email);
   if (!account || !mayEnter(account)) return;
+  if (!(await deps.limits.allows('resetLink', mailboxOf(account.email)))) return;
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     const client = await addPasswordLink(tx, account, hashToken(token), later(deps.clock.now(), linkLives));

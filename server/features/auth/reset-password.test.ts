@@ -192,3 +192,17 @@ test('the sixth link for one address from one network is refused, another networ
   expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   expect((await ask(email, '203.0.113.2')).status).toBe(200);
 });
+
+test('a mailbox gets three links an hour, from however many networks they are asked for and by whichever of its addresses', async () => {
+  const { email } = await createClient(testApp, { email: 'Flooded@client.example' });
+  const tagged = await createClient(testApp, { email: 'flooded+films@client.example' });
+  for (let network = 1; network <= 3; network++) {
+    await ask('flooded+nobody@client.example', `198.51.100.${network}`);
+    const { text } = await ask(email, `198.51.100.${network}`);
+    expect(await ask(tagged.email, `198.51.100.${network}`)).toMatchObject({ status: 200, text });
+    await drain();
+  }
+  expect([...(await mailTo(testApp, email)), ...(await mailTo(testApp, tagged.email))]).toHaveLength(3);
+  const other = await createClient(testApp);
+  expect(await tokenFor(other.email)).toBeTruthy();
+});
