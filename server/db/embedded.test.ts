@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, lchownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -120,4 +120,21 @@ test('a link in the place of the folder is not followed', async () => {
   symlinkSync(victim, join(elsewhere, 'database'));
   await expect(startEmbeddedPostgres(elsewhere)).rejects.toThrow(/ENOTDIR|ELOOP/);
   expect(statSync(victim)).toMatchObject({ uid: process.getuid!(), mode: 0o40755 });
+});
+
+// Only root can give folders away, and only root is in danger.
+test.runIf(isRoot)('root keeps no database where another user leads it', async () => {
+  const shared = temporaryDirectory();
+  onTestFinished(() => rmSync(shared, { recursive: true, force: true }));
+  chmodSync(shared, 0o1777);
+  const [folder, link, closed] = [join(shared, 'folder'), join(shared, 'link'), join(shared, 'closed')];
+  mkdirSync(folder);
+  symlinkSync(directory, link);
+  for (const foreign of [folder, link]) {
+    lchownSync(foreign, nobody, nobody);
+    await expect(locate(join(foreign, 'studio'))).rejects.toThrow(`Another user made ${foreign}`);
+  }
+  mkdirSync(closed, { mode: 0o700 });
+  writeFileSync(join(closed, 'database-location'), `${directory}\n`);
+  await expect(locate(closed)).rejects.toThrow(/database-location must name a folder in/);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { atEnd } from '../testing/at-end.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Connection, type Database, openDatabase } from './client.ts';
-import { isUnavailable, requestTimeouts } from './pool.ts';
+import { Client, isUnavailable, requestTimeouts } from './pool.ts';
 
 const { db, connection } = await createTestDatabase();
 
@@ -57,12 +57,28 @@ test('a connection that breaks before a transaction begins is replaced', async (
   await expectWholePool(small);
 });
 
+test('a connection that the server has ended is not lent to whoever waits for one', async () => {
+  const single = openDatabase({ ...connection, max: 1 });
+  atEnd(() => single.$client.end());
+  const ended = errorOf(single.execute(sql`select pg_terminate_backend(pg_backend_pid())`));
+  const waiting = single.execute(sql`select 1 as one`);
+  expect(isUnavailable(await ended)).toBe(true);
+  expect((await waiting).rows).toEqual([{ one: 1 }]);
+});
+
 test('a server that does not answer a statement does not keep its connection', async () => {
   const small = openDatabase({ ...connection, max: 2, query_timeout: 100 });
   atEnd(() => small.$client.end());
   expect(isUnavailable(await errorOf(small.execute(sql`select pg_sleep(10)`)))).toBe(true);
   expect(isUnavailable(await errorOf(small.transaction((tx) => tx.execute(sql`select pg_sleep(10)`))))).toBe(true);
   expect(small.$client.totalCount).toBe(0);
+});
+
+test('what follows a statement without an answer, such as a rollback, does not wait behind it', async () => {
+  const client = new Client({ ...connection, query_timeout: 100 });
+  await client.connect();
+  await errorOf(client.query('select pg_sleep(10)'));
+  expect(await errorOf(client.query('rollback'))).toMatchObject({ message: expect.stringMatching(/not queryable/) });
 });
 
 test('an error in a statement or a rule keeps the connection', async () => {

@@ -120,6 +120,11 @@ test.each([
   ['a lock that took too long', '55P03'],
   ['a database that is read-only for now', '25006'],
   ['a lost deadlock', '40P01'],
+  ['a lost conflict', '40001'],
+  ['a transaction that was idle for too long', '25P03'],
+  ['a disk that fails', '58030'],
+  ['a database that is starting', '57P03'],
+  ['a connection that a pooler lost', '08006'],
 ])('%s is no error of ours: the call is asked to come again', async (_, code) => {
   const { db, call } = testApp;
   await db.execute(
