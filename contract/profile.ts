@@ -74,7 +74,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/client/profile/email',
     access: 'account',
-    summary: 'Mails a link to a new address; the address changes when that link is used.',
+    summary: 'Mails a link to a new address that no account has; the address changes when that link is used.',
     body: emailChange,
     answer,
   }),

@@ -72,7 +72,7 @@ test('a new address counts once it is confirmed there, and the old one is told',
   await page.getByLabel('New Email').fill(newEmail);
   await page.getByLabel('Your Password').fill(client.password);
   await page.getByRole('button', { name: 'Change Email' }).click();
-  await expect(page.getByText(`We sent a link to ${newEmail}.`)).toBeVisible();
+  await expect(page.getByText(`If ${newEmail} can be used, we've sent a link to it.`)).toBeVisible();
   await expect(page.getByText(`You sign in as ${client.email}.`)).toBeVisible();
   const link = await mailedLink(request, newEmail);
   await page.goto(link);

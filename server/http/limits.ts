@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Connection } from '../db/client.ts';
+import type { Connection, Transaction } from '../db/client.ts';
 import { countAttempt, removeAttempts, removeExpiredWindows, uncountAttempt } from '../db/rate-limits.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Network } from '../shared/networks.ts';
@@ -19,8 +19,17 @@ const rules = {
   /** Sign-ins and forgotten passwords from one network, whatever the account. */
   access: { points: 60, duration: 300 },
   register: { points: 20, duration: 3600 },
-  /** Links of confirmation that are sent again to one address. */
-  confirmation: { points: 3, duration: 3600 },
+  /** Links that confirm a request for access, to one mailbox: the first one, and three that are sent again. */
+  confirmation: { points: 4, duration: 3600 },
+  /** Changes of the email address that one account asks for. */
+  emailChange: { points: 5, duration: 3600 },
+  /** Emails about such a change to one mailbox, whoever asks for it. */
+  emailChangeMailbox: { points: 3, duration: 3600 },
+  /** Requests for deletion and their withdrawals. */
+  deletion: { points: 10, duration: 3600 },
+  dataExport: { points: 10, duration: 3600 },
+  /** The pay page creates one each time it is opened. */
+  paymentIntent: { points: 30, duration: 600 },
   forgotPassword: { points: 5, duration: 900 },
   resetPassword: { points: 20, duration: 900 },
   /** Links for a forgotten password that are mailed to one mailbox, whoever asks. */
@@ -51,6 +60,8 @@ export interface Limits {
   forget(name: LimitName | 'account', ...key: KeyPart[]): Promise<void>;
   /** Uncounts one that was right: people who know their passwords do not use up what their network may try. */
   giveBack(name: LimitName, ...key: KeyPart[]): Promise<void>;
+  /** The same limits, where an attempt counts only if the transaction is committed. */
+  within(tx: Transaction): Limits;
   /** Removes counters whose time is over. */
   removeExpired(): Promise<void>;
 }
@@ -95,6 +106,7 @@ export function databaseLimits(db: Connection, pause: (milliseconds: number) => 
     giveBack: async (name, ...key) => {
       for (const counter of countersOf(name, key)) await uncountAttempt(db, counter);
     },
+    within: (tx) => databaseLimits(tx, pause),
     removeExpired: () => removeExpiredWindows(db),
   };
 }

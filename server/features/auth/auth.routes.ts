@@ -3,6 +3,7 @@ import { authEndpoints } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, route } from '../../http/route.ts';
+import { mailboxOf } from '../../shared/mailbox.ts';
 import { networkOf } from '../../shared/networks.ts';
 import { checkInvitation } from '../invitations/invitations.service.ts';
 import { reachOf } from '../sessions/sessions.policy.ts';
@@ -82,7 +83,7 @@ function recoveryRoutes(api: Api, deps: Deps) {
   route(api, authEndpoints.forgotPassword, async ({ body }, { request }) => {
     const network = networkOf(request.ip);
     await limits.take('access', network);
-    await limits.take('forgotPassword', body.email.toLowerCase(), network);
+    await limits.take('forgotPassword', mailboxOf(body.email), network);
     await requestPasswordReset(deps, body.email, actorOf(request));
     return { ...done, message: "If an account exists with this email, you'll receive password reset instructions." };
   });

@@ -3,6 +3,7 @@ import type { registration } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
+import { mailboxOf } from '../../shared/mailbox.ts';
 import { hashNewPassword } from '../../shared/passwords.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
@@ -55,6 +56,7 @@ export async function registerClient(
     }
     const token = newToken();
     const request = await addRequest(deps, tx, client, hashToken(token));
+    await deps.limits.within(tx).take('confirmation', mailboxOf(form.email));
     await record(tx, { action: 'client.requested', by, clientId: request.id, about: form.email });
     await sendMail(deps, tx, confirmAddressMail(request, token, deps.settings.publicUrl));
     return requested;
@@ -68,7 +70,7 @@ export async function registerClient(
 export async function resendConfirmation(deps: Deps, request: ClientRow): Promise<string> {
   if (!request.verificationTokenExpiry || request.verificationTokenExpiry <= deps.clock.now())
     return 'Your address was not confirmed in time. Please ask for access again.';
-  await deps.limits.take('confirmation', request.email.toLowerCase());
+  await deps.limits.take('confirmation', mailboxOf(request.email));
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     await addConfirmationLink(tx, request.id, hashToken(token));

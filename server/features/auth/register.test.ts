@@ -131,3 +131,10 @@ test('the twenty-first registration of an hour from one network is refused, anot
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
   expect((await attempt('203.0.113.8')).status).toBe(409);
 });
+
+test('links that confirm a request go to one mailbox four times an hour, from however many networks and under whatever tag', async () => {
+  const ask = (tag: number) => register(testApp, registrationForm(`many+${tag}@mailbox.example`), { network: `192.0.2.${tag}` });
+  for (let tag = 1; tag <= 4; tag++) expect((await ask(tag)).status).toBe(201);
+  expect(await ask(5)).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+  expect((await register(testApp, registrationForm('others@mailbox.example'), { network: '192.0.2.5' })).status).toBe(201);
+});

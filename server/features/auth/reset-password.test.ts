@@ -206,3 +206,9 @@ test('a mailbox gets three links an hour, from however many networks they are as
   const other = await createClient(testApp);
   expect(await tokenFor(other.email)).toBeTruthy();
 });
+
+test('addresses that differ by a tag share the limit for one address from one network', async () => {
+  const ask = (tag: number) => call('POST', '/api/client/forgot-password', { body: { email: `tagged+${tag}@client.example` } });
+  for (let tag = 0; tag < 5; tag++) expect((await ask(tag)).status).toBe(200);
+  expect((await ask(5)).status).toBe(429);
+});

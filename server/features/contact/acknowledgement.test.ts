@@ -83,6 +83,12 @@ test('an address gets one acknowledgement a day, however it is written, and the 
   expect(await arrivedAt('inbox@studio.example')).toHaveLength(3);
 });
 
+test('a tag in the address makes no other mailbox', async () => {
+  for (const email of ['fay@sender.example', 'fay+1@sender.example', 'Fay+2@sender.example']) await send(email);
+  await drain();
+  expect(mailbox.deliveries.flatMap(({ to }) => to).filter((to) => to !== 'inbox@studio.example')).toEqual(['fay@sender.example']);
+});
+
 test('after midnight in UTC the address gets another one', async () => {
   await send('cy@sender.example');
   clock.advance(13 * hours + 59 * minutes);

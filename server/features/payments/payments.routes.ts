@@ -17,10 +17,10 @@ export function paymentRoutes(api: Api, deps: Deps) {
     publishableKey: payments.mode === 'stripe' ? payments.publishableKey : null,
   }));
 
-  route(api, paymentEndpoints.createIntent, async ({ params }, { client }) => ({
-    ...done,
-    ...(await preparePayment(deps, client, params.id)),
-  }));
+  route(api, paymentEndpoints.createIntent, async ({ params }, { client }) => {
+    await deps.limits.take('paymentIntent', String(client.id));
+    return { ...done, ...(await preparePayment(deps, client, params.id)) };
+  });
 
   route(api, paymentEndpoints.outcome, async ({ params }, { client }) => ({
     ...done,

@@ -8,6 +8,7 @@ const done = { success: true as const };
 
 export function privacyRoutes(api: Api, deps: Deps) {
   route(api, privacyEndpoints.download, async (_, { client, request, reply }) => {
+    await deps.limits.take('dataExport', String(client.id));
     const { exportedAt, data } = await exportData(deps, client.id, actorOf(request));
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
     return { ...done, exportedAt, data };

@@ -1,31 +1,29 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
+import { mailboxOf } from '../../shared/mailbox.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { record } from '../audit/audit.service.ts';
-import {
-  addressTaken,
-  type ClientRow,
-  changeClient,
-  findClientByEmail,
-  moveTo,
-  noOpenLinks,
-  setPendingEmail,
-} from '../clients/clients.service.ts';
+import { type ClientRow, changeClient, findClientByEmail, moveTo, noOpenLinks, setPendingEmail } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
-import { confirmNewEmailMail, emailChangedMail } from './profile.mails.ts';
+import { confirmNewEmailMail, emailChangedMail, emailInUseMail } from './profile.mails.ts';
 import { holdSame, presentProfile, reauthenticate } from './profile.service.ts';
 
-/** Mails a link to a new address; until it is used, the old one stays. */
+/**
+ * Mails a link to a new address; until it is used, the old one stays. An address that has an account gets a note instead of the link:
+ * the answer is the same, so that nobody learns which addresses have accounts.
+ */
 export async function askEmailChange(deps: Deps, id: number, email: string, currentPassword: string, by: Actor) {
   const checked = await reauthenticate(deps, id, currentPassword);
+  await deps.limits.take('emailChange', String(id));
+  await deps.limits.take('emailChangeMailbox', mailboxOf(email));
   return deps.db.transaction(async (tx) => {
     const { name } = await holdSame(tx, checked);
-    if (await findClientByEmail(tx, email)) throw addressTaken();
+    const owner = await findClientByEmail(tx, email);
     const token = newToken();
     const client = await setPendingEmail(deps, tx, id, email, hashToken(token));
     await record(tx, { action: 'client.email_asked', by, about: email });
-    await sendMail(deps, tx, confirmNewEmailMail(name, email, token, deps.settings.publicUrl));
+    await sendMail(deps, tx, owner ? emailInUseMail(owner) : confirmNewEmailMail(name, email, token, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());
   });
 }

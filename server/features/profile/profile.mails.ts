@@ -24,6 +24,18 @@ export const confirmNewEmailMail = (name: string, newEmail: string, token: strin
   footnote: 'The link works for two days. If you did not ask for this, you can ignore this mail: nothing happens then.',
 });
 
+/** To the owner of an address that another account asked to use. Nothing that the other one typed stands in it. */
+export const emailInUseMail = ({ name, email }: Person): MailMessage => ({
+  to: email,
+  subject: 'Somebody tried to use your address',
+  heading: 'Somebody tried to use your address',
+  paragraphs: [
+    `Hello ${name},`,
+    'Somebody who is signed in to a client account asked to use this address for it. You have an account with this address already, so nothing has changed.',
+  ],
+  footnote: 'You do not need to do anything.',
+});
+
 /** To the old address. */
 export const emailChangedMail = ({ name, email }: Person, newEmail: string): MailMessage => ({
   to: email,

@@ -83,6 +83,7 @@ export async function changeOwnPassword(
 /** Notes that a client wants to be erased, and tells the studio; asking again changes nothing. */
 export async function askDeletion(deps: Deps, id: number, currentPassword: string, by: Actor) {
   const checked = await reauthenticate(deps, id, currentPassword);
+  await deps.limits.take('deletion', String(id));
   return deps.db.transaction(async (tx) => {
     const present = await holdSame(tx, checked);
     if (present.deletionRequestedAt) return presentProfile(present, deps.clock.now());
@@ -96,9 +97,11 @@ export async function askDeletion(deps: Deps, id: number, currentPassword: strin
   });
 }
 
-export const withdrawDeletion = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) =>
-  db.transaction(async (tx) => {
+export async function withdrawDeletion({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>, id: number, by: Actor) {
+  await limits.take('deletion', String(id));
+  return db.transaction(async (tx) => {
     const client = await changeClient(tx, id, { deletionRequestedAt: null });
     await record(tx, { action: 'client.deletion_withdrawn', by });
     return presentProfile(client, clock.now());
   });
+}

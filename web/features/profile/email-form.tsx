@@ -32,7 +32,8 @@ function Pending({ address }: { address: string }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
       <p className="[overflow-wrap:anywhere]">
-        We sent a link to <strong className="font-semibold">{address}</strong>. Open it within two days to confirm the change.
+        If <strong className="font-semibold">{address}</strong> can be used, we've sent a link to it. Open the link within two days to
+        confirm the change.
       </p>
       <ActionButton size="small" action={giveUp} doing="One moment...">
         Keep the old address
@@ -47,7 +48,7 @@ function EmailForm() {
   const keep = useKeepProfile();
   const ask = useAction({
     act: (body: z.output<typeof emailChange>) => call(profileEndpoints.changeEmail, { body }),
-    done: 'We sent a link to the new address. Open it to confirm the change.',
+    done: "If this address can be used, we've sent a link to it.",
     failed: 'Your address could not be changed. Please try again.',
     onDone: keep,
     onRefusal: showRefusal,

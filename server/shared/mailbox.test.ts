@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { mailboxOf } from './mailbox.ts';
+
+test.each([
+  ['ann@client.example', 'ann@client.example'],
+  ['Ann+Film@Client.Example', 'ann@client.example'],
+  ['ann+film+2@client.example', 'ann@client.example'],
+  ['ann+@client.example', 'ann@client.example'],
+  ['+ann@client.example', '+ann@client.example'],
+  ['ann.film@client.example', 'ann.film@client.example'],
+  ['nothing', 'nothing'],
+])('%s goes to the mailbox of %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
+});
