@@ -106,7 +106,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/admin/account/second-factor/remove',
     access: 'admin',
-    summary: 'Turns the authenticator app off, by the password and a code of the app or a recovery code.',
+    summary: 'Turns the authenticator app off, given the password and a code from the app or a recovery code.',
     body: secondFactorRemoval,
     answer,
   }),

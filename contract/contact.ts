@@ -96,7 +96,7 @@ export const contactEndpoints = {
     method: 'DELETE',
     path: '/api/admin/contact-messages/:id',
     access: 'admin',
-    summary: 'Deletes a message and the copies of the mails that passed it on and answered it.',
+    summary: 'Deletes a message and the copies of the emails about it.',
     params: pathId,
     answer: success,
   }),

@@ -50,7 +50,7 @@ export const waitlistEndpoints = {
     method: 'DELETE',
     path: '/api/admin/waitlist/:id',
     access: 'admin',
-    summary: 'Takes a person off the waitlist, with the copies of the mails that told of the entry and confirmed it.',
+    summary: 'Deletes a waitlist entry and the copies of the emails about it.',
     params: pathId,
     answer: success,
   }),

@@ -96,7 +96,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await logOut(page);
 
   await knock(page, username);
-  await expect(page.getByText('What your authenticator app shows now, or one of your recovery codes.')).toBeVisible();
+  await expect(page.getByText('The code from your authenticator app, or one of your recovery codes.')).toBeVisible();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByText('This code is not right. Enter the one that your app shows now.')).toBeVisible();

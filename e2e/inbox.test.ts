@@ -164,7 +164,7 @@ test('somebody on the waitlist is invited, and an entry is deleted; who is a cli
       .getByRole('dialog', { name: `Delete Wren ${mark} from the waitlist?` })
       .getByRole('button', { name: 'Delete Entry' })
       .click();
-    await expect(page.getByText(`Wren ${mark} is off the waitlist.`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`Wren ${mark} was removed from the waitlist.`, { exact: true })).toBeVisible();
     await expect(row).toHaveCount(0);
   });
 });

@@ -158,7 +158,7 @@ test('a client takes its data along, asks to be erased, and the studio erases it
   await page.getByRole('button', { name: 'Pay USD 320.00' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await erase();
-  await expect(desk.getByText(`${client.name} is erased and gets a mail.`, { exact: true })).toBeVisible();
+  await expect(desk.getByText(`${client.name} was erased and notified by email.`, { exact: true })).toBeVisible();
   await expect(desk.getByText(client.email)).toHaveCount(0);
   await page.goto('/client/dashboard');
   await expect(page).toHaveURL(/\/client\/login$/);

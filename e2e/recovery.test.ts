@@ -79,7 +79,7 @@ test('a client that the studio adds sets a password by the mailed link, which th
   const first = await mailedLink(request, email);
 
   await desk.getByRole('row').filter({ hasText: email }).getByRole('link', { name: /^View/ }).click();
-  await expect(desk.getByText('Has not set a password yet.')).toBeVisible();
+  await expect(desk.getByText("Hasn't set a password yet.")).toBeVisible();
   await judgeBothWays(desk, 'the page of a client without a password');
   await desk.getByRole('button', { name: 'Send password link again' }).click();
   await expect(desk.getByText('A link to set a password is on its way to Ann Added.', { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test('a client that the studio adds sets a password by the mailed link, which th
   await page.goto(second);
   await set(page, 'Brand-New-Room-9');
   await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
-  await expect(desk.getByText('Has not set a password yet.'), 'without a reload').toHaveCount(0);
+  await expect(desk.getByText("Hasn't set a password yet."), 'without a reload').toHaveCount(0);
   await signInAsClient(page, { email, password: 'Brand-New-Room-9' });
 });
 

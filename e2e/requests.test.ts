@@ -60,7 +60,7 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
   const waiting = desk.getByRole('listitem').filter({ hasText: email });
   await expect(waiting.getByText('A weekly show about bread.')).toBeVisible();
   await waiting.getByRole('button', { name: `Approve ${name}` }).click();
-  await expect(desk.getByText(`${name} has access now and gets a mail.`, { exact: true })).toBeVisible();
+  await expect(desk.getByText(`${name} now has access and was notified by email.`, { exact: true })).toBeVisible();
   await expect(desk.getByRole('row', { name: new RegExp(email) })).toBeVisible();
   expect(await mailedLink(request, email)).toMatch(/\/client\/login$/);
   await signInAsClient(page, { email, password: 'Cutting-Room-7' });
@@ -93,7 +93,7 @@ test('a request that is declined is gone, and the person can ask again', async (
   await desk.getByRole('button', { name: `Decline ${name}` }).click();
   await desk.getByLabel('Note (optional)').fill('We are full until summer.');
   await desk.getByRole('button', { name: 'Decline', exact: true }).click();
-  await expect(desk.getByText(`${name} gets a mail. The request has been removed.`, { exact: true })).toBeVisible();
+  await expect(desk.getByText(`${name} was notified by email. The request has been removed.`, { exact: true })).toBeVisible();
   await expect(desk.getByText(email)).toHaveCount(0);
   await ask(page, name, email);
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();

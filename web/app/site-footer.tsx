@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useStudio } from '../lib/site.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
@@ -14,6 +14,9 @@ const legal = [
 
 export function SiteFooter() {
   const { brand, year } = useStudio();
+  const { pathname } = useLocation();
+  // The landing page's auto-scroll button covers this corner.
+  const corner = pathname === '/' ? 'max-md:pl-20' : '';
   return (
     <footer className="border-line border-t text-sm print:hidden">
       <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -36,7 +39,7 @@ export function SiteFooter() {
           ))}
         </LinkList>
       </div>
-      <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 border-line border-t px-5 py-5 text-quiet max-md:pl-20">
+      <div className={`mx-auto flex max-w-6xl items-center justify-between gap-4 border-line border-t px-5 py-5 text-quiet ${corner}`}>
         <p>
           © {year} {brand}
         </p>

@@ -25,7 +25,7 @@ export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
       <TextField
         label="Code"
         autoComplete="one-time-code"
-        hint="What your authenticator app shows now, or one of your recovery codes."
+        hint="The code from your authenticator app, or one of your recovery codes."
         error={errors.code}
         {...register('code')}
       />

@@ -59,7 +59,7 @@ export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
               label="Code"
               autoComplete="one-time-code"
               autoFocus
-              hint="What your authenticator app shows now, or one of your recovery codes."
+              hint="The code from your authenticator app, or one of your recovery codes."
               error={errors.code}
               {...register('code')}
             />

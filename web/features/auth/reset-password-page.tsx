@@ -42,7 +42,7 @@ export default function ResetPasswordPage() {
   if (!token || isLinkRefused(reset.error))
     return (
       <EntranceCard title="Invalid Reset Link" text={invalidLink}>
-        <p className="text-quiet">If the studio has just added you, it can also send you the link again.</p>
+        <p className="text-quiet">If the studio has just added you, it can also send you a new link.</p>
         <ButtonLink to="/client/forgot-password">Request New Link</ButtonLink>
       </EntranceCard>
     );

@@ -53,7 +53,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       <PasswordField
         label="Password*"
         autoComplete="new-password"
-        hint="The client gets an email with a link to set their own, and is asked for one at the first sign-in with this."
+        hint="The client gets an email with a link to set their own. If they sign in with this one first, they're asked to replace it."
         error={errors.password}
         {...register('password')}
       />

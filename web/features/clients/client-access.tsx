@@ -54,7 +54,7 @@ export function ClientAccess({ client: { id, name, deactivatedAt, needsSetup } }
   return (
     <>
       <p>{deactivatedAt ? `Deactivated since ${formatInstant(deactivatedAt)}.` : 'Can sign in.'}</p>
-      {needsSetup && <p className="text-quiet">Has not set a password yet. The link to do so was sent by email and works for 7 days.</p>}
+      {needsSetup && <p className="text-quiet">Hasn't set a password yet. The emailed link works for 7 days.</p>}
       <Buttons>
         {deactivatedAt ? (
           <ActionButton action={activate} doing="Activating...">

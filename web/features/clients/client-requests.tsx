@@ -57,7 +57,7 @@ function RequestItem({ request }: { request: Request }) {
   const [declining, setDeclining] = useState(false);
   const approve = useAction({
     act: () => call(clientEndpoints.approve, { params: { id } }),
-    done: `${name} has access now and gets a mail.`,
+    done: `${name} now has access and was notified by email.`,
     failed: 'The request could not be approved. Please try again.',
     refresh,
   });
@@ -67,7 +67,7 @@ function RequestItem({ request }: { request: Request }) {
         <div>
           <h3 className="font-semibold text-lg [overflow-wrap:anywhere]">{name}</h3>
           <p className="text-quiet text-sm [overflow-wrap:anywhere]">
-            {email}, asked on {formatInstant(createdAt)}
+            {email}, requested on {formatInstant(createdAt)}
           </p>
         </div>
         <div className="flex gap-2">
@@ -100,7 +100,7 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
   const { register, handleSubmit, formState, showRefusal } = useContractForm(decline, { note: '' });
   const send = useAction({
     act: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
-    done: `${name} gets a mail. The request has been removed.`,
+    done: `${name} was notified by email. The request has been removed.`,
     failed: 'The request could not be declined. Please try again.',
     refresh,
     onDone: onClose,
@@ -108,7 +108,7 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
   });
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
-      <p className="text-quiet">{name} gets a mail, and what was sent with the request is removed.</p>
+      <p className="text-quiet">{name} is notified by email, and the details of the request are deleted.</p>
       <TextAreaField label="Note (optional)" hint="The client reads it in the mail." error={formState.errors.note} {...register('note')} />
       <FormButtons pending={send.isPending && 'Declining...'} error={send.error} onCancel={onClose}>
         Decline

@@ -19,8 +19,8 @@ export function UnconfirmedRequests() {
   return (
     <Card>
       <div className="grid gap-1 border-line border-b px-4 py-4">
-        <h2 className="font-semibold text-xl">Waiting for the address to be confirmed</h2>
-        <p className="text-quiet text-sm">You can decide once they've opened the link that was emailed to them.</p>
+        <h2 className="font-semibold text-xl">Waiting for email confirmation</h2>
+        <p className="text-quiet text-sm">You can decide once they've opened the link we emailed them.</p>
       </div>
       <ul className="divide-y divide-line">
         {items.map((request) => (
@@ -53,7 +53,7 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
       <div className="min-w-0">
         <h3 className="font-semibold [overflow-wrap:anywhere]">{name}</h3>
         <p className="text-quiet text-sm [overflow-wrap:anywhere]">
-          {email}, asked on {formatInstant(createdAt)}
+          {email}, requested on {formatInstant(createdAt)}
           {linkExpiresAt && `, link works until ${formatInstant(linkExpiresAt)}`}
         </p>
       </div>

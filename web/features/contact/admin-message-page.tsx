@@ -42,7 +42,7 @@ function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>
         </div>
         <p className="text-quiet text-sm">Received {received}</p>
       </div>
-      <dl className="grid gap-x-6 gap-y-3 border-line border-y py-5 sm:grid-cols-3">
+      <dl className="flex flex-wrap gap-x-12 gap-y-3 border-line border-y py-5 max-sm:flex-col">
         <Fact name="From">{message.name}</Fact>
         <Fact name="Email">
           <a href={`mailto:${message.email}`} className="text-accent-ink underline underline-offset-4">

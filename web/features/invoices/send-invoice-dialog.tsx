@@ -55,7 +55,7 @@ function WhatIsSent({ invoice }: { invoice: Invoice }) {
           <span className="whitespace-nowrap">{formatDate(dueDate)}</span>
         </p>
       </div>
-      <p>It gets its number, is mailed to the client and can no longer be changed.</p>
+      <p>It gets its number, is emailed to the client, and can't be changed afterward.</p>
     </>
   );
 }

@@ -14,7 +14,7 @@ interface WaitingListProps {
 /** What the client is to do now, each with the way there. */
 export function WaitingList({ waiting, isComplete }: WaitingListProps) {
   const [all, setAll] = useState(false);
-  if (waiting.length === 0) return isComplete && <p className="text-quiet">Nothing waits for you right now.</p>;
+  if (waiting.length === 0) return isComplete && <p className="text-quiet">Nothing is waiting for you right now.</p>;
   return (
     <section aria-labelledby="waiting" className="overflow-hidden rounded-md border border-line border-l-4 border-l-accent bg-surface">
       <h2 id="waiting" className="px-5 pt-4 font-sans font-medium text-quiet text-sm">

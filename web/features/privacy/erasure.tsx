@@ -41,7 +41,7 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
   const navigate = useNavigate();
   const erase = useAction({
     act: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
-    done: `${name} is erased and gets a mail.`,
+    done: `${name} was erased and notified by email.`,
     failed: 'The client could not be erased. Please try again.',
     onDone: () => navigate('/admin/clients', { replace: true }),
     onRefusal: showRefusal,

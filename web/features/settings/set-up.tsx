@@ -24,7 +24,7 @@ export function SetUp({ studio }: { studio: Studio }) {
   return (
     <div className="grid gap-8">
       <p className="max-w-[60ch] text-pretty text-quiet">
-        Three short parts, then you are at your desk. All of it can be changed in Settings later.
+        Three short parts, and you're ready. You can change all of it later in Settings.
       </p>
       <Form id={formId} className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         <Section title="1. Your studio" text="Shown on the website, in email and on invoices.">

@@ -16,7 +16,7 @@ export function DetailsFields({ form: { register, formState } }: FieldsProps) {
         label="Email*"
         type="email"
         autoComplete="email"
-        hint="On the website, and where contact messages and notices go."
+        hint="Shown on the website. Contact messages and notices go to it."
         error={errors.studioEmail}
         {...register('studioEmail')}
       />
@@ -46,7 +46,7 @@ export function PlaceFields({ form: { register, formState } }: FieldsProps) {
         ))}
       </SelectField>
       <CurrencyField
-        hint="New invoices and packages start with it."
+        hint="The default for new invoices and packages."
         defaultValue={currency}
         error={errors.currency}
         {...register('currency')}
@@ -67,8 +67,8 @@ export function TermsFields({ form: { register, formState } }: FieldsProps) {
         type="number"
         min={0}
         max={100}
-        label="Deposit (per cent)*"
-        hint="Of a price, before the work begins. New invoices offer it as an item."
+        label="Deposit (%)*"
+        hint="Share of the price due before work begins. New invoices offer it as an item."
         error={errors.depositPercent}
         {...register('depositPercent', { valueAsNumber: true })}
       />
@@ -77,7 +77,7 @@ export function TermsFields({ form: { register, formState } }: FieldsProps) {
         min={0}
         max={365}
         label="Payment terms (days)*"
-        hint="New invoices are due so many days after they are written."
+        hint="New invoices are due this many days after they're created."
         error={errors.paymentTermsDays}
         {...register('paymentTermsDays', { valueAsNumber: true })}
       />
@@ -86,7 +86,7 @@ export function TermsFields({ form: { register, formState } }: FieldsProps) {
         min={0}
         max={100}
         label="Revisions*"
-        hint="Rounds of changes that a price includes. New projects list them as a deliverable."
+        hint="Rounds of changes included in the price. New projects list them as a deliverable."
         error={errors.includedRevisions}
         {...register('includedRevisions', { valueAsNumber: true })}
       />

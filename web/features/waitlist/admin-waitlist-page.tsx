@@ -44,7 +44,7 @@ export default function AdminWaitlistPage() {
       <ListCard
         title="Waitlist"
         controls={<ExportLink to={waitlistEndpoints.export.path} />}
-        caption="Everybody on the waitlist, most recent first. Whoever becomes a client leaves it."
+        caption="Everyone on the waitlist, most recent first. People who become clients are removed."
         loading="Loading waitlist..."
         empty="Nobody is on the waitlist yet."
         columns={[...columns, actions]}

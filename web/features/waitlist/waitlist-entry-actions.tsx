@@ -17,13 +17,13 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite 
   const close = () => setAsking(false);
   const remove = useAction({
     act: () => call(waitlistEndpoints.remove, { params: { id } }),
-    done: `${name} is off the waitlist.`,
+    done: `${name} was removed from the waitlist.`,
     failed: 'The entry could not be deleted. Please try again.',
     refresh: [['admin', 'waitlist']],
     onDone: close,
   });
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 max-lg:justify-items-end">
       {invitedAt && <p className="whitespace-nowrap text-quiet text-sm">Invited {formatInstant(invitedAt)}</p>}
       <div className="flex gap-2">
         <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>

@@ -24,7 +24,7 @@ export default function WaitlistPage() {
       <div className="grid content-start gap-4">
         <h1 className="font-bold text-5xl leading-[1.02] sm:text-6xl">Join the waitlist</h1>
         <p className="max-w-[40ch] text-lg text-quiet">
-          We take on as many projects as we can cut well. Tell us about yours, and we write to you as soon as there is room.
+          We take on as many projects as we can cut well. Tell us about yours, and we'll write to you as soon as there's room.
         </p>
       </div>
       <div className="rounded-md border border-line bg-surface p-6 sm:p-8">
@@ -38,7 +38,7 @@ function Joined() {
   return (
     <div role="status" className="grid gap-3">
       <h2 className="font-semibold text-2xl">You are on the waitlist</h2>
-      <p className="text-quiet">We have sent you a mail to confirm it, and write again when there is room for your project.</p>
+      <p className="text-quiet">We've emailed you a confirmation, and we'll write again when there's room for your project.</p>
       <Link to="/" className="font-semibold text-accent-ink underline underline-offset-4">
         Return to Homepage
       </Link>
