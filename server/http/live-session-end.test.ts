@@ -140,3 +140,16 @@ test('ends a stream whose session has ended while changes could not be heard', a
   for (const words of await Promise.all(streams.map((one) => untilEnd(one)))) expect(words.at(-1)).toBe('sessions');
   broken.mockRestore();
 });
+
+test('ends a stream whose session cannot be looked at after changes could not be heard', async () => {
+  const broken = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const alone = await createTestApp();
+  const { cookie } = await createClient(alone);
+  const stream = await openStream(`${alone.url}/api/client/live`, cookie);
+  await alone.db.execute('alter table sessions rename to unreadable');
+  await alone.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen changes'`,
+  );
+  expect((await untilEnd(stream)).at(-1)).toBe('sessions');
+  broken.mockRestore();
+});
