@@ -1,4 +1,5 @@
 import type { Periods } from '../../../contract/privacy.ts';
+import { normalizeLine } from '../../../contract/text.ts';
 import { forgetAnswers } from '../../db/done-requests.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
@@ -13,7 +14,8 @@ import { removeNotifications } from '../notifications/notifications.service.ts';
 import { changeStudio, readStudio } from '../settings/settings.service.ts';
 import { removeBilledParties, removeInvitations, removeMails, removeMessages } from './periods.store.ts';
 import { erasedMail } from './privacy.mails.ts';
-import { countOpenInvoices, eraseEverything, readEverything, subjectOf } from './privacy.store.ts';
+import { countOpenInvoices, eraseEverything, readEverything } from './privacy.store.ts';
+import { subjectOf } from './subject.store.ts';
 
 /** Everything that is held about a client, as JSON. */
 export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) {
@@ -33,7 +35,8 @@ export async function eraseClient(deps: Deps, id: number, name: string, by: Acto
   const password = await hashPassword(newToken());
   await deps.db.transaction(async (tx) => {
     const client = await holdClient(tx, id);
-    if (client.name !== name) throw invalidField('name', "This is not the client's name.");
+    // A name may be stored as it was typed before names were normalized.
+    if (normalizeLine(client.name) !== name) throw invalidField('name', "This is not the client's name.");
     const subject = await subjectOf(tx, client);
     if ((await countOpenInvoices(tx, subject)) > 0)
       throw new AppError('conflict', 'This client has open invoices. Wait until they are paid, or cancel them, then erase.');

@@ -1,5 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { type AddressPeriod, inPeriods } from '../../db/address-period.ts';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import {
   accessCodes,
@@ -21,66 +20,9 @@ import {
   videoCredits,
   waitlist,
 } from '../../db/schema/index.ts';
+import { isInvitationOf, isMailTo, isMessageOf, isWaitlistEntryOf, type Subject } from './subject.store.ts';
 
-/** The one file that knows every place where something of a client stands: to hand it out, and to erase it. */
-interface Subject {
-  id: number;
-  /** The addresses it has and had: what the studio wrote to them. */
-  held: AddressPeriod[];
-  /** Those that it has shown to be its own: what was written from them. Any other may be a stranger's that was mistyped. */
-  confirmed: AddressPeriod[];
-}
-
-type HeldClient = Pick<typeof clients.$inferSelect, 'id' | 'email' | 'emailConfirmedAt' | 'formerEmails' | 'createdAt'>;
-
-/** Whose rows to look for. With the address that a client came with, it may have written before it came, but nobody who had it before. */
-export async function subjectOf(db: Connection, client: HeldClient): Promise<Subject> {
-  const { id, email, emailConfirmedAt, formerEmails, createdAt } = client;
-  const present = { email: email.toLowerCase(), until: null, confirmed: emailConfirmedAt !== null };
-  const held = await Promise.all(
-    [...formerEmails, present].map(async ({ email, until, confirmed }, index) => {
-      const before = formerEmails[index - 1];
-      const first = confirmed ? await lastHeldByOthers(db, id, email) : createdAt;
-      return { email, confirmed, since: before ? new Date(before.until) : first, until: until === null ? null : new Date(until) };
-    }),
-  );
-  return { id, held, confirmed: held.filter(({ confirmed }) => confirmed) };
-}
-
-/** The index holds only these few. */
-const hasFormerEmails = sql`${clients.formerEmails} <> '[]'`;
-
-/** Until when another client had an address that it had shown to be its own. */
-async function lastHeldByOthers(db: Connection, id: number, email: string): Promise<Date | null> {
-  const others = await db
-    .select({ formerEmails: clients.formerEmails })
-    .from(clients)
-    .where(
-      and(hasFormerEmails, sql`${clients.formerEmails} @> ${JSON.stringify([{ email, confirmed: true }])}::jsonb`, ne(clients.id, id)),
-    );
-  const ends = others.flatMap(({ formerEmails }) => formerEmails.filter((former) => former.email === email && former.confirmed));
-  return ends.length > 0 ? new Date(Math.max(...ends.map(({ until }) => Date.parse(until)))) : null;
-}
-
-/** Messages say whose they are by an id; those without one, by the address that was typed. */
-const isMessageOf = ({ id, confirmed }: Subject) => {
-  const { clientId, email, createdAt } = contactMessages;
-  return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, confirmed)));
-};
-
-const isInvitationOf = ({ id, held }: Subject) => {
-  const { clientId, email, createdAt } = invitations;
-  return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, held)));
-};
-
-const isWaitlistEntryOf = ({ confirmed }: Subject) => inPeriods(waitlist.email, waitlist.createdAt, confirmed);
-
-/** What answers a form is its sender's, who may have mistyped the address too. */
-const isMailTo = ({ held, confirmed }: Subject) => {
-  const { to, createdAt, contactMessageId, waitlistEntryId } = mails;
-  const answersNoForm = and(isNull(contactMessageId), isNull(waitlistEntryId));
-  return or(and(inPeriods(to, createdAt, held), answersNoForm), inPeriods(to, createdAt, confirmed));
-};
+// The one file that knows every place where something of a client stands: to hand it out, and to erase it.
 
 const projectIds = (db: Connection, { id }: Subject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactMessages, mails, waitlist } from '../../db/schema/index.ts';
-import { ownerCookie } from '../../testing/factories.ts';
+import { clientPackages, contactMessages, mails, waitlist } from '../../db/schema/index.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { mailedToken } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { openSession } from '../sessions/sessions.service.ts';
@@ -35,15 +35,20 @@ const move = async (id: number, email: string) => {
   clock.advance(1000);
 };
 
+const erase = (id: number, name: string) => call('POST', `/api/admin/clients/${id}/erase`, { cookie: owner, body: { name } });
+
+/** A change of address by the studio ends the sessions that were open. */
+const signIn = async (clientId: number) => `picturelock-client=${await openSession(deps, db, { clientId }, { userAgent: 'test' })}`;
+
 /** What is handed out, and then what is left after the erasure. */
 async function exportAndErase(id: number) {
-  const cookie = `picturelock-client=${await openSession(deps, db, { clientId: id }, { userAgent: 'test' })}`;
+  const cookie = await signIn(id);
   await call('POST', '/api/client/profile/password', {
     cookie,
     body: { currentPassword: 'Studio-Typed-1', password: 'Own-Password-2', confirmPassword: 'Own-Password-2' },
   });
   const { data } = (await call('GET', '/api/client/data', { cookie })).body;
-  expect((await call('POST', `/api/admin/clients/${id}/erase`, { cookie: owner, body: { name } })).status).toBe(200);
+  expect((await erase(id, name)).status).toBe(200);
   const left = [...(await db.select().from(contactMessages)), ...(await db.select().from(waitlist))].map(({ message }) => message);
   const told = (rows: { message: string }[]) => rows.map(({ message }) => message).sort();
   return { data, exported: [told(data.messages), told(data.waitlist)], left };
@@ -103,4 +108,48 @@ test('a client that has another one’s former address gets nothing that the oth
   const { exported, left } = await exportAndErase(id);
   expect(exported[0]).toEqual(['From the present client']);
   expect(left).toContain('From the former client');
+});
+
+test('what another client has under an address that this one had before is neither handed out nor erased', async () => {
+  const former = await createClient(testApp, { name: 'Isolde' });
+  const { email, name } = former;
+  await call('PATCH', `/api/admin/clients/${former.id}`, { cookie: owner, body: { name, email: 'isolde@later.example' } });
+  const present = await createClient(testApp, { email: email.toUpperCase(), createdAt: clock.now() });
+  await call('POST', '/api/contact', { body: { name: 'Somebody else', email, message: 'Mine and nobody else’s' } });
+  expect((await call('GET', '/api/client/data', { cookie: await signIn(former.id) })).body.data.messages).toEqual([]);
+  await erase(former.id, name);
+  expect((await call('GET', '/api/client/data', { cookie: present.cookie })).body.data.messages).toHaveLength(1);
+});
+
+test('of what stands under an address that another client has now, what is older than that client goes, and nothing else', async () => {
+  const former = await createClient(testApp, { name: 'Ophelia' });
+  const { id, name, email } = former;
+  const write = async (text: string) => {
+    await call('POST', '/api/contact', { body: { name: 'Somebody', email, message: text } });
+    await call('POST', '/api/waitlist', { body: { name: 'Somebody', email, projectType: 'Something else', message: text } });
+  };
+  await write('From before');
+  clock.advance(1000);
+  await call('PATCH', `/api/admin/clients/${id}`, { cookie: owner, body: { email: 'ophelia@later.example' } });
+  clock.advance(60_000);
+  await createClient(testApp, { email, createdAt: clock.now() });
+  await write('From the other one');
+  const all = async () => [...(await db.select().from(contactMessages)), ...(await db.select().from(waitlist))];
+  const before = await all();
+  await erase(id, name);
+  expect(await all()).toEqual(before.filter(({ message }) => message !== 'From before'));
+  expect((await all()).filter(({ message }) => message === 'From the other one')).toHaveLength(2);
+});
+
+test('what another client wrote in the portal under an address that this one has now is neither handed out nor erased', async () => {
+  const other = await createClient(testApp);
+  const [offered] = await db.insert(clientPackages).values({ name: 'Growth', priceMinor: 100 }).returning();
+  await call('POST', `/api/client/packages/${offered!.id}/request`, { cookie: other.cookie, body: { message: 'Mine' } });
+  await call('PATCH', `/api/admin/clients/${other.id}`, { cookie: owner, body: { email: 'other@later.example' } });
+  const { id, name, cookie: session } = await createClient(testApp, { email: other.email });
+  expect((await call('GET', '/api/client/data', { cookie: session })).body.data.messages).toEqual([]);
+  await erase(id, name);
+  expect((await call('GET', '/api/client/data', { cookie: await signIn(other.id) })).body.data.messages).toMatchObject([
+    { message: 'Mine' },
+  ]);
 });
