@@ -22,3 +22,11 @@ export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, isFetchNextP
       </Button>
     </div>
   );
+
+/** The same at the foot of a card. */
+export const CardShowMore = ({ list }: { list: PagedList }) =>
+  list.hasNextPage && (
+    <div className="border-line border-t px-4 pb-4">
+      <ShowMore list={list} />
+    </div>
+  );

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
+import { CardShowMore } from '../../ui/show-more.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 type Request = WireAnswer<typeof clientEndpoints.requests>[number];
@@ -24,30 +25,24 @@ const refresh = [
 
 /** Who waits to be let in; nothing is shown while nobody does. */
 export function ClientRequests() {
-  const { items, total, isError, hasNextPage, fetchNextPage, refetch } = useList('client-requests', clientEndpoints.requests);
-  if (isError && !items) return <FailedState onRetry={refetch} />;
-  if (!items?.length) return null;
+  const list = useList('client-requests', clientEndpoints.requests);
+  if (list.isError && !list.items) return <FailedState onRetry={list.refetch} />;
+  if (!list.items?.length) return null;
   return (
     <Card>
       <div className="flex items-center gap-3 rounded-t-md bg-mango px-4 py-4 text-on-mango">
         <h2 className="font-semibold text-xl">Waiting for approval</h2>
         <Badge look="mango">
-          <span className="tabular-nums">{total}</span>
+          <span className="tabular-nums">{list.total}</span>
           <span className="sr-only"> in all</span>
         </Badge>
       </div>
       <ul className="divide-y divide-line">
-        {items.map((request) => (
+        {list.items.map((request) => (
           <RequestItem key={request.id} request={request} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="border-line border-t p-4">
-          <Button variant="secondary" size="small" onClick={() => fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <CardShowMore list={list} />
     </Card>
   );
 }

@@ -7,15 +7,16 @@ import { useList } from '../../lib/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CardShowMore } from '../../ui/show-more.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 type Request = ItemOf<typeof clientEndpoints.unconfirmed>;
 
 /** Who asked for access and has yet to confirm the address; nothing is shown while there is nobody. */
 export function UnconfirmedRequests() {
-  const { items, isError, hasNextPage, fetchNextPage, refetch } = useList('client-requests', clientEndpoints.unconfirmed);
-  if (isError && !items) return <FailedState onRetry={refetch} />;
-  if (!items?.length) return null;
+  const list = useList('client-requests', clientEndpoints.unconfirmed);
+  if (list.isError && !list.items) return <FailedState onRetry={list.refetch} />;
+  if (!list.items?.length) return null;
   return (
     <Card>
       <div className="grid gap-1 border-line border-b px-4 py-4">
@@ -23,17 +24,11 @@ export function UnconfirmedRequests() {
         <p className="text-quiet text-sm">You can decide once they've opened the link we emailed them.</p>
       </div>
       <ul className="divide-y divide-line">
-        {items.map((request) => (
+        {list.items.map((request) => (
           <UnconfirmedRequest key={request.id} request={request} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="border-line border-t p-4">
-          <Button variant="secondary" size="small" onClick={() => fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <CardShowMore list={list} />
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Buttons } from '../../ui/buttons.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { type Column, Rows } from '../../ui/rows.tsx';
+import { CardShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Deadline } from './deadline.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
@@ -51,13 +52,7 @@ function ProjectRows({ clientId }: { clientId: number }) {
   return (
     <Card>
       <Rows columns={columns} rows={list.items} caption="Projects of this client that are not archived, newest first." />
-      {list.hasNextPage && (
-        <div className="border-line border-t p-4">
-          <Button variant="secondary" size="small" pending={list.isFetchingNextPage && 'Loading...'} onClick={() => list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <CardShowMore list={list} />
     </Card>
   );
 }
