@@ -16,7 +16,7 @@ export function SiteFooter() {
   const { brand, year } = useStudio();
   const { pathname } = useLocation();
   // The landing page's auto-scroll button covers this corner.
-  const corner = pathname === '/' ? 'max-md:pl-20' : '';
+  const corner = pathname === '/' ? 'motion-safe:max-md:pl-20' : '';
   return (
     <footer className="border-line border-t text-sm print:hidden">
       <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">

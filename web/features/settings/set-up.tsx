@@ -34,7 +34,10 @@ export function SetUp({ studio }: { studio: Studio }) {
           <PlaceFields form={form} />
         </Section>
       </Form>
-      <Section title="3. Mail" text="Check that mail goes out. You can start without it: mail is then kept here for you to read.">
+      <Section
+        title="3. Mail"
+        text="Check that email is delivered. You can start without a mail server: email is then kept here for you to read."
+      >
         <MailTest key={email} to={email} />
       </Section>
       <div className="grid gap-4 border-line border-t pt-6">
