@@ -12,7 +12,13 @@ import type { MailMessage } from '../server/features/mail/message.ts';
 import { newsMail } from '../server/features/notifications/notifications.mails.ts';
 import { overpaymentMail, receiptMail } from '../server/features/payments/payments.mails.ts';
 import { erasedMail } from '../server/features/privacy/privacy.mails.ts';
-import { confirmNewEmailMail, deletionAskedMail, emailChangedMail, passwordChangedMail } from '../server/features/profile/profile.mails.ts';
+import {
+  confirmNewEmailMail,
+  deletionAskedMail,
+  emailChangedMail,
+  emailInUseMail,
+  passwordChangedMail,
+} from '../server/features/profile/profile.mails.ts';
 import { mailTestMail } from '../server/features/settings/settings.mails.ts';
 import { joinedMail } from '../server/features/waitlist/waitlist.mails.ts';
 
@@ -20,6 +26,8 @@ export interface Sample {
   /** The feature and the builder, and what is special: `invoices/invoiceMail, ten items`. */
   name: string;
   message: MailMessage;
+  /** The same message with every text that goes into it changed. */
+  rewritten: (change: (text: string) => string) => MailMessage;
 }
 
 export const publicUrl = new URL('https://studio.example');
@@ -105,9 +113,17 @@ const tenItems = services.map((description, index) => ({ quantity: index + 1, de
 const sample = <Input extends unknown[]>(feature: string, builder: (...input: Input) => MailMessage, ...input: Input): Sample => ({
   name: `${feature}/${builder.name}`,
   message: builder(...input),
+  rewritten: (change) => builder(...changeStrings(input, change)),
 });
 
-const special = (what: string, { name, message }: Sample): Sample => ({ name: `${name}, ${what}`, message });
+const special = (what: string, { name, ...sample }: Sample): Sample => ({ name: `${name}, ${what}`, ...sample });
+
+function changeStrings<Value>(value: Value, change: (text: string) => string): Value {
+  if (typeof value === 'string') return change(value) as Value;
+  if (Array.isArray(value)) return value.map((item) => changeStrings(item, change)) as Value;
+  if (value === null || typeof value !== 'object' || value instanceof URL) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, changeStrings(part, change)])) as Value;
+}
 
 export const samples: Sample[] = [
   sample('access-codes', codeIssuedMail, person, { studioName, studioEmail }),
@@ -171,6 +187,7 @@ export const samples: Sample[] = [
 
   sample('profile', passwordChangedMail, person),
   sample('profile', confirmNewEmailMail, person.name, 'ann@new-address.example', token, publicUrl),
+  sample('profile', emailInUseMail, person),
   sample('profile', emailChangedMail, person, 'ann@new-address.example'),
   sample('profile', deletionAskedMail, studioEmail, person, publicUrl),
 

@@ -2,11 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { atEnd } from './at-end.ts';
 
-/** What came over SMTP: whom it was for, and the message, as it came and with its line-wrapping encoding undone. */
+/** What came over SMTP: whom it was for, and the message, as it came and with its line-wrapping encoding undone, byte by byte. */
 interface Delivery {
   to: string[];
   raw: string;
   source: string;
+  subject: string;
+  /** Both forms, as readers show them. */
+  text: string;
   /** Also of a message whose sender never heard of it. */
   accepted: boolean;
 }
@@ -24,7 +27,9 @@ export async function openMailbox() {
       stream.toArray().then((chunks) => {
         const accepted = mailbox.refusals-- <= 0;
         const raw = Buffer.concat(chunks).toString();
-        deliveries.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw, source: decodeQuotedPrintable(raw), accepted });
+        const source = decodeQuotedPrintable(raw);
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        deliveries.push({ to, raw, source, subject: subjectOf(raw), text: bodyOf(source), accepted });
         if (mailbox.drops-- > 0) hangUp(session.id);
         else answer(accepted ? null : refusal(451, 'Please try again later'));
       }, answer);
@@ -67,3 +72,18 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 /** RFC 2045, section 6.7. */
 const decodeQuotedPrintable = (text: string) =>
   text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const bodyOf = (source: string) => Buffer.from(source.slice(source.indexOf('\r\n\r\n')), 'latin1').toString();
+
+/** RFC 2047. */
+function subjectOf(raw: string): string {
+  const [, subject = ''] = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw) ?? [];
+  return subject
+    .replace(/\r\n/g, '')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, encoding: string, text: string) =>
+      encoding.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : Buffer.from(decodeQuotedPrintable(text.replaceAll('_', ' ')), 'latin1').toString(),
+    );
+}

@@ -4,16 +4,18 @@ import { mailStatuses } from '../../../contract/mail.ts';
 import { createdAt, identity, instantColumn, json } from './columns.ts';
 import { contactMessages, waitlist } from './contact.ts';
 
-/** What a mail says, as data; one layout turns it into HTML and text. */
+/** What a mail says, as data; one layout turns it into HTML and text, of which readers make no links but where it says so. */
 export interface MailContent {
   /** The line on top, such as "Your invoice INV-2026-0001". */
   heading: string;
   paragraphs: string[];
-  /** Facts side by side: label and value. */
-  table?: [label: string, value: string][];
+  /** What its writer says to the receiver, as it was written: addresses in it can be links. */
+  message?: string;
+  /** Facts side by side: label and value; an address to write to can be a link. */
+  table?: [label: string, value: string | { email: string }][];
   /** The one thing to do. */
   action?: { label: string; url: string };
-  /** A small line at the end: why this mail came, what to do if it should not have. */
+  /** A small line at the end, in our own words: why this mail came, what to do if it should not have. Addresses in it can be links. */
   footnote?: string;
   /** Answers somebody without a person's doing; its header keeps other programs from answering in turn (RFC 3834, section 5). */
   autoReply?: boolean;

@@ -29,10 +29,11 @@ export const accessAskedMail = (
   replyTo: email,
   subject: `${name} asks for client access`,
   heading: `${name} asks for client access`,
-  paragraphs: additionalInfo ? [additionalInfo] : [],
+  paragraphs: [],
+  ...(additionalInfo ? { message: additionalInfo } : {}),
   table: [
     ['Name', name],
-    ['Email', email],
+    ['Email', { email }],
     ['Company', company ?? 'N/A'],
   ],
   action: { label: 'Decide in Client Management', url: linkTo(publicUrl, '/admin/clients') },

@@ -68,7 +68,7 @@ test('a client that is declined is told with the note, and nothing of the reques
   expect(JSON.stringify(await mailTo(testApp, 'studio@localhost'))).not.toContain('no@client.example');
   const [mail] = await mailTo(testApp, 'no@client.example');
   expect(mail).toMatchObject({ replyTo: 'studio@localhost' });
-  expect(mail!.content.paragraphs).toContain('Full until summer.');
+  expect(mail!.content.message).toBe('Full until summer.');
   expect((await decide(id, 'approve')).status).toBe(404);
 });
 

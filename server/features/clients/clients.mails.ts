@@ -38,9 +38,9 @@ export const declinedMail = ({ name, email }: Person, note: string | null, studi
   paragraphs: [
     `Hello ${name},`,
     'Thank you for your interest. We cannot give you access to the client portal at the moment.',
-    ...(note ? [note] : []),
     'What you sent us with your request has been removed.',
   ],
+  ...(note ? { message: note } : {}),
   footnote: 'Reply to this mail if you think that this is a mistake.',
 });
 

@@ -8,10 +8,11 @@ export const messageMail = (studioEmail: string, form: ContactForm, publicUrl: U
   replyTo: form.email,
   subject: `Message from ${form.name}: ${form.subject ?? 'No Subject'}`,
   heading: form.subject ?? 'A message from the website',
-  paragraphs: [form.message],
+  paragraphs: [],
+  message: form.message,
   table: [
     ['From', form.name],
-    ['Email', form.email],
+    ['Email', { email: form.email }],
   ],
   action: { label: 'Open the inbox', url: linkTo(publicUrl, '/admin') },
   footnote: 'Reply to this mail to answer.',

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { renderHtml, renderText } from './layout.ts';
+import type { MailContent } from './mail.store.ts';
 
 const content = {
   heading: 'Your invoice <INV-1>',
   paragraphs: ['Hello "Ann" & co,', 'Two\nlines'],
-  table: [['Amount', "USD 1,500.00 'net'"]] as [string, string][],
+  table: [['Amount', "USD 1,500.00 'net'"]] satisfies MailContent['table'],
   action: { label: 'Pay now', url: 'https://studio.example/pay?a=1&b="2"' },
   footnote: 'No reply <needed>.',
 };

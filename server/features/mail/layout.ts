@@ -1,13 +1,19 @@
 import type { MailContent } from './mail.store.ts';
+import { unlinked } from './unlinked.ts';
+
+type Fact = NonNullable<MailContent['table']>[number];
+
+const textOf = ([, value]: Fact) => (typeof value === 'string' ? unlinked(value) : value.email);
 
 /** The text form: what every mail reader shows. */
 export function renderText(content: MailContent): string {
-  const { heading, paragraphs, table = [], action, footnote } = content;
+  const { heading, paragraphs, message, table = [], action, footnote } = content;
   const parts = [
-    heading,
-    ...paragraphs,
-    table.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    action && `${action.label}:\n${action.url}`,
+    unlinked(heading),
+    ...paragraphs.map(unlinked),
+    message,
+    table.map((fact) => `${unlinked(fact[0])}: ${textOf(fact)}`).join('\n'),
+    action && `${unlinked(action.label)}:\n${action.url}`,
     footnote && `--\n${footnote}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -37,18 +43,19 @@ const looks = `<meta name="color-scheme" content="light dark"><meta name="suppor
 
 /** The HTML form: one column of tables and inline styles, which is what mail readers agree on. */
 export function renderHtml(content: MailContent, studioName: string): string {
-  const { heading, paragraphs, table = [], action, footnote } = content;
+  const { heading, paragraphs, message, table = [], action, footnote } = content;
   const rows = [
-    `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${ink}">${escapeHtml(heading)}</h1>`,
-    ...paragraphs.map((text) => `<p style="margin:0 0 14px">${escapeHtml(text).replace(/\r?\n/g, '<br>\n')}</p>`),
+    `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${ink}">${escapeHtml(unlinked(heading))}</h1>`,
+    ...paragraphs.map((text) => renderParagraph(unlinked(text))),
+    message && renderParagraph(message),
     table.length && renderTable(table),
     action &&
-      `<p style="margin:22px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background-color:#ff5a36;color:${ink};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+      `<p style="margin:22px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background-color:#ff5a36;color:${ink};font-weight:600;text-decoration:none">${escapeHtml(unlinked(action.label))}</a></p>
 <p class="quiet" style="margin:0 0 14px;font-size:13px;color:${quiet};word-break:break-all">${escapeHtml(action.url)}</p>`,
     footnote && `<p class="quiet" style="margin:24px 0 0;font-size:13px;color:${quiet}">${escapeHtml(footnote)}</p>`,
   ];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(unlinked(heading))}</title>
 ${looks}</head>
 <body class="ground" style="margin:0;padding:24px 12px;background-color:#eeeeee">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
@@ -60,13 +67,14 @@ ${rows.filter(Boolean).join('\n')}
 </body></html>`;
 }
 
-const renderTable = (
-  table: [string, string][],
-) => `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:4px 0 14px">
+const renderParagraph = (text: string) => `<p style="margin:0 0 14px">${escapeHtml(text).replace(/\r?\n/g, '<br>\n')}</p>`;
+
+const renderTable = (table: Fact[]) => `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:4px 0 14px">
 ${table.map(renderFact).join('\n')}
 </table>`;
 
-function renderFact([label, value]: [string, string]) {
+function renderFact(fact: Fact) {
+  const [label, value] = [unlinked(fact[0]), textOf(fact)];
   const cell = 'vertical-align:top;border-bottom:1px solid #dddddd';
   return `<tr><td class="quiet line" style="padding:8px 16px 8px 0;${cell};color:${quiet}${unbroken(label, 12)}">${escapeHtml(label)}</td>
 <td class="line" align="right" style="padding:8px 0;${cell};font-weight:600${unbroken(value, 17)}">${escapeHtml(value)}</td></tr>`;

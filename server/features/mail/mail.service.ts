@@ -22,6 +22,7 @@ import {
   queueAgain,
 } from './mail.store.ts';
 import type { MailMessage } from './message.ts';
+import { unlinked } from './unlinked.ts';
 
 /** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit, or it is kept where there is no mail server. */
 export async function sendMail(
@@ -76,7 +77,7 @@ async function rendered(db: Connection, { messageId, to, replyTo, subject, conte
     messageId,
     to,
     replyTo: replyTo ?? undefined,
-    subject,
+    subject: unlinked(subject),
     text: renderText(content),
     html: renderHtml(content, studioName),
     headers: content.autoReply ? { 'Auto-Submitted': 'auto-replied' } : {},

@@ -8,9 +8,10 @@ export const joinedMail = (studioEmail: string, form: WaitlistForm, publicUrl: U
   replyTo: form.email,
   subject: `Waitlist: ${form.name}, ${form.projectType}`,
   heading: `${form.name} is on the waitlist`,
-  paragraphs: form.message ? [form.message] : [],
+  paragraphs: [],
+  ...(form.message ? { message: form.message } : {}),
   table: [
-    ['Email', form.email],
+    ['Email', { email: form.email }],
     ['Project', form.projectType],
     ['Newsletter', form.newsletter ? 'Yes' : 'No'],
   ],
