@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../db/client.ts';
+import { rateLimits } from '../db/schema/auth.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { AppError } from '../shared/app-error.ts';
 import { networkOf } from '../shared/networks.ts';
@@ -70,7 +71,12 @@ test('counters that are over are removed by the clean-up', async () => {
 });
 
 describe('a clock that is changed', () => {
+  beforeEach(() => db.delete(rateLimits));
   const moveWindows = (days: number) => db.execute(sql`update rate_limits set expires_at = expires_at + make_interval(days => ${days})`);
+  const lastEnd = async () => {
+    const ends = sql`select max(expires_at) as end, max(expires_at) <= now() + interval '300 seconds' as "isInWindow" from rate_limits`;
+    return (await db.execute<{ end: Date; isInWindow: boolean }>(ends)).rows[0]!;
+  };
   const refusal = (key: string) => limits.take('signIn', key).catch((error: AppError) => error);
 
   test('announces no longer wait than the window after the clock was set back', async () => {
@@ -82,13 +88,13 @@ describe('a clock that is changed', () => {
   });
 
   test('lets the window end after the clock was set back, however often somebody tries', async () => {
-    const ends = async () => (await db.execute<{ end: Date }>(sql`select max(expires_at) as end from rate_limits`)).rows[0]!.end;
     await takeTimes(10, 'persistent');
     await moveWindows(400);
     await refusal('persistent');
-    const end = await ends();
+    const end = await lastEnd();
+    expect(end.isInWindow).toBe(true);
     await refusal('persistent');
-    expect(await ends()).toEqual(end);
+    expect(await lastEnd()).toEqual(end);
   });
 
   test('begins a new window after the clock was set forward', async () => {
@@ -102,7 +108,7 @@ describe('a clock that is changed', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01') });
     await takeTimes(10, 'process');
     vi.useRealTimers();
-    expect(((await refusal('process')) as AppError).retryAfter).toBeLessThanOrEqual(300);
+    expect((await lastEnd()).isInWindow).toBe(true);
   });
 });
 
