@@ -82,6 +82,30 @@ test('an upgrade says of each payment how it was made', async () => {
   expect(rows.map(({ payment_method }) => payment_method)).toEqual(['credit_card', 'credit_card', 'bank_transfer']);
 });
 
+test('an upgrade reads from the log which addresses a client has confirmed, and when it had them', async () => {
+  const { db, connection } = await createDatabaseBefore('erasure');
+  await db.execute(sql`insert into clients (email, password, name, former_emails, email_confirmed_at) values
+    ('New@own.example', '', 'Moved by itself', '{Old@own.example}', null),
+    ('typo@else.example', '', 'Moved by the studio', '{own@own.example}', '2026-01-01T00:00:00Z'),
+    ('only@own.example', '', 'Never moved', '{}', '2026-01-01T00:00:00Z')`);
+  await db.execute(sql`insert into audit_log (action, actor_kind, client_id, about, created_at) values
+    ('client.registered', 'visitor', 1, 'old@own.example', '2026-01-01T00:00:00Z'),
+    ('client.email_changed', 'visitor', 1, 'new@own.example', '2026-02-01T10:00:00.5Z'),
+    ('client.email_confirmed', 'visitor', 2, 'own@own.example', '2026-01-01T00:00:00Z')`);
+  await migrateDatabase(connection);
+  const { rows } = await db.execute<{ former: unknown; confirmed: string | null }>(
+    sql`select former_emails as former, email_confirmed_at::text as confirmed from clients order by id`,
+  );
+  expect(rows).toEqual([
+    {
+      former: [{ email: 'old@own.example', until: '2026-02-01T10:00:00.500Z', confirmed: true }],
+      confirmed: expect.stringContaining('2026-02-01'),
+    },
+    { former: [{ email: 'own@own.example', until: expect.any(String), confirmed: true }], confirmed: null },
+    { former: [], confirmed: expect.stringContaining('2026-01-01') },
+  ]);
+});
+
 test('an upgrade keeps the links that set a password', async () => {
   const { db, connection } = await createDatabaseBefore('reset-tokens');
   await db.execute(sql`insert into clients (email, password, name, reset_token, reset_token_expiry) values
