@@ -20,18 +20,17 @@ export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, em
   db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', { email, by }));
 
 /** Mails a link to set a new password, where there is such an account and its mailbox has not had too many; nobody is told which. */
-export async function sendResetLink(deps: Deps, { email, by }: JobData['send-reset-link']): Promise<void> {
-  const account = await findClientByEmail(deps.db, email);
-  if (!account || !mayEnter(account)) return;
-  if (!(await deps.limits.allows('resetLink', mailboxOf(account.email)))) return;
-  const token = newToken();
-  await deps.db.transaction(async (tx) => {
+export const sendResetLink = (deps: Deps, { email, by }: JobData['send-reset-link']): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const account = await findClientByEmail(tx, email);
+    if (!account || !mayEnter(account)) return;
+    if (!(await deps.limits.within(tx).allows('resetLink', mailboxOf(account.email)))) return;
+    const token = newToken();
     const client = await addPasswordLink(tx, account, hashToken(token), later(deps.clock.now(), linkLives));
     if (!client) return;
     await record(tx, { action: 'client.reset_asked', by, clientId: client.id });
     await sendMail(deps, tx, resetLinkMail(client, token, deps.settings.publicUrl));
   });
-}
 
 /**
  * Sets a new password with the token of a reset link, and ends every session that the old one opened.
