@@ -187,7 +187,7 @@ export const samples: Sample[] = [
 
   sample('profile', passwordChangedMail, person),
   sample('profile', confirmNewEmailMail, person.name, 'ann@new-address.example', token, publicUrl),
-  sample('profile', emailInUseMail, person),
+  sample('profile', emailInUseMail, person.email),
   sample('profile', emailChangedMail, person, 'ann@new-address.example'),
   sample('profile', deletionAskedMail, studioEmail, person, publicUrl),
 

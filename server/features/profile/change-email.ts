@@ -23,7 +23,7 @@ export async function askEmailChange(deps: Deps, id: number, email: string, curr
     const token = newToken();
     const client = await setPendingEmail(deps, tx, id, email, hashToken(token));
     await record(tx, { action: 'client.email_asked', by, about: email });
-    await sendMail(deps, tx, owner ? emailInUseMail(owner) : confirmNewEmailMail(name, email, token, deps.settings.publicUrl));
+    await sendMail(deps, tx, owner ? emailInUseMail(owner.email) : confirmNewEmailMail(name, email, token, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());
   });
 }

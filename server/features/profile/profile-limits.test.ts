@@ -44,7 +44,7 @@ test('one mailbox gets three emails about changes, from however many accounts an
 });
 
 test('whether an address has an account shows neither in the answer nor in the limits', async () => {
-  const taken = await createClient(testApp);
+  const taken = await createClient(testApp, { name: 'Unconfirmed http://evil.example', emailConfirmedAt: null });
   /** What a client is answered that asks once more than the mailbox's limit allows, without what differs in any case. */
   const askTimes = async (email: string) => {
     const { id, email: own, cookie } = await createClient(testApp, { name: 'Click http://evil.example' });

@@ -24,16 +24,16 @@ export const confirmNewEmailMail = (name: string, newEmail: string, token: strin
   footnote: 'The link works for two days. If you did not ask for this, you can ignore this mail: nothing happens then.',
 });
 
-/** To the owner of an address that another account asked to use. Nothing that the other one typed stands in it. */
-export const emailInUseMail = ({ name, email }: Person): MailMessage => ({
+/** To an address that has an account, when another one asks to use it. No name stands in it: a stranger may have typed either. */
+export const emailInUseMail = (email: string): MailMessage => ({
   to: email,
   subject: 'Somebody tried to use your address',
   heading: 'Somebody tried to use your address',
   paragraphs: [
-    `Hello ${name},`,
-    'Somebody who is signed in to a client account asked to use this address for it. You have an account with this address already, so nothing has changed.',
+    'Hello,',
+    'Somebody asked to use this address for another client account. It already has an account of its own, so nothing has changed.',
   ],
-  footnote: 'You do not need to do anything.',
+  footnote: "You don't need to do anything.",
 });
 
 /** To the old address. */
