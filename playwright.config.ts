@@ -39,7 +39,8 @@ export default defineConfig({
   outputDir: '.test/playwright',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // Half of a test is waiting for timers, paints and the network.
+  workers: 3,
   // A long journey takes its time on a busy machine; each of its steps has its own limit.
   timeout: 180_000,
   expect: { timeout: 15_000 },
