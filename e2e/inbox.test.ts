@@ -176,3 +176,21 @@ test('the waitlist is taken along as a file', async ({ page, request }) => {
   await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
   expect(await exported(page)).toContain(`"'+Wren","${email}","Gaming video"`);
 });
+
+test('a row that arrives does not move the one that is being pressed', async ({ page, request }) => {
+  const mark = randomUUID().slice(0, 8);
+  const join = (name: string) =>
+    request.post('/api/waitlist', { data: { name, email: `${randomUUID()}@waiting.example`, projectType: 'Gaming video' } });
+  await join(`Pressed ${mark}`);
+  await enterAdminArea(page, '/admin/waitlist');
+  const button = page.getByRole('button', { name: `Invite Pressed ${mark}` });
+  await button.hover();
+  await page.mouse.down();
+  const arrival = page.waitForResponse(async (response) => (await response.text()).includes(`Arrived ${mark}`));
+  await join(`Arrived ${mark}`);
+  await arrival;
+  await expect(page.getByText(`Arrived ${mark}`)).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.getByRole('dialog').getByLabel('Client Name*')).toHaveValue(`Pressed ${mark}`);
+  await expect(page.getByText(`Arrived ${mark}`)).toHaveCount(1);
+});

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface Column<Row> {
   name: string;
@@ -16,9 +17,10 @@ interface RowsProps<Row> {
 }
 
 /** A table; each row becomes a card where the screen is narrow. */
-export function Rows<Row extends { id: number }>({ columns, rows, caption, showCaption, onChoose }: RowsProps<Row>) {
+export function Rows<Row extends { id: number }>({ columns, caption, showCaption, onChoose, ...rest }: RowsProps<Row>) {
+  const { rows, onPointerDown } = useSteadyRows(rest.rows);
   return (
-    <table className="rows">
+    <table className="rows" onPointerDown={onPointerDown}>
       <caption className={showCaption ? 'caption-bottom px-4 py-3 text-left text-quiet text-sm' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>
