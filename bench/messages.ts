@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { readMessages } from './kept.ts';
 import { network } from './network.ts';
 import { percentile, sendSteadily } from './open-loop.ts';
 import { passingDataDir, residentMegabytes, startServer } from './processes.ts';
+import { readStoredMessages } from './stored-messages.ts';
 
 interface Sent {
   message: string;
@@ -13,7 +13,7 @@ interface Sent {
 }
 
 const perSecond = 200;
-/** How many messages one network may send in ten minutes (`server/http/limits.ts`). */
+/** How many messages one network may send in ten minutes (`server/http/rate-limits.ts`). */
 const limit = 20;
 const crowded = network(9_999);
 
@@ -81,7 +81,7 @@ function otherAnswers(sent: Sent[]): string {
 
 async function assertKeptOnce(home: string, sent: Sent[]) {
   const accepted = new Set(sent.filter(isAccepted).map(({ message }) => message));
-  const rows = await readMessages(home);
+  const rows = await readStoredMessages(home);
   const kept = new Set(rows);
   const faults = {
     lost: [...accepted].filter((message) => !kept.has(message)).length,

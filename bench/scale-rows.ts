@@ -44,10 +44,10 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
   `insert into client_packages (name, price_minor, video_credit_limit) select 'Package ' || n, 100000, 12 from generate_series(1, 5) n`,
   `update clients set current_package_id = 1 + id % 5`,
   // The triggers slept: what they would have added up.
-  'truncate tallies',
-  `insert into tallies ("table", kind, rows, minor)
+  'truncate row_counts',
+  `insert into row_counts (table_name, kind, rows, amount_minor)
    select 'contact_messages', status::text, count(*), 0 from contact_messages group by 2
-   union all select 'clients', standing, count(*), 0 from clients group by 2
+   union all select 'clients', status, count(*), 0 from clients group by 2
    union all select 'projects', status::text, count(*), 0 from projects group by 2
    union all select 'invoices', status || ' ' || currency, count(*), sum(amount_minor) from invoices group by 2
    union all select 'client_packages', '', count(*), 0 from client_packages`,

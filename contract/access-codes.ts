@@ -20,7 +20,7 @@ export const accessCodeEndpoints = {
     access: 'admin',
     summary: 'The newest hundred access codes of a client, without the codes themselves.',
     params: pathId,
-    answer: success.extend({ accessCodes: z.array(issuedCode) }),
+    response: success.extend({ accessCodes: z.array(issuedCode) }),
   }),
   issue: endpoint({
     method: 'POST',
@@ -30,7 +30,7 @@ export const accessCodeEndpoints = {
     status: 201,
     params: pathId,
     body: newAccessCode,
-    answer: success.extend({ code: z.string(), accessCode: issuedCode }),
+    response: success.extend({ code: z.string(), accessCode: issuedCode }),
   }),
   revoke: endpoint({
     method: 'POST',
@@ -38,6 +38,6 @@ export const accessCodeEndpoints = {
     access: 'admin',
     summary: 'Makes an access code stop working, and ends the sessions that it opened.',
     params: pathId,
-    answer: success,
+    response: success,
   }),
 };

@@ -1,39 +1,39 @@
 import { z } from 'zod';
 import { clientDetails, clientSummary } from './clients.ts';
 import {
+  currentPassword,
   email,
   newPassword,
-  newPasswordTwice,
-  optionalLine,
+  newPasswordWithConfirmation,
+  optionalSingleLine,
   optionalText,
-  sameTwice,
+  passwordsMatch,
   success,
   successMessage,
-  typedPassword,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const adminLogin = z.object({
-  password: typedPassword,
-  username: optionalLine('Username'),
+  password: currentPassword,
+  username: optionalSingleLine('Username'),
   /** Of the authenticator app, or a recovery code; asked for where the admin has set it up. */
-  code: optionalLine('Code', 50),
+  code: optionalSingleLine('Code', 50),
 });
 
 export const admin = z
   .object({ id: z.int(), username: z.string(), name: z.string().nullable(), isOwner: z.boolean() })
   .meta({ id: 'Admin' });
 
-export const clientLogin = z.object({ email: email('Please enter a valid email'), password: typedPassword });
+export const clientLogin = z.object({ email: email('Please enter a valid email'), password: currentPassword });
 
 /** A code that an admin gave out: 128 random bits as text. */
-export const accessCode = z.object({ code: typedPassword });
+export const accessCode = z.object({ code: currentPassword });
 
 /**
  * What a client's session allows: everything; what an access code allows, to look and to pay; or nothing before the client
  * has replaced the password that the studio typed.
  */
-export const sessionReach = z.enum(['full', 'code', 'own_password_needed']);
+export const sessionScope = z.enum(['full', 'code', 'password_change_required']);
 
 /** Registration as it is posted; members that are not named here, such as credits or verification, are ignored. */
 export const registration = z
@@ -43,7 +43,7 @@ export const registration = z
     confirmPassword: z.string().max(1000),
     additionalInfo: optionalText('Additional information'),
   })
-  .refine(...sameTwice("Passwords don't match"));
+  .refine(...passwordsMatch("Passwords don't match"));
 
 /** What an invitation link carries. */
 export const invitationQuery = z.object({ token: z.string().max(200).optional(), email: z.string().max(254).optional() });
@@ -62,7 +62,7 @@ export const forgotPassword = z.object({ email: email('Please enter a valid emai
 export const resetPassword = z.object({ token: linkToken, password: newPassword });
 
 /** The reset screen asks twice (specification section 5). */
-export const resetPasswordForm = newPasswordTwice('Passwords do not match');
+export const resetPasswordForm = newPasswordWithConfirmation('Passwords do not match');
 
 export const authEndpoints = {
   adminLogin: endpoint({
@@ -71,21 +71,21 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Opens an admin session that ends with the browser session; without a username, as the owner.',
     body: adminLogin,
-    answer: success.extend({ admin }),
+    response: success.extend({ admin }),
   }),
   adminMe: endpoint({
     method: 'GET',
     path: '/api/admin/me',
     access: 'admin',
     summary: 'The signed-in admin.',
-    answer: success.extend({ admin }),
+    response: success.extend({ admin }),
   }),
   adminLogout: endpoint({
     method: 'POST',
     path: '/api/admin/logout',
     access: 'public',
     summary: 'Ends the admin session.',
-    answer: success,
+    response: success,
   }),
   clientLogin: endpoint({
     method: 'POST',
@@ -93,15 +93,15 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Opens a client session.',
     body: clientLogin,
-    answer: successMessage.extend({ client: clientSummary, reach: sessionReach }),
+    response: successMessage.extend({ client: clientSummary, scope: sessionScope }),
   }),
   clientMe: endpoint({
     method: 'GET',
     path: '/api/client/me',
     access: 'client',
     summary: 'The signed-in client, and what its session allows.',
-    beforeOwnPassword: true,
-    answer: success.extend({ client: clientSummary, reach: sessionReach }),
+    allowsTemporaryPassword: true,
+    response: success.extend({ client: clientSummary, scope: sessionScope }),
   }),
   accessCode: endpoint({
     method: 'POST',
@@ -109,14 +109,14 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Opens a session of at most 24 hours with an access code: it may look and pay.',
     body: accessCode,
-    answer: successMessage.extend({ client: clientSummary, reach: sessionReach }),
+    response: successMessage.extend({ client: clientSummary, scope: sessionScope }),
   }),
   clientLogout: endpoint({
     method: 'POST',
     path: '/api/client/logout',
     access: 'public',
     summary: 'Ends the client session.',
-    answer: success,
+    response: success,
   }),
   register: endpoint({
     method: 'POST',
@@ -126,7 +126,7 @@ export const authEndpoints = {
     status: 201,
     query: invitationQuery,
     body: registration,
-    answer: successMessage,
+    response: successMessage,
   }),
   checkInvitation: endpoint({
     method: 'POST',
@@ -134,7 +134,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'How an invitation link stands; looking does not use it up.',
     body: invitationLink,
-    answer: success.extend({ state: z.enum(invitationStates), name: z.string().nullable() }),
+    response: success.extend({ state: z.enum(invitationStates), name: z.string().nullable() }),
   }),
   confirmEmail: endpoint({
     method: 'POST',
@@ -142,7 +142,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Confirms the address of a request for access, or a new address of a client, with the token that was mailed there.',
     body: emailConfirmation,
-    answer: successMessage,
+    response: successMessage,
   }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -150,7 +150,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Mails a link to set a new password, if there is such a client; answers the same either way.',
     body: forgotPassword,
-    answer: successMessage,
+    response: successMessage,
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -158,6 +158,6 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Sets a new password with the token of a reset link, and ends all sessions of the client.',
     body: resetPassword,
-    answer: successMessage,
+    response: successMessage,
   }),
 };

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import {
-  changesOf,
   csvFile,
   email,
   id,
   instant,
-  line,
   newPassword,
-  optionalLine,
+  optionalSingleLine,
   optionalText,
   pageQuery,
+  patchSchema,
   pathId,
-  search,
+  searchText,
+  singleLine,
   success,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -44,10 +44,10 @@ export const adminClient = clientSummary
 
 /** The lines of a client that a form fills in. */
 export const clientDetails = {
-  name: line('Name'),
+  name: singleLine('Name'),
   email: email(),
-  company: optionalLine('Company'),
-  phone: optionalLine('Phone number', 50),
+  company: optionalSingleLine('Company'),
+  phone: optionalSingleLine('Phone number', 50),
   address: optionalText('Address', 500),
 };
 
@@ -68,15 +68,15 @@ const unconfirmedRequest = z
   })
   .meta({ id: 'UnconfirmedRequest' });
 
-export const decline = z.object({ note: optionalText('Note', 1000) });
+export const declineForm = z.object({ note: optionalText('Note', 1000) });
 
 /** By which a list of clients can be sorted. */
 export const clientSorts = ['newest', 'name', 'credits'] as const;
 export type ClientSort = (typeof clientSorts)[number];
 
-const clientFilter = z.object({ search, sort: z.enum(clientSorts).default('newest') });
+const clientFilter = z.object({ search: searchText, sort: z.enum(clientSorts).default('newest') });
 
-export const changedClient = changesOf(clientDetails);
+export const clientPatch = patchSchema(clientDetails);
 
 /** A file of one of a client's projects. */
 const clientFile = z
@@ -106,7 +106,7 @@ export const clientEndpoints = {
     access: 'admin',
     summary: 'Clients that were let in: newest first, or by name, or by their credits; all, or those that are found.',
     query: pageQuery.extend(clientFilter.shape),
-    answer: z.array(adminClient),
+    response: z.array(adminClient),
   }),
   create: endpoint({
     method: 'POST',
@@ -115,7 +115,7 @@ export const clientEndpoints = {
     summary: 'Creates a client and emails a link to set a password. Signing in with the given password first asks for a new one.',
     status: 201,
     body: newClient,
-    answer: success.extend({ client: adminClient }),
+    response: success.extend({ client: adminClient }),
   }),
   read: endpoint({
     method: 'GET',
@@ -123,7 +123,7 @@ export const clientEndpoints = {
     access: 'admin',
     summary: 'One client.',
     params: pathId,
-    answer: success.extend({ client: adminClient }),
+    response: success.extend({ client: adminClient }),
   }),
   change: endpoint({
     method: 'PATCH',
@@ -131,49 +131,49 @@ export const clientEndpoints = {
     access: 'admin',
     summary: "Changes a client's details: those that are sent.",
     params: pathId,
-    body: changedClient,
-    answer: success.extend({ client: adminClient }),
+    body: clientPatch,
+    response: success.extend({ client: adminClient }),
   }),
-  files: endpoint({
+  listFiles: endpoint({
     method: 'GET',
     path: '/api/admin/clients/:id/files',
     access: 'admin',
     summary: "Files of a client's projects, newest first.",
     params: pathId,
     query: pageQuery,
-    answer: z.array(clientFile),
+    response: z.array(clientFile),
   }),
   export: endpoint({
     method: 'GET',
     path: '/api/admin/clients.csv',
     access: 'admin',
     summary: 'The clients as a CSV file, whole.',
-    query: z.object({ search }),
-    answer: csvFile,
+    query: z.object({ search: searchText }),
+    response: csvFile,
   }),
-  requests: endpoint({
+  listRequests: endpoint({
     method: 'GET',
     path: '/api/admin/client-requests',
     access: 'admin',
     summary: 'Who waits to be let in, newest first.',
     query: pageQuery,
-    answer: z.array(clientRequest),
+    response: z.array(clientRequest),
   }),
-  unconfirmed: endpoint({
+  listUnconfirmed: endpoint({
     method: 'GET',
     path: '/api/admin/unconfirmed-requests',
     access: 'admin',
     summary: 'Requests for access whose address is not confirmed yet, newest first.',
     query: pageQuery,
-    answer: z.array(unconfirmedRequest),
+    response: z.array(unconfirmedRequest),
   }),
-  removeUnconfirmed: endpoint({
+  deleteUnconfirmed: endpoint({
     method: 'DELETE',
     path: '/api/admin/unconfirmed-requests/:id',
     access: 'admin',
     summary: 'Deletes a request whose address is not confirmed. No email is sent.',
     params: pathId,
-    answer: success,
+    response: success,
   }),
   approve: endpoint({
     method: 'POST',
@@ -181,7 +181,7 @@ export const clientEndpoints = {
     access: 'admin',
     summary: 'Lets in a client that waits, and mails it.',
     params: pathId,
-    answer: success.extend({ client: adminClient }),
+    response: success.extend({ client: adminClient }),
   }),
   decline: endpoint({
     method: 'POST',
@@ -189,8 +189,8 @@ export const clientEndpoints = {
     access: 'admin',
     summary: 'Turns down a request, mails that to the person and removes what was sent with the request.',
     params: pathId,
-    body: decline,
-    answer: success,
+    body: declineForm,
+    response: success,
   }),
   deactivate: endpoint({
     method: 'POST',
@@ -198,7 +198,7 @@ export const clientEndpoints = {
     access: 'admin',
     summary: 'Shuts a client out and ends its sessions; nothing is removed.',
     params: pathId,
-    answer: success.extend({ client: adminClient }),
+    response: success.extend({ client: adminClient }),
   }),
   activate: endpoint({
     method: 'POST',
@@ -206,7 +206,7 @@ export const clientEndpoints = {
     access: 'admin',
     summary: 'Lets a deactivated client in again.',
     params: pathId,
-    answer: success.extend({ client: adminClient }),
+    response: success.extend({ client: adminClient }),
   }),
   sendPasswordLink: endpoint({
     method: 'POST',
@@ -214,7 +214,7 @@ export const clientEndpoints = {
     access: 'admin',
     summary: 'Sends the link to set a password again, valid for 7 days, to a client that has not set one.',
     params: pathId,
-    answer: success.extend({ client: adminClient }),
+    response: success.extend({ client: adminClient }),
   }),
   endSessions: endpoint({
     method: 'POST',
@@ -222,6 +222,6 @@ export const clientEndpoints = {
     access: 'admin',
     summary: 'Signs a client out everywhere.',
     params: pathId,
-    answer: success,
+    response: success,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fixedDirection, normalizeLine, normalizeText, singleLine } from './text.ts';
+import { noDirectionOverride, normalizeLine, normalizeText, singleLinePattern } from './text.ts';
 
 // In a browser the page's policy forbids to make code out of text, which zod would otherwise try, and be reported for.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -46,41 +46,41 @@ export const email = (message = 'Please enter a valid email address') => emailTe
 export const trimmedString = (message: Parameters<typeof z.string>[0]) => z.string(message).overwrite(normalizeText);
 
 /** What is said where a text is missing, and where something else stands in its place. */
-const textOf = (label: string) => ({
+const textErrors = (label: string) => ({
   error: ({ input }: { input?: unknown }) => (input == null ? `${label} is required` : `${label} must be text`),
 });
 
 /** PostgreSQL text cannot hold U+0000. */
-export const storable = /^[^\0]*$/;
+export const withoutNullCharacter = /^[^\0]*$/;
 
 /** Names and other text of one line. */
-const singleLineString = (label: string, max: number, message: Parameters<typeof z.string>[0] = textOf(label)) =>
+const singleLineText = (label: string, max: number, message: Parameters<typeof z.string>[0] = textErrors(label)) =>
   z
     .string(message)
     .overwrite(normalizeLine)
     .max(max, `${label} can have at most ${max} characters`)
-    .regex(singleLine, `${label} must be a single line`)
-    .regex(fixedDirection, `${label} can't contain characters that change the direction of text`);
+    .regex(singleLinePattern, `${label} must be a single line`)
+    .regex(noDirectionOverride, `${label} can't contain characters that change the direction of text`);
 
 /** A line of a form that must be filled in: one line, at most `max` characters. */
-export const line = (label: string, max = 200) => singleLineString(label, max).min(1, `${label} is required`);
+export const singleLine = (label: string, max = 200) => singleLineText(label, max).min(1, `${label} is required`);
 
 /** A line that may be left out; an empty one counts as left out. */
-export const optionalLine = (label: string, max = 200) =>
-  singleLineString(label, max)
+export const optionalSingleLine = (label: string, max = 200) =>
+  singleLineText(label, max)
     .nullish()
     .transform((value) => value || null);
 
 /** Text of several lines that may be left out. */
 export const optionalText = (label: string, max = 5000) =>
-  trimmedString(textOf(label))
+  trimmedString(textErrors(label))
     .max(max, `${label} can have at most ${max} characters`)
-    .regex(storable, `${label} holds a character that cannot be stored`)
+    .regex(withoutNullCharacter, `${label} holds a character that cannot be stored`)
     .nullish()
     .transform((value) => value || null);
 
 /** What of a form, whose fields have no defaults, changes one by one: one that is left out stays as it is, null or an empty one is cleared. */
-export const changesOf = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
+export const patchSchema = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
   z.object(
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.exactOptional()])) as {
       [Name in keyof Fields]: z.ZodExactOptional<Fields[Name]>;
@@ -89,18 +89,18 @@ export const changesOf = <Fields extends Record<string, z.ZodType>>(fields: Fiel
 
 /** What every form begins with that anyone may send (specification section 5). */
 export const publicForm = z.object({
-  name: singleLineString('Name', 200, 'Name must be at least 2 characters.').min(2, 'Name must be at least 2 characters.'),
+  name: singleLineText('Name', 200, 'Name must be at least 2 characters.').min(2, 'Name must be at least 2 characters.'),
   email: email('Please enter a valid email address.'),
   /** No person sees this field: whoever fills it in is a program that fills in every field it finds. */
   reference: z.string().max(1000).optional(),
 });
 
 /** What is kept of such a form. */
-export type Kept<Form> = Omit<Form, 'reference'>;
+export type WithoutHoneypot<Form> = Omit<Form, 'reference'>;
 
 /** A password where one is set (specification section 5, reset rules). */
 export const newPassword = z
-  .string(textOf('Password'))
+  .string(textErrors('Password'))
   .min(8, 'Password must be at least 8 characters long')
   .max(128, 'Password can have at most 128 characters')
   .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
@@ -108,14 +108,14 @@ export const newPassword = z
   .regex(/\d/, 'Password must contain at least one number');
 
 /** A password where one is typed to sign in: its form tells nothing. */
-export const typedPassword = z.string(textOf('Password')).min(1, 'Password is required').max(1000, 'Password is too long');
+export const currentPassword = z.string(textErrors('Password')).min(1, 'Password is required').max(1000, 'Password is too long');
 
 /** A password and once more, where one is set. */
-export const newPasswordTwice = (message: string) =>
-  z.object({ password: newPassword, confirmPassword: z.string().max(1000) }).refine(...sameTwice(message));
+export const newPasswordWithConfirmation = (message: string) =>
+  z.object({ password: newPassword, confirmPassword: z.string().max(1000) }).refine(...passwordsMatch(message));
 
 /** For a form that asks for a password twice: names a difference also while other fields are wrong. */
-export const sameTwice = <Form extends { password: string; confirmPassword: string }>(message: string) =>
+export const passwordsMatch = <Form extends { password: string; confirmPassword: string }>(message: string) =>
   [
     (form: Form) => form.password === form.confirmPassword,
     {
@@ -133,7 +133,7 @@ export const pageQuery = z.object({
 });
 
 /** Words to look for in a list; each must begin a word of the row. */
-export const search = z.string().overwrite(normalizeLine).max(100, 'Please search for less.').optional();
+export const searchText = z.string().overwrite(normalizeLine).max(100, 'Please search for less.').optional();
 
 /** A table to take along (RFC 4180): people's text cannot become a formula in it. */
 export const csvFile = z.string().meta({ description: 'CSV' });
@@ -149,7 +149,7 @@ export const errorCodes = {
   second_factor: 401,
   forbidden: 403,
   /** The client must first replace the password that the studio typed for it. */
-  own_password_needed: 403,
+  password_change_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

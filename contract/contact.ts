@@ -3,15 +3,15 @@ import {
   csvFile,
   id,
   instant,
-  type Kept,
-  optionalLine,
+  optionalSingleLine,
   pageQuery,
   pathId,
   publicForm,
-  search,
-  storable,
+  searchText,
   success,
   trimmedString,
+  type WithoutHoneypot,
+  withoutNullCharacter,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -19,14 +19,14 @@ const minimumMessage = 'Message must be at least 10 characters.';
 
 /** The contact form (specification section 5). */
 export const contactForm = publicForm.extend({
-  subject: optionalLine('Subject'),
+  subject: optionalSingleLine('Subject'),
   message: trimmedString(minimumMessage)
     .min(10, minimumMessage)
     .max(10_000, 'Message can have at most 10000 characters.')
-    .regex(storable, 'Message holds a character that cannot be sent.'),
+    .regex(withoutNullCharacter, 'Message holds a character that cannot be sent.'),
 });
 
-export type ContactForm = Kept<z.output<typeof contactForm>>;
+export type ContactForm = WithoutHoneypot<z.output<typeof contactForm>>;
 
 /** How far the studio is with a message. */
 export const messageStatuses = ['unread', 'read', 'handled'] as const;
@@ -47,15 +47,15 @@ export const contactMessage = z
   })
   .meta({ id: 'ContactMessage' });
 
-const messageFilter = z.object({ status: z.enum(messageStatuses).optional(), search });
+const messageFilter = z.object({ status: z.enum(messageStatuses).optional(), search: searchText });
 
-export const messageMark = z.object({
+export const messageStatusChange = z.object({
   status: z.enum(messageStatuses),
   /** Only a message in this state is marked; any other stays as it is. */
   from: z.enum(messageStatuses).optional(),
 });
 
-export type MessageMark = z.output<typeof messageMark>;
+export type MessageStatusChange = z.output<typeof messageStatusChange>;
 
 export const contactEndpoints = {
   send: endpoint({
@@ -65,7 +65,7 @@ export const contactEndpoints = {
     summary: 'Stores a message for the studio and mails it there.',
     status: 201,
     body: contactForm,
-    answer: success,
+    response: success,
   }),
   list: endpoint({
     method: 'GET',
@@ -73,7 +73,7 @@ export const contactEndpoints = {
     access: 'admin',
     summary: 'Contact messages, most recent first: all, those of one state, or those that are found.',
     query: pageQuery.extend(messageFilter.shape),
-    answer: z.array(contactMessage),
+    response: z.array(contactMessage),
   }),
   read: endpoint({
     method: 'GET',
@@ -81,16 +81,16 @@ export const contactEndpoints = {
     access: 'admin',
     summary: 'One contact message, and which client has the address that it came from.',
     params: pathId,
-    answer: success.extend({ message: contactMessage, senderId: id.nullable() }),
+    response: success.extend({ message: contactMessage, senderId: id.nullable() }),
   }),
-  mark: endpoint({
+  changeStatus: endpoint({
     method: 'POST',
     path: '/api/admin/contact-messages/:id/status',
     access: 'admin',
     summary: 'Marks a message as read, handled or unread again.',
     params: pathId,
-    body: messageMark,
-    answer: success.extend({ message: contactMessage }),
+    body: messageStatusChange,
+    response: success.extend({ message: contactMessage }),
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -98,7 +98,7 @@ export const contactEndpoints = {
     access: 'admin',
     summary: 'Deletes a message and the copies of the emails about it.',
     params: pathId,
-    answer: success,
+    response: success,
   }),
   export: endpoint({
     method: 'GET',
@@ -106,6 +106,6 @@ export const contactEndpoints = {
     access: 'admin',
     summary: 'The same list as a CSV file, whole.',
     query: messageFilter,
-    answer: csvFile,
+    response: csvFile,
   }),
 };

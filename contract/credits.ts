@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { calendarDate, id, instant, line, pageQuery, pathId, success } from './common.ts';
+import { calendarDate, id, instant, pageQuery, pathId, singleLine, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** How credits come and go. */
-export const creditTransactions = ['purchase', 'grant', 'use', 'expiry', 'adjustment', 'refund'] as const;
+export const creditTransactionTypes = ['purchase', 'grant', 'use', 'expiry', 'adjustment', 'refund'] as const;
 
 /** One line of a client's ledger of video credits. */
 export const creditEntry = z
   .object({
     id,
     createdAt: instant,
-    transactionType: z.enum(creditTransactions),
+    transactionType: z.enum(creditTransactionTypes),
     /** In videos: positive when credits come, negative when they go. */
     amount: z.int(),
     /** The balance once this line was written. */
@@ -27,7 +27,7 @@ export const newCreditEntry = z
   .object({
     transactionType: z.enum(['grant', 'use', 'adjustment']),
     amount: z.int('Please enter a whole number').min(-10_000, 'Please enter less').max(10_000, 'Please enter less'),
-    description: line('Description'),
+    description: singleLine('Description'),
     projectId: id.nullish(),
     /** Only for credits that come. */
     expiryDate: calendarDate.nullish().or(z.literal('').transform(() => null)),
@@ -49,7 +49,7 @@ export const creditEndpoints = {
     access: 'client',
     summary: "The client's own ledger of video credits, newest first.",
     query: pageQuery,
-    answer: success.extend({ credits: z.array(creditEntry) }),
+    response: success.extend({ credits: z.array(creditEntry) }),
   }),
   list: endpoint({
     method: 'GET',
@@ -58,7 +58,7 @@ export const creditEndpoints = {
     summary: "A client's ledger of video credits, newest first.",
     params: pathId,
     query: pageQuery,
-    answer: z.array(creditEntry),
+    response: z.array(creditEntry),
   }),
   add: endpoint({
     method: 'POST',
@@ -68,6 +68,6 @@ export const creditEndpoints = {
     status: 201,
     params: pathId,
     body: newCreditEntry,
-    answer: success.extend({ entry: creditEntry, balance: z.int() }),
+    response: success.extend({ entry: creditEntry, balance: z.int() }),
   }),
 };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
  * Who may call: anyone; a signed-in client, also by an access code, which may look and pay; a client that signed in with its
  * own password, which may do everything a client may; a signed-in admin; the owner among the admins.
  */
-export type Access = 'public' | 'client' | 'account' | 'admin' | 'owner';
+export type Access = 'public' | 'client' | 'clientWithPassword' | 'admin' | 'owner';
 
 type Schema = z.ZodType;
 
@@ -22,13 +22,13 @@ export interface Endpoint<
   access: Who;
   summary: string;
   /** Open also to a client that must first replace the password which the studio typed for it. */
-  beforeOwnPassword?: boolean;
+  allowsTemporaryPassword?: boolean;
   /** The status of success; 200 unless said otherwise, 201 where something is created. */
   status?: 200 | 201;
   params?: Params;
   query?: Query;
   body?: Body;
-  answer: Answer;
+  response: Answer;
 }
 
 /** Writes an endpoint down with all its types kept. */
@@ -42,27 +42,27 @@ export const endpoint = <
   description: Endpoint<Params, Query, Body, Answer, Who>,
 ) => description;
 
-type Outcome<S> = S extends Schema ? z.output<S> : undefined;
-type Entered<S> = S extends Schema ? z.input<S> : undefined;
+type ParsedOf<S> = S extends Schema ? z.output<S> : undefined;
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
 /** What a handler receives: parsed and trusted. */
-export interface Received<E extends Endpoint> {
-  params: Outcome<NonNullable<E['params']>>;
-  query: Outcome<NonNullable<E['query']>>;
-  body: Outcome<NonNullable<E['body']>>;
+export interface ParsedInput<E extends Endpoint> {
+  params: ParsedOf<NonNullable<E['params']>>;
+  query: ParsedOf<NonNullable<E['query']>>;
+  body: ParsedOf<NonNullable<E['body']>>;
 }
 
 /** What a handler returns, before it is written out. */
-export type Answer<E extends Endpoint> = z.output<E['answer']>;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
 /** What arrives in the browser: JSON, so instants are text. */
-export type WireAnswer<E extends Endpoint> = z.input<E['answer']>;
+export type JsonResponse<E extends Endpoint> = z.input<E['response']>;
 
 /** What the browser sends: only the parts that the endpoint has. */
-export type Sent<E extends Endpoint> = Present<{
-  params: Entered<NonNullable<E['params']>>;
-  query: Entered<NonNullable<E['query']>>;
-  body: Entered<NonNullable<E['body']>>;
+export type RequestInput<E extends Endpoint> = OmitMissing<{
+  params: InputOf<NonNullable<E['params']>>;
+  query: InputOf<NonNullable<E['query']>>;
+  body: InputOf<NonNullable<E['body']>>;
 }>;
 
-type Present<T> = { [K in keyof T as [T[K]] extends [undefined] | [never] ? never : K]: T[K] };
+type OmitMissing<T> = { [K in keyof T as [T[K]] extends [undefined] | [never] ? never : K]: T[K] };

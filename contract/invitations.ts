@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email, id, instant, line, pageQuery, pathId, success, successMessage } from './common.ts';
+import { email, id, instant, pageQuery, pathId, singleLine, success, successMessage } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-export const invitation = z.object({ name: line('Client name'), email: email() });
+export const invitation = z.object({ name: singleLine('Client name'), email: email() });
 
 /** What became of an invitation. */
 export const invitationStatuses = ['open', 'used', 'expired', 'revoked'] as const;
@@ -21,7 +21,7 @@ export const invitationEndpoints = {
     summary: 'Makes an invitation link for one address, and mails it there: single use, 7 days; earlier ones of the address stop working.',
     status: 201,
     body: invitation,
-    answer: createdLink,
+    response: createdLink,
   }),
   list: endpoint({
     method: 'GET',
@@ -29,7 +29,7 @@ export const invitationEndpoints = {
     access: 'admin',
     summary: 'Invitations, newest first.',
     query: pageQuery,
-    answer: z.array(adminInvitation),
+    response: z.array(adminInvitation),
   }),
   resend: endpoint({
     method: 'POST',
@@ -37,7 +37,7 @@ export const invitationEndpoints = {
     access: 'admin',
     summary: 'Mails a new link, which lives for another 7 days; the one before stops working.',
     params: pathId,
-    answer: createdLink,
+    response: createdLink,
   }),
   revoke: endpoint({
     method: 'POST',
@@ -45,6 +45,6 @@ export const invitationEndpoints = {
     access: 'admin',
     summary: 'Makes an open invitation link stop working.',
     params: pathId,
-    answer: success,
+    response: success,
   }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invoiceDraft, lineTotal, totalOf, totalText } from './invoices.ts';
+import { formatInvoiceTotal, invoiceDraft, invoiceTotal, lineTotal } from './invoices.ts';
 
 const line = (unitAmount: string, details: { quantity?: number; taxRate?: string | null } = {}) => ({
   description: 'Colour grading',
@@ -28,7 +28,7 @@ test('tax is rounded half up', () => {
 
 test('tax is rounded once a line, not once a piece and not once an invoice', () => {
   expect(lineTotal(line('0.10', { quantity: 3, taxRate: '5' }), 'USD'), '30 + 1.5, not 3 × 11').toBe(32);
-  expect(totalOf([line('0.10', { taxRate: '5' }), line('0.10', { taxRate: '5' })], 'USD'), '11 + 11, not 20 + 1').toBe(22);
+  expect(invoiceTotal([line('0.10', { taxRate: '5' }), line('0.10', { taxRate: '5' })], 'USD'), '11 + 11, not 20 + 1').toBe(22);
 });
 
 test('a rate with decimals is applied exactly', () => {
@@ -38,8 +38,8 @@ test('a rate with decimals is applied exactly', () => {
 });
 
 test('the total of an invoice in yen is in yen', () => {
-  expect(totalOf([line('1500', { quantity: 2, taxRate: '10' })], 'JPY')).toBe(3300);
-  expect(totalText([line('1500', { quantity: 2, taxRate: '10' })], 'JPY')).toBe('3300');
+  expect(invoiceTotal([line('1500', { quantity: 2, taxRate: '10' })], 'JPY')).toBe(3300);
+  expect(formatInvoiceTotal([line('1500', { quantity: 2, taxRate: '10' })], 'JPY')).toBe('3300');
 });
 
 test('tax is rounded to a step that the currency can charge', () => {

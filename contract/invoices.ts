@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDate, id, instant, optionalText, pageQuery, pathId, storable, success, trimmedString } from './common.ts';
+import { calendarDate, id, instant, optionalText, pageQuery, pathId, success, trimmedString, withoutNullCharacter } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { amountFault, currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './money.ts';
+import { amountError, currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './money.ts';
 import { paymentMethods } from './payments.ts';
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
@@ -20,7 +20,7 @@ const itemInput = z.object({
   description: trimmedString('Description is required')
     .min(1, 'Description is required')
     .max(500, 'Description can have at most 500 characters')
-    .regex(storable, 'Description holds a character that cannot be stored'),
+    .regex(withoutNullCharacter, 'Description holds a character that cannot be stored'),
   quantity,
   unitAmount: decimalAmount,
   /** Per cent on top of the amount, as decimal text. */
@@ -41,10 +41,10 @@ export const invoiceDraft = z
   })
   .superRefine((draft, context) => {
     draft.items.forEach(({ unitAmount }, index) => {
-      const fault = amountFault(unitAmount, draft.currency);
+      const fault = amountError(unitAmount, draft.currency);
       if (fault) context.addIssue({ code: 'custom', path: ['items', index, 'unitAmount'], message: fault });
     });
-    const total = totalOf(draft.items, draft.currency);
+    const total = invoiceTotal(draft.items, draft.currency);
     if (total !== undefined && (total === 0 || !isChargeable(total, draft.currency)))
       context.addIssue({
         code: 'custom',
@@ -77,14 +77,14 @@ export function lineTotal(item: InvoiceItem, currencyCode: string): number | und
 }
 
 /** The sum of all lines in minor units, or undefined when one of them cannot be represented. */
-export function totalOf(items: InvoiceItem[], currencyCode: string): number | undefined {
+export function invoiceTotal(items: InvoiceItem[], currencyCode: string): number | undefined {
   const lines = items.map((item) => lineTotal(item, currencyCode));
   return lines.every((line) => line !== undefined) ? lines.reduce((sum, line) => sum + line, 0) : undefined;
 }
 
 /** The same as decimal text, for screens. */
-export function totalText(items: InvoiceItem[], currencyCode: string): string | undefined {
-  const total = totalOf(items, currencyCode);
+export function formatInvoiceTotal(items: InvoiceItem[], currencyCode: string): string | undefined {
+  const total = invoiceTotal(items, currencyCode);
   return total === undefined ? undefined : toDecimal(total, currencyCode);
 }
 
@@ -103,7 +103,7 @@ const invoiceSummary = z.object({
 /** An invoice in a client's list (specification section 3, with the project's title for the list's first column). */
 export const clientInvoice = invoiceSummary.meta({ id: 'ClientInvoice' });
 
-const invoiceParts = {
+const invoiceDetailFields = {
   items: z.array(invoiceItem),
   notes: z.string().nullable(),
   paidDate: calendarDate.nullable(),
@@ -112,10 +112,10 @@ const invoiceParts = {
   paymentMethods: z.array(z.enum(paymentMethods)),
 };
 
-export const clientInvoiceDetail = invoiceSummary.extend(invoiceParts).meta({ id: 'ClientInvoiceDetail' });
+export const clientInvoiceDetail = invoiceSummary.extend(invoiceDetailFields).meta({ id: 'ClientInvoiceDetail' });
 
 export const adminInvoice = invoiceSummary
-  .extend({ ...invoiceParts, clientId: id, clientName: z.string(), clientEmail: z.string(), createdAt: instant })
+  .extend({ ...invoiceDetailFields, clientId: id, clientName: z.string(), clientEmail: z.string(), createdAt: instant })
   .meta({ id: 'AdminInvoice' });
 
 /** Name and address as they stood when the invoice was sent. */
@@ -137,7 +137,7 @@ export const invoiceEndpoints = {
     access: 'client',
     summary: "The client's own invoices, newest first; drafts are never among them.",
     query: pageQuery,
-    answer: success.extend({ invoices: z.array(clientInvoice) }),
+    response: success.extend({ invoices: z.array(clientInvoice) }),
   }),
   readOwn: endpoint({
     method: 'GET',
@@ -145,7 +145,7 @@ export const invoiceEndpoints = {
     access: 'client',
     summary: "One of the client's own invoices with its items.",
     params: pathId,
-    answer: success.extend({ invoice: clientInvoiceDetail }),
+    response: success.extend({ invoice: clientInvoiceDetail }),
   }),
   list: endpoint({
     method: 'GET',
@@ -156,16 +156,16 @@ export const invoiceEndpoints = {
       status: z.enum(invoiceStatuses).optional(),
       clientId: z.coerce.number<string | number>().pipe(id).optional(),
     }),
-    answer: z.array(adminInvoice),
+    response: z.array(adminInvoice),
   }),
-  draft: endpoint({
+  createDraft: endpoint({
     method: 'POST',
     path: '/api/admin/invoices',
     access: 'admin',
     summary: 'Writes a draft; the client does not see it yet.',
     status: 201,
     body: invoiceDraft,
-    answer: success.extend({ invoice: adminInvoice }),
+    response: success.extend({ invoice: adminInvoice }),
   }),
   read: endpoint({
     method: 'GET',
@@ -173,7 +173,7 @@ export const invoiceEndpoints = {
     access: 'admin',
     summary: 'One invoice with its items and whom it was billed to.',
     params: pathId,
-    answer: success.extend({ invoice: adminInvoiceDetail }),
+    response: success.extend({ invoice: adminInvoiceDetail }),
   }),
   send: endpoint({
     method: 'POST',
@@ -181,6 +181,6 @@ export const invoiceEndpoints = {
     access: 'admin',
     summary: 'Numbers a draft, freezes it and mails it to the client.',
     params: pathId,
-    answer: success.extend({ invoice: adminInvoice }),
+    response: success.extend({ invoice: adminInvoice }),
   }),
 };

@@ -16,7 +16,7 @@ export const mailEndpoints = {
     access: 'owner',
     summary: 'Mail that went out or is kept, newest first.',
     query: pageQuery,
-    answer: z.array(mailSummary),
+    response: z.array(mailSummary),
   }),
   read: endpoint({
     method: 'GET',
@@ -24,14 +24,14 @@ export const mailEndpoints = {
     access: 'owner',
     summary: 'One mail with its text.',
     params: pathId,
-    answer: success.extend({ mail: mailSummary.extend({ text: z.string(), lastError: z.string().nullable() }) }),
+    response: success.extend({ mail: mailSummary.extend({ text: z.string(), lastError: z.string().nullable() }) }),
   }),
-  sendAgain: endpoint({
+  resend: endpoint({
     method: 'POST',
-    path: '/api/admin/mails/:id/send-again',
+    path: '/api/admin/mails/:id/resend',
     access: 'owner',
     summary: 'Tries to deliver a mail again that was given up.',
     params: pathId,
-    answer: success,
+    response: success,
   }),
 };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  amountFault,
+  amountError,
   currencies as chargeable,
   currency,
   decimalAmount,
-  decimalsOf,
+  decimalPlaces,
   isChargeable,
-  minimumChargeOf,
+  minimumChargeFor,
   toDecimal,
   toMinor,
 } from './money.ts';
@@ -23,7 +23,7 @@ function amounts(count: number): number[] {
 }
 
 /** The API takes ten digits before the point. */
-const isEntered = (minor: number, code: string) => isChargeable(minor, code) && minor < 10 ** (10 + decimalsOf(code));
+const isEntered = (minor: number, code: string) => isChargeable(minor, code) && minor < 10 ** (10 + decimalPlaces(code));
 
 test('every amount that a currency can represent comes back from its decimal text unchanged', () => {
   const edges = [0, 1, 9, 10, 99, 100, 101, 999, 1000, 999_999_999_900];
@@ -58,7 +58,7 @@ test('yen are whole: they are not multiplied by 100', () => {
 
 test('forint and other currencies that Intl gives no decimals are charged with two', () => {
   for (const code of ['HUF', 'COP', 'IDR', 'PKR', 'TWD', 'LAK']) {
-    expect(decimalsOf(code), code).toBe(2);
+    expect(decimalPlaces(code), code).toBe(2);
     expect(toMinor('1500.25', code), code).toBe(150_025);
   }
 });
@@ -104,11 +104,11 @@ test('what is not plain decimal text is no amount', () => {
 });
 
 test('more decimals are typed than a currency has: refused even where they are zeros, as 1.500 may mean 1500', () => {
-  expect(amountFault('1.500', 'USD')).toBe('Please enter USD with at most 2 decimals, such as 1500.00');
-  expect(amountFault('1500.00', 'JPY')).toBe('Please enter JPY without decimals, such as 1500');
-  expect(amountFault('1.500', 'KWD')).toBeUndefined();
-  expect(amountFault('1.501', 'KWD')).toBe('KWD cannot represent this amount');
-  for (const amount of ['0', '1', '1.5', '1.50']) expect(amountFault(amount, 'USD'), amount).toBeUndefined();
+  expect(amountError('1.500', 'USD')).toBe('Please enter USD with at most 2 decimals, such as 1500.00');
+  expect(amountError('1500.00', 'JPY')).toBe('Please enter JPY without decimals, such as 1500');
+  expect(amountError('1.500', 'KWD')).toBeUndefined();
+  expect(amountError('1.501', 'KWD')).toBe('KWD cannot represent this amount');
+  for (const amount of ['0', '1', '1.5', '1.50']) expect(amountError(amount, 'USD'), amount).toBeUndefined();
 });
 
 test('a currency is one that exists, in capitals, also each of those that have other than two decimals', () => {
@@ -118,8 +118,8 @@ test('a currency is one that exists, in capitals, also each of those that have o
 });
 
 test('the least card payment is counted in the minor units of its currency', () => {
-  expect(minimumChargeOf('USD')).toBe(50);
-  expect(minimumChargeOf('JPY')).toBe(50);
-  expect(minimumChargeOf('HUF')).toBe(17_500);
-  expect(minimumChargeOf('XPF'), 'unknown: the provider decides').toBe(1);
+  expect(minimumChargeFor('USD')).toBe(50);
+  expect(minimumChargeFor('JPY')).toBe(50);
+  expect(minimumChargeFor('HUF')).toBe(17_500);
+  expect(minimumChargeFor('XPF'), 'unknown: the provider decides').toBe(1);
 });

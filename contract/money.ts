@@ -4,9 +4,9 @@ import { z } from 'zod';
  * Decimals of each currency as the card provider counts them (Stripe, "Zero-decimal currencies" and "Special cases").
  * An explicit table: Intl says 0 for HUF, COP and others that are charged with two.
  */
-const zeroDecimals = ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'];
-const threeDecimals = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
-const wholeUnitsOnly = ['ISK', 'UGX'];
+const zeroDecimalCurrencies = ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'];
+const threeDecimalCurrencies = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
+const wholeUnitCurrencies = ['ISK', 'UGX'];
 
 /** In which the card provider charges (Stripe, "Supported presentment currencies"). */
 export const currencies = (
@@ -18,7 +18,7 @@ export const currencies = (
 ).split(' ');
 
 /** PostgreSQL's bigint holds more, a JSON number does not: amounts stay below 10 billion units. */
-const largestMinor = 999_999_999_999;
+const maxAmountMinor = 999_999_999_999;
 
 export const currency = z
   .string()
@@ -33,15 +33,15 @@ export const decimalAmount = z
   .regex(/^\d{1,10}(\.\d{1,3})?$/, 'Please enter an amount such as 1500.00');
 
 /** How many decimals an amount in this currency has. */
-export function decimalsOf(currencyCode: string): number {
-  if (zeroDecimals.includes(currencyCode)) return 0;
-  return threeDecimals.includes(currencyCode) ? 3 : 2;
+export function decimalPlaces(currencyCode: string): number {
+  if (zeroDecimalCurrencies.includes(currencyCode)) return 0;
+  return threeDecimalCurrencies.includes(currencyCode) ? 3 : 2;
 }
 
 /** Smallest step in minor units: three-decimal currencies end in 0, ISK and UGX have whole units only. */
-function stepOf(currencyCode: string): number {
-  if (threeDecimals.includes(currencyCode)) return 10;
-  return wholeUnitsOnly.includes(currencyCode) ? 100 : 1;
+function smallestStep(currencyCode: string): number {
+  if (threeDecimalCurrencies.includes(currencyCode)) return 10;
+  return wholeUnitCurrencies.includes(currencyCode) ? 100 : 1;
 }
 
 /**
@@ -50,15 +50,15 @@ function stepOf(currencyCode: string): number {
  */
 export function toMinor(decimal: string, currencyCode: string): number | undefined {
   const [whole = '', fraction = ''] = decimal.split('.');
-  const decimals = decimalsOf(currencyCode);
+  const decimals = decimalPlaces(currencyCode);
   if (/[1-9]/.test(fraction.slice(decimals))) return undefined;
   const minor = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   return isChargeable(minor, currencyCode) ? minor : undefined;
 }
 
 /** What is wrong with an amount as it was typed, if anything. */
-export function amountFault(decimal: string, currencyCode: string): string | undefined {
-  const decimals = decimalsOf(currencyCode);
+export function amountError(decimal: string, currencyCode: string): string | undefined {
+  const decimals = decimalPlaces(currencyCode);
   const [, fraction = ''] = decimal.split('.');
   // Also where they are zeros: who writes "1.500" may mean 1500.
   if (fraction.length > decimals)
@@ -67,15 +67,16 @@ export function amountFault(decimal: string, currencyCode: string): string | und
 }
 
 /** The nearest amount, half up, that the currency can represent; for what is computed, never for what was entered. */
-export const roundToStep = (minor: number, currencyCode: string) => Math.round(minor / stepOf(currencyCode)) * stepOf(currencyCode);
+export const roundToStep = (minor: number, currencyCode: string) =>
+  Math.round(minor / smallestStep(currencyCode)) * smallestStep(currencyCode);
 
 /** Whether an amount in minor units is one that the currency can represent. */
 export const isChargeable = (minor: number, currencyCode: string) =>
-  Number.isSafeInteger(minor) && minor >= 0 && minor <= largestMinor && minor % stepOf(currencyCode) === 0;
+  Number.isSafeInteger(minor) && minor >= 0 && minor <= maxAmountMinor && minor % smallestStep(currencyCode) === 0;
 
 /** 150000 USD -> "1500.00"; a negative amount keeps its sign. */
 export function toDecimal(minor: number, currencyCode: string): string {
-  const decimals = decimalsOf(currencyCode);
+  const decimals = decimalPlaces(currencyCode);
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
   const cut = digits.length - decimals;
   const text = decimals ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits;
@@ -114,4 +115,4 @@ const minimumCharge: Record<string, number> = {
 };
 
 /** The least amount that can be paid by card in this currency, in minor units. */
-export const minimumChargeOf = (currencyCode: string) => minimumCharge[currencyCode] ?? 1;
+export const minimumChargeFor = (currencyCode: string) => minimumCharge[currencyCode] ?? 1;

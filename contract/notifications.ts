@@ -14,13 +14,13 @@ export const notification = z
   })
   .meta({ id: 'Notification' });
 
-const answer = success.extend({ notifications: z.array(notification), unread: z.int() });
+const response = success.extend({ notifications: z.array(notification), unread: z.int() });
 
 /**
  * What the reader was shown. Each is named: one with a smaller number may come later, from a transaction that took longer. Where the
  * list goes on beyond what was shown, whatever stands `before` counts as seen too.
  */
-export const seen = z.object({ ids: z.array(id).max(500), before: id.optional() });
+export const notificationsSeen = z.object({ ids: z.array(id).max(500), before: id.optional() });
 
 export const notificationEndpoints = {
   listOwn: endpoint({
@@ -29,15 +29,15 @@ export const notificationEndpoints = {
     access: 'client',
     summary: 'What happened, newest first, and how much of it the client has not seen.',
     query: pageQuery,
-    answer,
+    response,
   }),
-  readOwn: endpoint({
+  markOwnSeen: endpoint({
     method: 'POST',
     path: '/api/client/notifications/read',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'The client has seen what happened.',
-    body: seen,
-    answer: success,
+    body: notificationsSeen,
+    response: success,
   }),
   list: endpoint({
     method: 'GET',
@@ -45,14 +45,14 @@ export const notificationEndpoints = {
     access: 'admin',
     summary: 'What happened, newest first, and how much of it the admin has not seen.',
     query: pageQuery,
-    answer,
+    response,
   }),
-  read: endpoint({
+  markSeen: endpoint({
     method: 'POST',
     path: '/api/admin/notifications/read',
     access: 'admin',
     summary: 'The admin has seen what happened.',
-    body: seen,
-    answer: success,
+    body: notificationsSeen,
+    response: success,
   }),
 };

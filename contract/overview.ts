@@ -12,7 +12,7 @@ export const overviewEndpoints = {
     path: '/api/admin/overview',
     access: 'admin',
     summary: 'What waits for the studio, how its projects stand, what is due in the next two weeks, and the money that is owed.',
-    answer: success.extend({
+    response: success.extend({
       /** In the studio's time zone. */
       today: calendarDate,
       waiting: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changesOf, id, instant, line, optionalText, pageQuery, pathId, success } from './common.ts';
+import { id, instant, optionalText, pageQuery, patchSchema, pathId, singleLine, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { amountFault, currency, decimalAmount } from './money.ts';
+import { amountError, currency, decimalAmount } from './money.ts';
 
 export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
 
@@ -30,7 +30,7 @@ export const adminPackage = clientPackage
   .extend({
     type: z.enum(packageTypes),
     /** For how many days granted credits last; for ever when null. */
-    creditsLastDays: z.int().nullable(),
+    creditValidityDays: z.int().nullable(),
     isActive: z.boolean(),
     createdAt: instant,
   })
@@ -45,14 +45,14 @@ const wholeNumber = (label: string, max: number) =>
     .transform((value) => value ?? null);
 
 const details = {
-  name: line('Name'),
+  name: singleLine('Name'),
   description: optionalText('Description', 2000),
   type: z.enum(packageTypes),
   price: decimalAmount,
   currency,
   videoCreditLimit: wholeNumber('Video credits', 10_000),
-  creditsLastDays: wholeNumber('Days', 3650),
-  additionalFeatures: z.array(line('Feature')).max(30, 'A package can have at most 30 features'),
+  creditValidityDays: wholeNumber('Days', 3650),
+  additionalFeatures: z.array(singleLine('Feature')).max(30, 'A package can have at most 30 features'),
 };
 
 export const packageForm = z
@@ -63,19 +63,19 @@ export const packageForm = z
     additionalFeatures: details.additionalFeatures.default([]),
   })
   .superRefine((form, context) => {
-    const fault = decimalAmount.safeParse(form.price).success && amountFault(form.price, form.currency);
+    const fault = decimalAmount.safeParse(form.price).success && amountError(form.price, form.currency);
     if (fault) context.addIssue({ code: 'custom', path: ['price'], message: fault });
   });
 
 /** A price that is changed alone must go with the currency that stays: the server looks. */
-export const packageChanges = changesOf(details);
+export const packagePatch = patchSchema(details);
 
 export const packageRequest = z.object({ message: optionalText('Message', 5000) });
 
 /** @param grantCredits whether the package's credits come with it */
 export const packageAssignment = z.object({ packageId: id.nullable(), grantCredits: z.boolean().default(false) });
 
-const answer = success.extend({ package: adminPackage });
+const response = success.extend({ package: adminPackage });
 
 export const packageEndpoints = {
   list: endpoint({
@@ -84,7 +84,7 @@ export const packageEndpoints = {
     access: 'admin',
     summary: 'Packages, newest first.',
     query: pageQuery,
-    answer: z.array(adminPackage),
+    response: z.array(adminPackage),
   }),
   create: endpoint({
     method: 'POST',
@@ -93,7 +93,7 @@ export const packageEndpoints = {
     summary: 'Adds a package that clients can be given.',
     status: 201,
     body: packageForm,
-    answer,
+    response,
   }),
   change: endpoint({
     method: 'PATCH',
@@ -101,8 +101,8 @@ export const packageEndpoints = {
     access: 'admin',
     summary: 'Changes what is sent of a package, also for the clients that have it.',
     params: pathId,
-    body: packageChanges,
-    answer,
+    body: packagePatch,
+    response,
   }),
   deactivate: endpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ export const packageEndpoints = {
     access: 'admin',
     summary: 'Offers a package no longer; clients that have it keep it.',
     params: pathId,
-    answer,
+    response,
   }),
   activate: endpoint({
     method: 'POST',
@@ -118,7 +118,7 @@ export const packageEndpoints = {
     access: 'admin',
     summary: 'Offers a package again.',
     params: pathId,
-    answer,
+    response,
   }),
   assign: endpoint({
     method: 'POST',
@@ -127,30 +127,30 @@ export const packageEndpoints = {
     summary: 'Gives a client a package, with or without its credits, or takes it away.',
     params: pathId,
     body: packageAssignment,
-    answer: success,
+    response: success,
   }),
   readOwn: endpoint({
     method: 'GET',
     path: '/api/client/package',
     access: 'client',
     summary: "The client's current package and its balance of video credits.",
-    answer: success.extend({ currentPackage: clientPackage.nullable(), balance: z.int() }),
+    response: success.extend({ currentPackage: clientPackage.nullable(), balance: z.int() }),
   }),
   listOffered: endpoint({
     method: 'GET',
     path: '/api/client/packages',
     access: 'client',
     summary: 'Active packages that the client does not have, and whether it has asked for them.',
-    answer: success.extend({ packages: z.array(offeredPackage) }),
+    response: success.extend({ packages: z.array(offeredPackage) }),
   }),
   request: endpoint({
     method: 'POST',
     path: '/api/client/packages/:id/request',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: "Asks the studio for a package: a message in the studio's inbox.",
     status: 201,
     params: pathId,
     body: packageRequest,
-    answer: success,
+    response: success,
   }),
 };

@@ -44,7 +44,7 @@ export const paymentEndpoints = {
     path: '/api/client/payment-settings',
     access: 'client',
     summary: 'Which card form to show.',
-    answer: success.extend({ provider: z.enum(paymentProviders), publishableKey: z.string().nullable() }),
+    response: success.extend({ provider: z.enum(paymentProviders), publishableKey: z.string().nullable() }),
   }),
   createIntent: endpoint({
     method: 'POST',
@@ -52,7 +52,7 @@ export const paymentEndpoints = {
     access: 'client',
     summary: "Prepares the payment of one of the client's invoices; asked twice, it answers with the same payment.",
     params: pathId,
-    answer: success.extend({ clientSecret: z.string(), amount: z.string(), currency: z.string() }),
+    response: success.extend({ clientSecret: z.string(), amount: z.string(), currency: z.string() }),
   }),
   outcome: endpoint({
     method: 'POST',
@@ -60,7 +60,7 @@ export const paymentEndpoints = {
     access: 'client',
     summary: "Asks the provider how a payment of the client's stands, and settles it.",
     params: z.object({ paymentIntent: paymentIntentId }),
-    answer: success.extend({ outcome: z.enum(paymentOutcomes), invoiceNumber: z.string(), amount: z.string(), currency: z.string() }),
+    response: success.extend({ outcome: z.enum(paymentOutcomes), invoiceNumber: z.string(), amount: z.string(), currency: z.string() }),
   }),
 };
 
@@ -72,7 +72,7 @@ export const sandboxEndpoints = {
     access: 'client',
     summary: 'Pays with a test card.',
     body: sandboxCard.extend({ clientSecret }),
-    answer: confirmation,
+    response: confirmation,
   }),
   authenticate: endpoint({
     method: 'POST',
@@ -80,6 +80,6 @@ export const sandboxEndpoints = {
     access: 'client',
     summary: "Answers the test bank's question.",
     body: z.object({ clientSecret, approve: z.boolean() }),
-    answer: confirmation,
+    response: confirmation,
   }),
 };

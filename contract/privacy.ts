@@ -1,40 +1,40 @@
 import { z } from 'zod';
-import { changesOf, instant, line, pathId, success } from './common.ts';
+import { instant, patchSchema, pathId, singleLine, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const whole = (unit: string, max: number) => z.int(`Please enter whole ${unit}`).min(1, 'At least 1').max(max, `At most ${max}`);
 
 /** How long things are kept. */
-export const periods = z
+export const retention = z
   .object({
     /** Messages, in months. */
-    messagesMonths: whole('months', 120),
+    messageRetentionMonths: whole('months', 120),
     /** Addresses in the log, in days. */
-    logAddressesDays: whole('days', 3650),
+    ipAddressRetentionDays: whole('days', 3650),
     /** Copies of mail, in days. */
-    mailsDays: whole('days', 3650),
+    mailRetentionDays: whole('days', 3650),
     /** The names and addresses on invoices of erased clients, in years from the date of issue. */
-    invoicesYears: whole('years', 50),
+    billingPartyRetentionYears: whole('years', 50),
   })
   .meta({ id: 'Periods' });
 
-export type Periods = z.infer<typeof periods>;
+export type Retention = z.infer<typeof retention>;
 
 /** Everything that is held about a client, for itself: rows as they are stored, without secrets and internal notes. */
 const clientData = z.record(z.string(), z.unknown()).meta({ id: 'ClientData' });
 
-export const erasure = z.object({
+export const erasureForm = z.object({
   /** The client's name, typed again: erasing cannot be undone. */
-  name: line('Name'),
+  name: singleLine('Name'),
 });
 
 export const privacyEndpoints = {
   download: endpoint({
     method: 'GET',
     path: '/api/client/data',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'Everything that is held about the signed-in client, as a file.',
-    answer: success.extend({ exportedAt: instant, data: clientData }),
+    response: success.extend({ exportedAt: instant, data: clientData }),
   }),
   erase: endpoint({
     method: 'POST',
@@ -42,22 +42,22 @@ export const privacyEndpoints = {
     access: 'admin',
     summary: 'Erases what identifies a client; its invoices stay for their period.',
     params: pathId,
-    body: erasure,
-    answer: success,
+    body: erasureForm,
+    response: success,
   }),
-  readPeriods: endpoint({
+  readRetention: endpoint({
     method: 'GET',
-    path: '/api/admin/periods',
+    path: '/api/admin/retention',
     access: 'admin',
     summary: 'How long things are kept.',
-    answer: success.extend({ periods }),
+    response: success.extend({ periods: retention }),
   }),
-  changePeriods: endpoint({
+  changeRetention: endpoint({
     method: 'PATCH',
-    path: '/api/admin/periods',
+    path: '/api/admin/retention',
     access: 'owner',
     summary: 'Changes how long things are kept: the periods that are sent.',
-    body: changesOf(periods.shape),
-    answer: success.extend({ periods }),
+    body: patchSchema(retention.shape),
+    response: success.extend({ periods: retention }),
   }),
 };

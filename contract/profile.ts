@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientDetails, clientSummary } from './clients.ts';
-import { changesOf, email, instant, newPassword, sameTwice, success, successMessage, typedPassword } from './common.ts';
+import { currentPassword, email, instant, newPassword, passwordsMatch, patchSchema, success, successMessage } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What a client wants to be told by mail; receipts and changes of its account are always told. */
@@ -32,80 +32,80 @@ const profile = clientSummary
 
 const { email: _, ...ownDetails } = clientDetails;
 
-export const profileDetails = changesOf(ownDetails);
+export const profilePatch = patchSchema(ownDetails);
 
 /** A new password, by the one that is known so far. */
 export const passwordChange = z
-  .object({ currentPassword: typedPassword, password: newPassword, confirmPassword: z.string().max(1000) })
-  .refine(...sameTwice("Passwords don't match"));
+  .object({ currentPassword: currentPassword, password: newPassword, confirmPassword: z.string().max(1000) })
+  .refine(...passwordsMatch("Passwords don't match"));
 
-export const emailChange = z.object({ email: email(), currentPassword: typedPassword });
+export const emailChange = z.object({ email: email(), currentPassword: currentPassword });
 
-export const deletionRequest = z.object({ currentPassword: typedPassword });
+export const deletionRequest = z.object({ currentPassword: currentPassword });
 
-const answer = success.extend({ profile });
+const response = success.extend({ profile });
 
 export const profileEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/client/profile',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: "The signed-in client's own details and choices.",
-    answer,
+    response,
   }),
   change: endpoint({
     method: 'PATCH',
     path: '/api/client/profile',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'Changes the own details: those that are sent.',
-    body: profileDetails,
-    answer,
+    body: profilePatch,
+    response,
   }),
   changePassword: endpoint({
     method: 'POST',
     path: '/api/client/profile/password',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'Sets a new password; all other sessions end.',
-    beforeOwnPassword: true,
+    allowsTemporaryPassword: true,
     body: passwordChange,
-    answer: successMessage,
+    response: successMessage,
   }),
-  changeEmail: endpoint({
+  requestEmailChange: endpoint({
     method: 'POST',
     path: '/api/client/profile/email',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'Mails a link to a new address that no account has; the address changes when that link is used.',
     body: emailChange,
-    answer,
+    response,
   }),
-  keepEmail: endpoint({
+  cancelEmailChange: endpoint({
     method: 'DELETE',
     path: '/api/client/profile/email',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'Gives a change of address up that is not confirmed yet.',
-    answer,
+    response,
   }),
   changePreferences: endpoint({
     method: 'PATCH',
     path: '/api/client/profile/preferences',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'Chooses what to be told by mail; what is not sent stays as it was chosen.',
-    body: changesOf(preferences.shape),
-    answer,
+    body: patchSchema(preferences.shape),
+    response,
   }),
-  askDeletion: endpoint({
+  requestDeletion: endpoint({
     method: 'POST',
     path: '/api/client/profile/deletion',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'Asks the studio to erase the account.',
     body: deletionRequest,
-    answer,
+    response,
   }),
-  withdrawDeletion: endpoint({
+  withdrawDeletionRequest: endpoint({
     method: 'DELETE',
     path: '/api/client/profile/deletion',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'Takes the wish to be erased back.',
-    answer,
+    response,
   }),
 };

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import {
   calendarDate,
-  changesOf,
   id,
-  line,
-  optionalLine,
+  optionalSingleLine,
   optionalText,
   pageQuery,
+  patchSchema,
   pathId,
-  search,
-  storable,
+  searchText,
+  singleLine,
   success,
   trimmedString,
+  withoutNullCharacter,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus } from './projects.ts';
 
-const details = {
-  title: line('Title'),
+const projectFields = {
+  title: singleLine('Title'),
   description: optionalText('Description'),
-  type: optionalLine('Type', 100),
+  type: optionalSingleLine('Type', 100),
   startDate: calendarDate.nullish().or(z.literal('').transform(() => null)),
   deadline: calendarDate.nullish().or(z.literal('').transform(() => null)),
   notes: optionalText('Notes'),
-  deliverables: z.array(line('Deliverable')).max(50, 'A project can have at most 50 deliverables'),
+  deliverables: z.array(singleLine('Deliverable')).max(50, 'A project can have at most 50 deliverables'),
 };
 
 interface Dates {
@@ -32,13 +32,13 @@ interface Dates {
 }
 
 /** Whether a project's deadline does not come before its start. */
-export const isInOrder = ({ startDate, deadline }: Dates) => !startDate || !deadline || startDate <= deadline;
-export const outOfOrder = 'The deadline is before the start.';
+export const isDeadlineAfterStart = ({ startDate, deadline }: Dates) => !startDate || !deadline || startDate <= deadline;
+export const deadlineBeforeStart = 'The deadline is before the start.';
 
 export const newProject = z
   .object({
-    ...details,
-    deliverables: details.deliverables.default([]),
+    ...projectFields,
+    deliverables: projectFields.deliverables.default([]),
     clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
     /** How many of the client's video credits it uses. */
     credits: z
@@ -47,12 +47,12 @@ export const newProject = z
       .max(1000, 'A project can use at most 1000 credits')
       .default(0),
   })
-  .refine(isInOrder, { path: ['deadline'], message: outOfOrder });
+  .refine(isDeadlineAfterStart, { path: ['deadline'], message: deadlineBeforeStart });
 
 /** A date that is changed alone must be in order with the one that stays: the server looks. */
-export const projectChanges = changesOf(details);
+export const projectPatch = patchSchema(projectFields);
 
-export const projectMove = z.object({
+export const statusChange = z.object({
   status: projectStatus,
   /** The state that the mover sees; where it is no longer the present one, nothing moves. */
   from: projectStatus.optional(),
@@ -63,14 +63,14 @@ export const projectMove = z.object({
 const commentText = trimmedString('Please write something')
   .min(1, 'Please write something')
   .max(5000, 'A comment can have at most 5000 characters')
-  .regex(storable, 'The comment holds a character that cannot be stored');
+  .regex(withoutNullCharacter, 'The comment holds a character that cannot be stored');
 
 export const newComment = z.object({ text: commentText });
 export const newStudioComment = newComment.extend({ internal: z.boolean().default(false) });
 
 export const changeRequest = z.object({ note: optionalText('Note', 5000) });
 
-export const approvalForm = z.object({ name: line('Name') });
+export const approvalForm = z.object({ name: singleLine('Name') });
 
 /** By which a list of projects can be sorted: by deadline are those that are not done, those without one last. */
 export const projectSorts = ['newest', 'deadline'] as const;
@@ -80,11 +80,11 @@ const projectQuery = pageQuery.extend({
   sort: z.enum(projectSorts).default('newest'),
   status: projectStatus.optional(),
   clientId: z.coerce.number<string | number>().pipe(id).optional(),
-  search,
+  search: searchText,
 });
 
 const ownAnswer = success.extend({ project: clientProjectDetail });
-const answer = success.extend({ project: adminProjectDetail });
+const response = success.extend({ project: adminProjectDetail });
 
 export const projectEndpoints = {
   listOwn: endpoint({
@@ -93,7 +93,7 @@ export const projectEndpoints = {
     access: 'client',
     summary: "The client's own projects: those in work, then completed and archived ones, each newest first.",
     query: pageQuery,
-    answer: success.extend({ projects: z.array(clientProject) }),
+    response: success.extend({ projects: z.array(clientProject) }),
   }),
   readOwn: endpoint({
     method: 'GET',
@@ -101,43 +101,43 @@ export const projectEndpoints = {
     access: 'client',
     summary: "One of the client's own projects with its files, events and comments.",
     params: pathId,
-    answer: ownAnswer,
+    response: ownAnswer,
   }),
-  uploadDone: endpoint({
+  finishUpload: endpoint({
     method: 'POST',
     path: '/api/client/projects/:id/upload-done',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'The client has uploaded everything: the footage counts as received.',
     params: pathId,
-    answer: ownAnswer,
+    response: ownAnswer,
   }),
   requestChanges: endpoint({
     method: 'POST',
     path: '/api/client/projects/:id/request-changes',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'The client asks for changes to what it reviews, with a note or by comments that are open.',
     params: pathId,
     body: changeRequest,
-    answer: ownAnswer,
+    response: ownAnswer,
   }),
   approve: endpoint({
     method: 'POST',
     path: '/api/client/projects/:id/approve',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'The client approves what it reviews, in writing: by its name.',
     params: pathId,
     body: approvalForm,
-    answer: ownAnswer,
+    response: ownAnswer,
   }),
-  commentOwn: endpoint({
+  addOwnComment: endpoint({
     method: 'POST',
     path: '/api/client/projects/:id/comments',
-    access: 'account',
+    access: 'clientWithPassword',
     summary: 'The client writes a comment on its project.',
     status: 201,
     params: pathId,
     body: newComment,
-    answer: ownAnswer,
+    response: ownAnswer,
   }),
   list: endpoint({
     method: 'GET',
@@ -146,14 +146,14 @@ export const projectEndpoints = {
     summary:
       'Projects, newest first: all that are not archived, or those of one state; of one client; found by title or client. By deadline: those of them that are not done.',
     query: projectQuery,
-    answer: z.array(adminProject),
+    response: z.array(adminProject),
   }),
   board: endpoint({
     method: 'GET',
     path: '/api/admin/projects/board',
     access: 'admin',
     summary: 'Projects by state, those that moved last first; of each state at most 50.',
-    answer: success.extend({ columns: z.array(z.object({ status: projectStatus, total: z.int(), projects: z.array(adminProject) })) }),
+    response: success.extend({ columns: z.array(z.object({ status: projectStatus, total: z.int(), projects: z.array(adminProject) })) }),
   }),
   create: endpoint({
     method: 'POST',
@@ -162,7 +162,7 @@ export const projectEndpoints = {
     summary: "Starts a project, which may use some of the client's credits.",
     status: 201,
     body: newProject,
-    answer,
+    response,
   }),
   read: endpoint({
     method: 'GET',
@@ -170,7 +170,7 @@ export const projectEndpoints = {
     access: 'admin',
     summary: 'One project with everything that belongs to it.',
     params: pathId,
-    answer,
+    response,
   }),
   change: endpoint({
     method: 'PATCH',
@@ -178,19 +178,19 @@ export const projectEndpoints = {
     access: 'admin',
     summary: "Changes a project's details: those that are sent.",
     params: pathId,
-    body: projectChanges,
-    answer,
+    body: projectPatch,
+    response,
   }),
-  move: endpoint({
+  changeStatus: endpoint({
     method: 'POST',
     path: '/api/admin/projects/:id/status',
     access: 'admin',
     summary: 'Moves a project to another state.',
     params: pathId,
-    body: projectMove,
-    answer,
+    body: statusChange,
+    response,
   }),
-  comment: endpoint({
+  addComment: endpoint({
     method: 'POST',
     path: '/api/admin/projects/:id/comments',
     access: 'admin',
@@ -198,6 +198,6 @@ export const projectEndpoints = {
     status: 201,
     params: pathId,
     body: newStudioComment,
-    answer,
+    response,
   }),
 };

@@ -32,7 +32,7 @@ export const projectProgress: Record<ProjectStatus, number> = {
 };
 
 /** Whose turn it is in each state. */
-export const projectTurn: Record<ProjectStatus, 'studio' | 'client' | 'nobody'> = {
+export const waitingOn: Record<ProjectStatus, 'studio' | 'client' | 'nobody'> = {
   pending: 'studio',
   footage_upload: 'client',
   footage_received: 'studio',
@@ -46,10 +46,10 @@ export const projectTurn: Record<ProjectStatus, 'studio' | 'client' | 'nobody'> 
 };
 
 /** The states in which the studio is to do something. */
-export const studioStatuses = projectStatuses.filter((status) => projectTurn[status] === 'studio');
+export const studioStatuses = projectStatuses.filter((status) => waitingOn[status] === 'studio');
 
 /** Where a project usually goes from each state. The studio may move it anywhere else too, with a reason. */
-export const usualMoves: Record<ProjectStatus, readonly ProjectStatus[]> = {
+export const usualTransitions: Record<ProjectStatus, readonly ProjectStatus[]> = {
   pending: ['footage_upload'],
   footage_upload: ['footage_received'],
   footage_received: ['editing'],
@@ -63,13 +63,13 @@ export const usualMoves: Record<ProjectStatus, readonly ProjectStatus[]> = {
 };
 
 /** The three ways in which a client moves its project. */
-export const clientMoves = {
-  uploadDone: { from: 'footage_upload', to: 'footage_received' },
+export const clientTransitions = {
+  finishUpload: { from: 'footage_upload', to: 'footage_received' },
   requestChanges: { from: 'review', to: 'revisions' },
   approve: { from: 'review', to: 'final_delivery' },
 } as const satisfies Record<string, { from: ProjectStatus; to: ProjectStatus }>;
 
-export type ClientMove = keyof typeof clientMoves;
+export type ClientTransition = keyof typeof clientTransitions;
 
 export const projectStatus = z.enum(projectStatuses);
 
@@ -86,14 +86,14 @@ export const clientProject = z
   .meta({ id: 'ClientProject' });
 
 /** Who did or wrote something: the studio's people appear to a client by their name, or as the studio. */
-const by = z.object({ kind: z.enum(['client', 'studio']), name: z.string() });
+const authorSchema = z.object({ kind: z.enum(['client', 'studio']), name: z.string() });
 
 /** One move of a project, or its beginning (then there is no state before). */
 export const projectEvent = z
-  .object({ id, createdAt: instant, by, from: projectStatus.nullable(), to: projectStatus, note: z.string().nullable() })
+  .object({ id, createdAt: instant, by: authorSchema, from: projectStatus.nullable(), to: projectStatus, note: z.string().nullable() })
   .meta({ id: 'ProjectEvent' });
 
-const comment = z.object({ id, createdAt: instant, by, text: z.string() });
+const comment = z.object({ id, createdAt: instant, by: authorSchema, text: z.string() });
 export const projectComment = comment.meta({ id: 'ProjectComment' });
 
 const projectFile = z
@@ -104,7 +104,7 @@ const projectFile = z
 const approval = z.object({ name: z.string(), createdAt: instant });
 
 /** Files, events, comments and approvals stand in the order in which they came. */
-const parts = {
+const projectDetailFields = {
   type: z.string().nullable(),
   startDate: calendarDate.nullable(),
   completedDate: calendarDate.nullable(),
@@ -116,7 +116,7 @@ const parts = {
 };
 
 export const clientProjectDetail = clientProject
-  .extend({ ...parts, comments: z.array(projectComment) })
+  .extend({ ...projectDetailFields, comments: z.array(projectComment) })
   .meta({ id: 'ClientProjectDetail' });
 
 export const adminProject = clientProject
@@ -134,7 +134,7 @@ export const adminProject = clientProject
 
 export const adminProjectDetail = adminProject
   .extend({
-    ...parts,
+    ...projectDetailFields,
     /** For the studio's eyes. */
     notes: z.string().nullable(),
     /** Internal comments never reach the client. */

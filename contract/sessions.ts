@@ -15,13 +15,13 @@ const session = z
   .meta({ id: 'Session' });
 
 /** The same three calls for both audiences. */
-const sessionsOf = <const Who extends 'account' | 'admin'>(area: 'client' | 'admin', access: Who) => ({
+const sessionEndpoints = <const Who extends 'clientWithPassword' | 'admin'>(area: 'client' | 'admin', access: Who) => ({
   list: endpoint({
     method: 'GET',
     path: `/api/${area}/sessions`,
     access,
     summary: "The signed-in person's own sessions, the last used first.",
-    answer: success.extend({ sessions: z.array(session) }),
+    response: success.extend({ sessions: z.array(session) }),
   }),
   end: endpoint({
     method: 'DELETE',
@@ -29,16 +29,16 @@ const sessionsOf = <const Who extends 'account' | 'admin'>(area: 'client' | 'adm
     access,
     summary: 'Ends one of the own sessions.',
     params: pathId,
-    answer: success,
+    response: success,
   }),
   endAll: endpoint({
     method: 'POST',
     path: `/api/${area}/sessions/end-all`,
     access,
     summary: 'Signs out everywhere, here too.',
-    answer: success,
+    response: success,
   }),
 });
 
-export const clientSessionEndpoints = sessionsOf('client', 'account');
-export const adminSessionEndpoints = sessionsOf('admin', 'admin');
+export const clientSessionEndpoints = sessionEndpoints('client', 'clientWithPassword');
+export const adminSessionEndpoints = sessionEndpoints('admin', 'admin');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesOf, email, line, optionalLine, optionalText, success } from './common.ts';
+import { email, optionalSingleLine, optionalText, patchSchema, singleLine, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { currency } from './money.ts';
 
@@ -19,13 +19,13 @@ const wholeNumber = (label: string, max: number) =>
 
 /** The studio's own details, and what new invoices and projects start from. */
 export const studioForm = z.object({
-  studioName: line('Studio name', 100),
+  studioName: singleLine('Studio name', 100),
   /** Where contact messages and notices go. */
   studioEmail: email(),
-  studioPhone: optionalLine('Phone number', 50),
+  studioPhone: optionalSingleLine('Phone number', 50),
   studioAddress: optionalText('Address', 500),
   /** As people read them. */
-  openingHours: optionalLine('Opening hours', 100),
+  openingHours: optionalSingleLine('Opening hours', 100),
   /** An IANA name: "today" is today there. */
   timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone.'),
   /** What a new invoice or package starts with. */
@@ -38,7 +38,7 @@ export const studioForm = z.object({
   includedRevisions: wholeNumber('Revisions', 100),
 });
 
-export const studioChanges = changesOf(studioForm.shape);
+export const studioPatch = patchSchema(studioForm.shape);
 
 const studio = z
   .object({
@@ -57,9 +57,9 @@ const studio = z
   })
   .meta({ id: 'Studio' });
 
-export const mailTest = z.object({ to: email() });
+export const testMail = z.object({ to: email() });
 
-const answer = success.extend({ studio });
+const response = success.extend({ studio });
 
 export const settingsEndpoints = {
   read: endpoint({
@@ -67,23 +67,23 @@ export const settingsEndpoints = {
     path: '/api/admin/settings',
     access: 'admin',
     summary: "The studio's details and defaults, and whether it has been set up.",
-    answer,
+    response,
   }),
   change: endpoint({
     method: 'PATCH',
     path: '/api/admin/settings',
     access: 'owner',
     summary: "Changes those of the studio's details and defaults that are sent; the first change sets it up.",
-    body: studioChanges,
-    answer,
+    body: studioPatch,
+    response,
   }),
-  testMail: endpoint({
+  sendTestMail: endpoint({
     method: 'POST',
-    path: '/api/admin/settings/mail-test',
+    path: '/api/admin/settings/test-mail',
     access: 'owner',
     summary: 'Sends a mail at once and says whether the mail server took it.',
-    body: mailTest,
-    answer: success.extend({
+    body: testMail,
+    response: success.extend({
       /** Taken by the mail server; kept, as there is none; or not taken. */
       outcome: z.enum(['sent', 'kept', 'failed']),
       /** Why it did not go out: of what failed, the mail server's own words. */

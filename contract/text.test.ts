@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { line, optionalLine, optionalText, search } from './common.ts';
+import { optionalSingleLine, optionalText, searchText, singleLine } from './common.ts';
 
-const name = line('Name');
+const name = singleLine('Name');
 const refusal = (value: string) => name.safeParse(value).error?.issues.map(({ message }) => message);
 
 const invisible = [
@@ -12,7 +12,7 @@ const invisible = [
 
 test.each([...invisible, invisible.join(''), invisible.join(' ')])('counts text that shows nothing as empty (%j)', (text) => {
   expect(refusal(text)).toEqual(['Name is required']);
-  expect(optionalLine('Company').parse(text)).toBeNull();
+  expect(optionalSingleLine('Company').parse(text)).toBeNull();
   expect(optionalText('Address').parse(`${text}\n${text}`)).toBeNull();
 });
 
@@ -31,7 +31,7 @@ test.each([
 test('stores every way of typing a name alike', () => {
   const typed = ['Zoe\u0308 A\u030Angstro\u0308m', 'Zoë Ångström', 'Zoë \u212Bngström', ' Zoë Ång\u200Bst\u00ADröm\uFEFF '];
   expect(new Set(typed.map((text) => name.parse(text)))).toEqual(new Set(['Zoë Ångström']));
-  expect(new Set(typed.map((text) => search.parse(text)))).toEqual(new Set(['Zoë Ångström']));
+  expect(new Set(typed.map((text) => searchText.parse(text)))).toEqual(new Set(['Zoë Ångström']));
 });
 
 test.each(['An\0na', 'Anna\nBcc: all', 'Anna\u2028x', 'An\u0085na', 'An\u001B[2Jna'])(
@@ -49,8 +49,8 @@ test.each(['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067',
 );
 
 test('counts the length of a name once it is normalized', () => {
-  expect(line('Name', 3).parse('e\u0301e\u0301e\u0301')).toBe('ééé');
-  expect(line('Name', 3).safeParse('éééé').success).toBe(false);
+  expect(singleLine('Name', 3).parse('e\u0301e\u0301e\u0301')).toBe('ééé');
+  expect(singleLine('Name', 3).safeParse('éééé').success).toBe(false);
 });
 
 test('keeps the line breaks of longer text', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csvFile, id, instant, type Kept, optionalText, pageQuery, pathId, publicForm, success } from './common.ts';
+import { csvFile, id, instant, optionalText, pageQuery, pathId, publicForm, success, type WithoutHoneypot } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What somebody who waits wants made. */
@@ -11,7 +11,7 @@ export const waitlistForm = publicForm.extend({
   newsletter: z.boolean().default(false),
 });
 
-export type WaitlistForm = Kept<z.output<typeof waitlistForm>>;
+export type WaitlistForm = WithoutHoneypot<z.output<typeof waitlistForm>>;
 
 const waitlistEntry = z
   .object({
@@ -36,7 +36,7 @@ export const waitlistEndpoints = {
     summary: 'Puts a person on the waitlist and tells the studio by mail.',
     status: 201,
     body: waitlistForm,
-    answer: success,
+    response: success,
   }),
   list: endpoint({
     method: 'GET',
@@ -44,7 +44,7 @@ export const waitlistEndpoints = {
     access: 'admin',
     summary: 'Who is on the waitlist, newest first.',
     query: pageQuery,
-    answer: z.array(waitlistEntry),
+    response: z.array(waitlistEntry),
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -52,13 +52,13 @@ export const waitlistEndpoints = {
     access: 'admin',
     summary: 'Deletes a waitlist entry and the copies of the emails about it.',
     params: pathId,
-    answer: success,
+    response: success,
   }),
   export: endpoint({
     method: 'GET',
     path: '/api/admin/waitlist.csv',
     access: 'admin',
     summary: 'The whole waitlist as a CSV file.',
-    answer: csvFile,
+    response: csvFile,
   }),
 };

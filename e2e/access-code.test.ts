@@ -1,8 +1,8 @@
-import { asOwner, createClient, createProject, expect, test } from './test.ts';
+import { createClient, createProject, expect, ownerApi, test } from './test.ts';
 
 test('by an access code a client sees its project and its packages, and has nothing to act with', async ({ page, request }) => {
   const client = await createClient(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
   const { package: offered } = await owner.post('packages', { name: `Weekly ${client.mark}`, price: '300.00' });
   const { code } = await owner.post(`clients/${client.id}/access-codes`, {});

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { asOwner, enterAdminArea, expect, ownerPassword, test } from './test.ts';
+import { enterAdminArea, expect, ownerApi, ownerPassword, test } from './test.ts';
 
 test.use({
   provoked: [
-    ['401 /api/admin/*', '422 /api/admin/login', '422 /api/admin/account/second-factor', '422 /api/admin/account/second-factor/remove'],
+    ['401 /api/admin/*', '422 /api/admin/login', '422 /api/admin/profile/second-factor', '422 /api/admin/profile/second-factor/remove'],
     { scope: 'test' },
   ],
 });
@@ -13,9 +13,9 @@ test.use({
 const password = 'Cutting-Room-7';
 
 /** An admin of this test's own, so that nothing happens to the owner that other tests sign in as. */
-async function newAdmin(request: Parameters<typeof asOwner>[0]) {
+async function newAdmin(request: Parameters<typeof ownerApi>[0]) {
   const username = `admin-${randomUUID().slice(0, 8)}`;
-  await (await asOwner(request)).post('admins', { username, password });
+  await (await ownerApi(request)).post('admins', { username, password });
   return username;
 }
 

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { projectStatuses } from '../contract/projects.ts';
-import { testOwnStudio } from './own-studio.ts';
-import { asOwner, createClient, createProject, enterAdminArea, expect, moveProject } from './test.ts';
+import { testIsolatedServer } from './isolated-server.ts';
+import { createClient, createProject, enterAdminArea, expect, moveProject, ownerApi } from './test.ts';
 
-const test = testOwnStudio({ isSetUp: true });
+const test = testIsolatedServer({ isSetUp: true });
 
 // One after the other: a card of another's would move the board under the hand.
 test.describe.configure({ mode: 'default' });
@@ -13,7 +13,7 @@ test.use({ provoked: [[], { scope: 'test' }] });
 /** A project in a state, and what moves it elsewhere as somebody else. */
 async function newProject(request: APIRequestContext, status: string) {
   const client = await createClient(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const project = await createProject(owner, client.id, { title: `Film of ${client.mark}`, status });
   return { ...project, move: (to: string) => moveProject(owner, project.id, to) };
 }
@@ -111,7 +111,7 @@ test('who moves what somebody else has moved meanwhile is told where it is, and 
 
 test('the board and the lists take the width of a large screen, what is read does not', async ({ page, request }) => {
   const client = await createClient(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const states = projectStatuses.filter((status) => status !== 'archived');
   for (const status of states) await createProject(owner, client.id, { title: `Film in ${status}`, status });
   await enterAdminArea(page, '/admin/projects');

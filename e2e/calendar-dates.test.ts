@@ -1,4 +1,4 @@
-import { asOwner, createClient, createProject, enterAdminArea, enterPortal, expect, test } from './test.ts';
+import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from './test.ts';
 
 const days = { startDate: '2026-03-29', deadline: '2026-03-30' };
 
@@ -9,7 +9,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
 
     test('a calendar date is the same day on every screen, and stays it when a project is edited', async ({ page, request }) => {
       const client = await createClient(request);
-      const owner = await asOwner(request);
+      const owner = await ownerApi(request);
       const { id, title } = await createProject(owner, client.id, { title: `Film ${client.mark}`, ...days });
       const items = [{ description: 'Film', quantity: 1, unitAmount: '50.00' }];
       const { invoice } = await owner.post('invoices', { clientId: client.id, projectId: id, dueDate: '2099-03-31', items });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asOwner, createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, signIns, test } from './test.ts';
+import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, signIns, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -146,7 +146,7 @@ test('a client that is deactivated is out at its next step, and in again once it
   // Otherwise the client would be shown out before it takes a step.
   await page.route('**/api/client/live', (route) => route.abort('failed'));
   await enterPortal(page, client);
-  const { post } = await asOwner(request);
+  const { post } = await ownerApi(request);
   await post(`clients/${client.id}/deactivate`);
   await page.reload();
   await expect(page.getByText('Session expired', { exact: true })).toBeVisible();

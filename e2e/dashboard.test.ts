@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { projectProgress, projectStatuses } from '../contract/projects.ts';
-import { asOwner, createClient, createClientWithInvoice, createProject, enterPortal, expect, signIns, test } from './test.ts';
+import { createClient, createClientWithInvoice, createProject, enterPortal, expect, ownerApi, signIns, test } from './test.ts';
 
 test.use({ showsFilms: true, provoked: [['failed /api/client/projects'], { scope: 'test' }] });
 
@@ -8,7 +8,7 @@ const sidebar = (page: Page) => page.getByRole('complementary');
 
 test('a new client is welcomed to what is still empty, with its account and the ways to the studio', async ({ page, request }) => {
   const client = await createClient(request);
-  const { patch } = await asOwner(request);
+  const { patch } = await ownerApi(request);
   await patch(`clients/${client.id}`, { name: client.name, email: client.email, company: 'Payer & Sons' });
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
   await page.route('**/api/client/projects?*', async (route) => {
@@ -45,7 +45,7 @@ test('a new client is welcomed to what is still empty, with its account and the 
 
 test('the package card shows the balance over the limit, at once when the studio changes either', async ({ page, request }) => {
   const client = await createClient(request);
-  const { post, patch } = await asOwner(request);
+  const { post, patch } = await ownerApi(request);
   const form = { name: `Monthly ${client.mark}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
   const { package: monthly } = await post('packages', form);
   const grant = (amount: number) =>
@@ -75,7 +75,7 @@ test('the package card shows the balance over the limit, at once when the studio
 
 test('projects show how far they are, and what waits for the client leads to where it is done', async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const long = { description: 'One of three films about the harbour at night. '.repeat(20) };
   const uploading = await createProject(owner, client.id, { title: 'Harbour one', status: 'footage_upload', ...long });
   const reviewing = await createProject(owner, client.id, { title: 'Harbour two', status: 'review' });
@@ -118,7 +118,7 @@ test('the progress bar of each state is filled to the percent beside it, and pro
   request,
 }) => {
   const client = await createClient(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   for (const status of projectStatuses) await createProject(owner, client.id, { title: `In ${status}`, status });
   await enterPortal(page, client);
   const cards = page.getByRole('tabpanel').getByRole('listitem');

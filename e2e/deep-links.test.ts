@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { standInForPlayer } from './stand-in-player.ts';
+import { fakePlayer } from './fake-player.ts';
 import { expect, stopTime, test } from './test.ts';
 
 /** Time stands still throughout, so that the page does not scroll by itself. */
@@ -49,7 +49,7 @@ for (const width of [360, 768, 1280, 1440])
     const deviations: number[] = [];
     for (const section of Array.from({ length: times }, () => sections).flat()) {
       const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 800 }, serviceWorkers: 'block' });
-      await standInForPlayer(context);
+      await fakePlayer(context);
       const page = await context.newPage();
       await stopTime(page);
       await open(page, anchorOf(section));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { loseVideoHost, type StandInPlayer } from './stand-in-player.ts';
+import { blockVideoHost, type FakePlayer } from './fake-player.ts';
 import { expect, stopTime, test } from './test.ts';
 
 test.use({ showsFilms: true });
@@ -69,7 +69,7 @@ test('a click on the overlay takes it away and tries to play, and the player is 
 });
 
 /** Opens the landing page, and waits until its player is there and was spoken to. */
-async function openWithPlayer(page: Page, player: StandInPlayer) {
+async function openWithPlayer(page: Page, player: FakePlayer) {
   await open(page);
   await page.clock.runFor(2000);
   await page.frameLocator('iframe').getByText('Stand-in player').waitFor({ state: 'attached' });
@@ -132,7 +132,7 @@ test.describe('without the video platform', () => {
   test.use({ provoked: [['failed /embed/aqz-KE-bpKQ'], { scope: 'test' }] });
 
   test('the poster stays, and a plain message says where the film is', async ({ page, context }) => {
-    await loseVideoHost(context);
+    await blockVideoHost(context);
     await open(page);
     await page.clock.runFor(3000);
     await expect(overlay(page)).toBeVisible();

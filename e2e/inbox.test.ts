@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { judgeBothWays } from './judge.ts';
+import { expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { createClient, enterAdminArea, expect, mailedLink, test } from './test.ts';
 
 // A message that somebody looks at may be deleted by somebody else; a client is invited in vain.
@@ -108,7 +108,7 @@ test('messages are deleted from the list and from their page, and disappear from
     // A press on the dialog is none on the row.
     await dialog.getByText(`The message from Listed ${mark}`).click();
     await expect(page).toHaveURL(/\/admin\?search=/);
-    await judgeBothWays(page, 'the question before a message is deleted');
+    await expectAccessibleInBothThemes(page, 'the question before a message is deleted');
     await dialog.getByRole('button', { name: 'Delete Message' }).click();
     await expect(page.getByText('Message deleted.', { exact: true })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: mark })).toHaveCount(1);
@@ -148,7 +148,7 @@ test('somebody on the waitlist is invited, and an entry is deleted; who is a cli
     expect(await mailedLink(request, email)).toBe(link);
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await expect(row.getByText(/^Invited \w+ \d+, \d{4}, /)).toBeVisible();
-    await judgeBothWays(page, 'the waitlist with somebody invited', { but: 'tbody tr + tr + tr' });
+    await expectAccessibleInBothThemes(page, 'the waitlist with somebody invited', { but: 'tbody tr + tr + tr' });
   });
 
   await test.step('not who is a client', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { asOwner, enterAdminArea, expect, signInAsClient, test } from './test.ts';
+import { enterAdminArea, expect, ownerApi, signInAsClient, test } from './test.ts';
 
 test.use({ provoked: [['401 /api/admin/me', '401 /api/client/me', '409 /api/client/register'], { scope: 'test' }] });
 
@@ -57,7 +57,7 @@ test('of two people with the same link one gets the account, the other is told, 
   request,
 }) => {
   const invited = person();
-  const { inviteLink } = await (await asOwner(request)).post('generate-invite', invited);
+  const { inviteLink } = await (await ownerApi(request)).post('generate-invite', invited);
   for (const browser of [page, other]) {
     await browser.goto(inviteLink);
     await expect(browser.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
@@ -77,7 +77,7 @@ test('of two people with the same link one gets the account, the other is told, 
 
 test('what an invited client adds to the form is shown on its page in the admin area', async ({ page, studio, request }) => {
   const invited = person();
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const { inviteLink } = await owner.post('generate-invite', invited);
   await page.goto(inviteLink);
   await page.getByLabel('Additional Information (optional)').fill('Two channels, one editor.');
@@ -93,7 +93,7 @@ test('another address than the invited one is refused with nothing sent, and a l
   page,
   request,
 }) => {
-  const { inviteLink } = await (await asOwner(request)).post('generate-invite', person());
+  const { inviteLink } = await (await ownerApi(request)).post('generate-invite', person());
   const sent: string[] = [];
   page.on('request', (made) => made.url().includes('/api/client/register') && sent.push(made.url()));
   await page.goto(inviteLink);

@@ -1,4 +1,4 @@
-import { asOwner, createClient, createProject, enterAdminArea, enterPortal, expect, test } from './test.ts';
+import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from './test.ts';
 
 test.use({ provoked: [['failed /api/admin/live'], { scope: 'test' }] });
 
@@ -8,7 +8,7 @@ test('one stream serves all tabs of a browser, and when its tab is closed anothe
   request,
 }) => {
   const client = await createClient(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const start = (title: string) => createProject(owner, client.id, { title });
   let streams = 0;
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { judgeBothWays } from './judge.ts';
-import { testOwnStudio } from './own-studio.ts';
-import { asOwner, createClient, createProject, enterAdminArea, enterPortal, expect } from './test.ts';
+import { expectAccessibleInBothThemes } from './expect-accessible.ts';
+import { testIsolatedServer } from './isolated-server.ts';
+import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi } from './test.ts';
 
-const test = testOwnStudio({ isSetUp: true });
+const test = testIsolatedServer({ isSetUp: true });
 
 const unbroken = 'W'.repeat(200);
 
@@ -23,7 +23,7 @@ const furtherRows = 'tr:nth-child(n + 11), li:nth-child(n + 11)';
 /** A client of which there is much of everything, and a project with long texts. */
 async function fill({ query }: { query: (sql: string, values: unknown[]) => Promise<unknown> }, request: APIRequestContext) {
   const client = await createClient(request, unbroken);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   await query(manyProjects, [client.id, unbroken]);
   await query(manyMessages, [client.email, unbroken]);
   const project = await createProject(owner, client.id, { title: unbroken, description: unbroken, status: 'review' });
@@ -69,7 +69,7 @@ test('long names and long lists fit into every window, are readable for everyone
       await browser.goto(path);
       await expect(browser.getByText(unbroken).filter({ visible: true }).first()).toBeVisible();
       await expect(browser.getByText(/^Loading(?! more)/)).toHaveCount(0);
-      await judgeBothWays(browser, path, { but: furtherRows });
+      await expectAccessibleInBothThemes(browser, path, { but: furtherRows });
     });
 
   await test.step('the lists go on', async () => {

@@ -1,8 +1,8 @@
-import { asOwner, createClient, createProject, enterPortal, expect, moveProject, test } from './test.ts';
+import { createClient, createProject, enterPortal, expect, moveProject, ownerApi, test } from './test.ts';
 
 test('the bell counts what is new as it happens, until it has been looked at', async ({ page, request }) => {
   const client = await createClient(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const { id, title } = await createProject(owner, client.id, { title: 'Trailer', status: 'editing' });
   await enterPortal(page, client);
   const bell = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asOwner, createClientWithInvoice, createProject, enterAdminArea, expect, test } from './test.ts';
+import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerApi, test } from './test.ts';
 
 /** Every figure, and what its list shows. */
 const figures: [link: RegExp, list: (page: Page) => Promise<void>][] = [
@@ -18,7 +18,7 @@ const figures: [link: RegExp, list: (page: Page) => Promise<void>][] = [
 
 test('every figure leads to its list, and a deadline that has passed is said to be overdue', async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const { today } = await owner.get('overview');
   const yesterday = new Date(Date.parse(today) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const { id, title } = await createProject(owner, client.id, { title: `Late film of ${client.mark}`, deadline: yesterday });

@@ -1,8 +1,8 @@
-import { asOwner, createClient, enterAdminArea, enterPortal, expect, test } from './test.ts';
+import { createClient, enterAdminArea, enterPortal, expect, ownerApi, test } from './test.ts';
 
 test('a client reads where its credits came from and went, and asks for another package, once', async ({ page, studio: desk, request }) => {
   const client = await createClient(request);
-  const { post } = await asOwner(request);
+  const { post } = await ownerApi(request);
   const packageOf = async (name: string, form: object) =>
     (await post('packages', { name: `${name} ${client.mark}`, price: '1200.00', ...form })).package;
   const own = await packageOf('Monthly', { videoCreditLimit: 4 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loseVideoHost } from './stand-in-player.ts';
+import { blockVideoHost } from './fake-player.ts';
 import { expect, stopTime, test } from './test.ts';
 
 test.use({ showsFilms: true });
@@ -169,7 +169,7 @@ test.describe('without the video platform', () => {
   test.use({ provoked: [['failed /embed/R6MlUcmOul8', 'failed /embed/aqz-KE-bpKQ', 'failed thumbnails'], { scope: 'test' }] });
 
   test('drawn stills take the place of thumbnails, and a message the place of the film', async ({ page, context }) => {
-    await loseVideoHost(context);
+    await blockVideoHost(context);
     await open(page);
     await expect(row(page).locator('svg').first()).toBeVisible();
     await expect(row(page).getByRole('listitem').first().locator('img')).toHaveCount(0);

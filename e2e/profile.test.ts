@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { asOwner, createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, mailedLink, test } from './test.ts';
+import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, mailedLink, ownerApi, test } from './test.ts';
 
 test.use({
   provoked: [
@@ -11,7 +11,7 @@ test.use({
 
 test('a client that the studio made chooses its own password before anything else', async ({ page, request }) => {
   const email = `${randomUUID()}@made.example`;
-  const { post } = await asOwner(request);
+  const { post } = await ownerApi(request);
   await post('clients', { name: 'Made Client', email, password: 'Typed-By-Studio-1' });
   await page.goto('/client/login');
   await page.getByLabel('Email').fill(email);
@@ -80,7 +80,7 @@ test('a new address counts once it is confirmed there, and the old one is told',
   await expect(page.getByText('Your new address is confirmed. Sign in with it from now on.')).toBeVisible();
   await page.goto('/client/profile');
   await expect(page.getByText(`You sign in as ${newEmail}.`)).toBeVisible();
-  const { get } = await asOwner(request);
+  const { get } = await ownerApi(request);
   const subjects = (await get('mails?limit=500'))
     .filter(({ to }: { to: string }) => to === client.email)
     .map(({ subject }: { subject: string }) => subject);

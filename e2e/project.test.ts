@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { asOwner, createClient, createProject, enterAdminArea, enterPortal, expect, moveProject, test } from './test.ts';
+import { createClient, createProject, enterAdminArea, enterPortal, expect, moveProject, ownerApi, test } from './test.ts';
 
 test.use({ provoked: [['failed /api/client/live'], { scope: 'test' }] });
 
@@ -10,7 +10,7 @@ test('a project goes its way between client and studio, each of whom sees at onc
   provoked,
 }) => {
   const client = await createClient(request);
-  const { id, title } = await createProject(await asOwner(request), client.id, { title: `Series ${client.mark}` });
+  const { id, title } = await createProject(await ownerApi(request), client.id, { title: `Series ${client.mark}` });
   provoked.push(`422 /api/client/projects/${id}/request-changes`);
   await enterPortal(page, client, `/client/projects/${id}`);
   await enterAdminArea(desk, '/admin/projects');
@@ -95,7 +95,7 @@ test('a move that the other side was faster with is refused, with the state that
   provoked,
 }) => {
   const client = await createClient(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
   provoked.push(`409 /api/client/projects/${id}/approve`, `409 /api/admin/projects/${id}/status`);
   // Otherwise the client would see what the studio does.
@@ -125,7 +125,7 @@ test('a move that the other side was faster with is refused, with the state that
 
 test('what a client writes outlasts the review and its session', async ({ page, request, provoked }) => {
   const client = await createClient(request);
-  const owner = await asOwner(request);
+  const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
   provoked.push(`409 /api/client/projects/${id}/request-changes`, '401 /api/client/*');
   await enterPortal(page, client, `/client/projects/${id}`);
@@ -162,7 +162,7 @@ test('by the keyboard alone a client finds its draft and approves it, and a dial
   request,
 }) => {
   const client = await createClient(request);
-  await createProject(await asOwner(request), client.id, { title: 'Trailer', status: 'review' });
+  await createProject(await ownerApi(request), client.id, { title: 'Trailer', status: 'review' });
   await enterPortal(page, client);
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();

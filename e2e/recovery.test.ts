@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { judgeBothWays } from './judge.ts';
+import { expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { createClient, enterAdminArea, enterPortal, expect, mailedLink, signInAsClient, test } from './test.ts';
 
 test.use({
@@ -80,7 +80,7 @@ test('a client that the studio adds sets a password by the mailed link, which th
 
   await desk.getByRole('row').filter({ hasText: email }).getByRole('link', { name: /^View/ }).click();
   await expect(desk.getByText("Hasn't set a password yet.")).toBeVisible();
-  await judgeBothWays(desk, 'the page of a client without a password');
+  await expectAccessibleInBothThemes(desk, 'the page of a client without a password');
   await desk.getByRole('button', { name: 'Send password link again' }).click();
   await expect(desk.getByText('A link to set a password is on its way to Ann Added.', { exact: true })).toBeVisible();
   const second = await mailedLink(request, email);

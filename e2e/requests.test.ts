@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { judgeBothWays } from './judge.ts';
+import { expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { enterAdminArea, expect, mailedLink, signInAsClient, test } from './test.ts';
 
 test.use({
@@ -38,7 +38,7 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
   await expect(notice).toBeVisible();
   await page.reload();
   await expect(notice, 'it stays as long as it takes to read').toBeVisible();
-  await judgeBothWays(page, 'the login with an address to confirm');
+  await expectAccessibleInBothThemes(page, 'the login with an address to confirm');
 
   const confirmation = await mailedLink(request, email);
   await trySignIn(page, email);
@@ -74,7 +74,7 @@ test('the studio sees who has not confirmed the address, and can delete the requ
   const waiting = desk.getByRole('listitem').filter({ hasText: email });
   await expect(waiting, 'without a reload').toContainText('link works until');
   await expect(waiting.getByRole('button')).toHaveText(['Delete']);
-  await judgeBothWays(desk, 'requests without a confirmed address', { but: '.rows' });
+  await expectAccessibleInBothThemes(desk, 'requests without a confirmed address', { but: '.rows' });
   await waiting.getByRole('button', { name: `Delete the request of ${name}` }).click();
   await desk.getByRole('button', { name: 'Delete Request' }).click();
   await expect(desk.getByText('Request deleted.', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { judge, judgeBothWays } from './judge.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { enterAdminArea, expect, signIns, test } from './test.ts';
 
 const visitorScreens = [
@@ -115,17 +115,17 @@ test.describe('the landing page is readable for everyone', () => {
       await page.reload();
       await page.getByRole('banner').locator('summary').click();
       await expect(page.getByRole('banner').getByRole('link', { name: 'Client Login' })).toBeVisible();
-      await judge(page, 'the open menu');
+      await expectAccessible(page, 'the open menu');
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
       await expect(page.getByRole('button', { name: 'Click to Play Demo Reel' })).toBeVisible();
       await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
       await expect(page.frameLocator('dialog iframe').getByText('Stand-in player')).toBeVisible();
-      await judge(page, `the open film, ${width} px wide`);
+      await expectAccessible(page, `the open film, ${width} px wide`);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Click to Play Demo Reel' }).click();
       await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
-      await judge(page, `the reel, ${width} px wide`);
+      await expectAccessible(page, `the reel, ${width} px wide`);
     });
 });
 
@@ -139,7 +139,7 @@ for (const [remainder, theme] of ['light', 'dark'].entries())
       await page.goto(path);
       await page.getByRole('button', { name: button, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await judge(page, `${button} at ${path}`);
+      await expectAccessible(page, `${button} at ${path}`);
     }
   });
 
@@ -149,5 +149,5 @@ async function examine(page: Page, path: string) {
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   // A long list goes on loading below its first page.
   await expect(page.getByText(/^(Loading(?! more)|Preparing|Checking)/)).toHaveCount(0);
-  await judgeBothWays(page, path);
+  await expectAccessibleInBothThemes(page, path);
 }

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { judge } from './judge.ts';
-import { testOwnStudio } from './own-studio.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { testIsolatedServer } from './isolated-server.ts';
 import { enterAdminArea, expect, ownerPassword } from './test.ts';
 
-const test = testOwnStudio({ isSetUp: false });
+const test = testIsolatedServer({ isSetUp: false });
 
 // The studio is set up by the first of them.
 test.describe.configure({ mode: 'serial' });
@@ -23,7 +23,7 @@ test('at the first start the owner sets the studio up, by keyboard, and is not a
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Set up your studio' })).toBeVisible();
-    await judge(page, `the set-up, ${theme}, ${width} px wide`);
+    await expectAccessible(page, `the set-up, ${theme}, ${width} px wide`);
   }
   await expect(tabs(page)).toHaveCount(0);
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
-import { type StandInPlayer, standInForPlayer } from './stand-in-player.ts';
+import { type FakePlayer, fakePlayer } from './fake-player.ts';
 
 export { expect } from '@playwright/test';
 
-interface Watching {
+interface PageGuard {
   /**
    * What a journey provokes on purpose, as `STATUS path`, `failed path` or `failed thumbnails`; everything else that fails, fails the
    * test. A path that ends in `*` stands for all that begin like it: of the calls of an open screen, time decides which finds out first.
@@ -18,25 +18,22 @@ interface Watching {
   /** A second person, in a browser of its own. */
   studio: Page;
   /** Stands where the video platform would be, and remembers what it was asked. */
-  player: StandInPlayer;
+  player: FakePlayer;
 }
 
 /** A test that fails on any console error, page error or failed request of any page it opens. */
-export const test = base.extend<Watching & { watched: undefined }>({
+export const test = base.extend<PageGuard & { watched: undefined }>({
   provoked: [[], { option: true }],
   showsFilms: [false, { option: true }],
   studio: async ({ browser, baseURL, provoked }, use) => {
     const context = await browser.newContext({ baseURL: baseURL! });
     const faults = watch(context, provoked);
-    await use(waitUntilAlive(await context.newPage()));
+    await use(waitForHydration(await context.newPage()));
     await context.close();
     expect(faults, "faults in the studio's browser").toEqual([]);
   },
-  page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : waitUntilAlive(page)),
-  player: [
-    async ({ context, showsFilms }, use) => use(showsFilms ? await standInForPlayer(context) : { loads: [], told: [] }),
-    { auto: true },
-  ],
+  page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : waitForHydration(page)),
+  player: [async ({ context, showsFilms }, use) => use(showsFilms ? await fakePlayer(context) : { loads: [], told: [] }), { auto: true }],
   watched: [
     async ({ context, provoked }, use) => {
       const faults = watch(context, provoked);
@@ -48,7 +45,7 @@ export const test = base.extend<Watching & { watched: undefined }>({
 });
 
 /** A page is gone to once it is hydrated: what a test presses before would be lost. */
-function waitUntilAlive(page: Page): Page {
+function waitForHydration(page: Page): Page {
   const { goto, reload } = page;
   const alive = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   page.goto = async (url, options) => {
@@ -144,7 +141,7 @@ interface OwnClient {
 }
 
 /** The calls that the admin area makes, by the owner. */
-export async function asOwner(request: APIRequestContext) {
+export async function ownerApi(request: APIRequestContext) {
   ownerSession ??= openOwnerSession(request);
   const headers = { cookie: (await ownerSession).map(({ name, value }) => `${name}=${value}`).join('; ') };
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) =>
@@ -156,7 +153,7 @@ export async function asOwner(request: APIRequestContext) {
   };
 }
 
-type Owner = Awaited<ReturnType<typeof asOwner>>;
+type Owner = Awaited<ReturnType<typeof ownerApi>>;
 
 interface OwnProject {
   id: number;
@@ -182,7 +179,7 @@ export const moveProject = ({ post }: Owner, id: number, status: string) =>
 export async function createClient(request: APIRequestContext, name = 'Casey Payer'): Promise<OwnClient> {
   const mark = randomUUID().slice(0, 8);
   const client = { name, email: `${mark}@payer.example`, password: 'Cutting-Room-7' };
-  const { post } = await asOwner(request);
+  const { post } = await ownerApi(request);
   const { client: created } = await post('clients', { ...client, password: 'Typed-By-Studio-1' });
   const asClient = (path: string, data?: object) => request.post(`/api/client/${path}`, { data });
   await asClient('login', { email: client.email, password: 'Typed-By-Studio-1' });
@@ -194,7 +191,7 @@ export async function createClient(request: APIRequestContext, name = 'Casey Pay
 /** The same, with one sent invoice over USD 320.00. */
 export async function createClientWithInvoice(request: APIRequestContext): Promise<OwnClient & { invoiceId: number }> {
   const client = await createClient(request);
-  const { post } = await asOwner(request);
+  const { post } = await ownerApi(request);
   const items = [{ description: 'Rush delivery', quantity: 1, unitAmount: '320.00' }];
   const { invoice } = await post('invoices', { clientId: client.id, dueDate: '2099-12-31', items });
   await post(`invoices/${invoice.id}/send`);
@@ -202,7 +199,7 @@ export async function createClientWithInvoice(request: APIRequestContext): Promi
 }
 
 /** Finds a client in a field that finds one of many, and chooses it. */
-export async function pick(field: Locator, { name, email }: { name: string; email: string }) {
+export async function pickOption(field: Locator, { name, email }: { name: string; email: string }) {
   await field.fill(email);
   await field
     .page()
@@ -212,7 +209,7 @@ export async function pick(field: Locator, { name, email }: { name: string; emai
 
 /** The link that was last mailed to an address, as the owner reads it among the kept mail; one that a job mails is waited for by its subject. */
 export async function mailedLink(request: APIRequestContext, address: string, subject = ''): Promise<string> {
-  const { get } = await asOwner(request);
+  const { get } = await ownerApi(request);
   const isIt = (mail: { to: string; subject: string }) => mail.to === address && mail.subject.startsWith(subject);
   const find = async () => (await get('mails?limit=500')).find(isIt);
   await expect.poll(find).toBeDefined();

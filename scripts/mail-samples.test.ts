@@ -73,7 +73,12 @@ test.each(samples)('$name makes no link of what people wrote, however it looks',
 
 test('what somebody says to the receiver is passed on as it was written', () => {
   const passedOn = samples.filter(({ message }) => message.message).map(({ name }) => name.split(',')[0]);
-  expect([...new Set(passedOn)]).toEqual(['auth/accessAskedMail', 'clients/declinedMail', 'contact/messageMail', 'waitlist/joinedMail']);
+  expect([...new Set(passedOn)]).toEqual([
+    'auth/accessRequestedMail',
+    'clients/declinedMail',
+    'contact/messageMail',
+    'waitlist/joinedMail',
+  ]);
   for (const { rewritten } of samples) {
     const message = rewritten((text) => (isText(text) ? `${bait} ${text}` : text));
     if (message.message) for (const written of [renderText(message), renderHtml(message, studioName)]) expect(written).toContain(bait);

@@ -2,24 +2,30 @@
 import type { ContactForm } from '../contract/contact.ts';
 import type { WaitlistForm } from '../contract/waitlist.ts';
 import { codeIssuedMail } from '../server/features/access-codes/access-codes.mails.ts';
-import { accessAskedMail, confirmAddressMail, passwordResetMail, resetLinkMail, signedInMail } from '../server/features/auth/auth.mails.ts';
+import {
+  accessRequestedMail,
+  confirmEmailMail,
+  passwordResetMail,
+  resetLinkMail,
+  signedInMail,
+} from '../server/features/auth/auth.mails.ts';
 import { approvedMail, declinedMail, emailChangedByStudioMail, welcomeMail } from '../server/features/clients/clients.mails.ts';
 import { messageMail } from '../server/features/contact/contact.mails.ts';
 import { invitationLink, invitationMail } from '../server/features/invitations/invitations.mails.ts';
 import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';
 import { acknowledgementMail } from '../server/features/mail/acknowledgement.ts';
 import type { MailMessage } from '../server/features/mail/message.ts';
-import { newsMail } from '../server/features/notifications/notifications.mails.ts';
+import { digestMail } from '../server/features/notifications/notifications.mails.ts';
 import { overpaymentMail, receiptMail } from '../server/features/payments/payments.mails.ts';
 import { erasedMail } from '../server/features/privacy/privacy.mails.ts';
 import {
   confirmNewEmailMail,
-  deletionAskedMail,
+  deletionRequestedMail,
   emailChangedMail,
   emailInUseMail,
   passwordChangedMail,
 } from '../server/features/profile/profile.mails.ts';
-import { mailTestMail } from '../server/features/settings/settings.mails.ts';
+import { testMail } from '../server/features/settings/settings.mails.ts';
 import { joinedMail } from '../server/features/waitlist/waitlist.mails.ts';
 
 export interface Sample {
@@ -128,13 +134,19 @@ function changeStrings<Value>(value: Value, change: (text: string) => string): V
 export const samples: Sample[] = [
   sample('access-codes', codeIssuedMail, person, { studioName, studioEmail }),
 
-  sample('auth', confirmAddressMail, person, token, publicUrl),
-  sample('auth', accessAskedMail, studioEmail, { ...person, company: 'Carter Films', additionalInfo: 'We met at the fair.' }, publicUrl),
+  sample('auth', confirmEmailMail, person, token, publicUrl),
+  sample(
+    'auth',
+    accessRequestedMail,
+    studioEmail,
+    { ...person, company: 'Carter Films', additionalInfo: 'We met at the fair.' },
+    publicUrl,
+  ),
   special(
     'long',
-    sample('auth', accessAskedMail, studioEmail, { ...longPerson, company: longName, additionalInfo: severalParagraphs }, publicUrl),
+    sample('auth', accessRequestedMail, studioEmail, { ...longPerson, company: longName, additionalInfo: severalParagraphs }, publicUrl),
   ),
-  special('bare', sample('auth', accessAskedMail, studioEmail, { ...person, company: null, additionalInfo: null }, publicUrl)),
+  special('bare', sample('auth', accessRequestedMail, studioEmail, { ...person, company: null, additionalInfo: null }, publicUrl)),
   sample('auth', resetLinkMail, person, token, publicUrl),
   sample('auth', passwordResetMail, person),
   sample('auth', signedInMail, person, browser, publicUrl),
@@ -176,9 +188,9 @@ export const samples: Sample[] = [
   sample('mail', acknowledgementMail, 'contact', person.email, { studioEmail, openingHours: 'Monday-Friday 9am-6:30pm GMT' }),
   special('waitlist', sample('mail', acknowledgementMail, 'waitlist', person.email, { studioEmail, openingHours: null })),
 
-  sample('notifications', newsMail, clientReader, news.slice(0, 1), publicUrl),
-  special('several', sample('notifications', newsMail, clientReader, news, publicUrl)),
-  special('with markup', sample('notifications', newsMail, studioReader, [{ ...news[0]!, text: markup }], publicUrl)),
+  sample('notifications', digestMail, clientReader, news.slice(0, 1), publicUrl),
+  special('several', sample('notifications', digestMail, clientReader, news, publicUrl)),
+  special('with markup', sample('notifications', digestMail, studioReader, [{ ...news[0]!, text: markup }], publicUrl)),
 
   sample('payments', receiptMail, invoice, 150_000, studioName, publicUrl),
   sample('payments', overpaymentMail, studioEmail, { ...invoice, paidMinor: 150_000, status: 'paid' }, 150_000, publicUrl),
@@ -189,9 +201,9 @@ export const samples: Sample[] = [
   sample('profile', confirmNewEmailMail, person.name, 'ann@new-address.example', token, publicUrl),
   sample('profile', emailInUseMail, person.email),
   sample('profile', emailChangedMail, person, 'ann@new-address.example'),
-  sample('profile', deletionAskedMail, studioEmail, person, publicUrl),
+  sample('profile', deletionRequestedMail, studioEmail, person, publicUrl),
 
-  sample('settings', mailTestMail, person.email, studioName),
+  sample('settings', testMail, person.email, studioName),
 
   sample('waitlist', joinedMail, studioEmail, waiting, publicUrl),
   special('bare', sample('waitlist', joinedMail, studioEmail, { ...waiting, message: null, newsletter: false }, publicUrl)),

@@ -25,12 +25,12 @@ import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
-import { closeConnectionsWhenDone } from './http/closing.ts';
-import { answerError, answerErrors } from './http/errors.ts';
+import { handleError, registerErrorHandlers } from './http/errors.ts';
+import { closeConnectionsGracefully } from './http/graceful-shutdown.ts';
 import { liveRoutes } from './http/live.ts';
 import { logRequests } from './http/log.ts';
 import { describeApi } from './http/openapi.ts';
-import { refuseForeignHosts, refuseOtherOrigins, warnOfProxies } from './http/origin.ts';
+import { rejectForeignHosts, rejectForeignOrigins, warnAboutUntrustedProxies } from './http/origin.ts';
 import { type PageSetup, servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
@@ -77,18 +77,18 @@ export async function buildApp(deps: Deps, pages?: PageSetup) {
     trustProxy: trustedProxies(deps.settings.trustProxy),
     bodyLimit,
     requestTimeout: 30_000,
-    frameworkErrors: answerError,
+    frameworkErrors: handleError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     ...(pages?.serverFactory ? { serverFactory: pages.serverFactory } : {}),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  if (deps.settings.demoData) app.addHook('onRequest', refuseForeignHosts);
-  if (deps.settings.trustProxy === 0) app.addHook('onRequest', warnOfProxies(deps));
-  answerErrors(app);
+  if (deps.settings.demoData) app.addHook('onRequest', rejectForeignHosts);
+  if (deps.settings.trustProxy === 0) app.addHook('onRequest', warnAboutUntrustedProxies(deps));
+  registerErrorHandlers(app);
   logRequests(app);
-  closeConnectionsWhenDone(app);
+  closeConnectionsGracefully(app);
 
   await app.register(async (scope) => healthRoutes(scope as Api, deps));
   await app.register(async (scope) => {
@@ -126,7 +126,7 @@ async function apiRoutes(api: Api, deps: Deps) {
     reply.headers(headers);
     done();
   });
-  api.addHook('onRequest', refuseOtherOrigins);
+  api.addHook('onRequest', rejectForeignOrigins);
   for (const routes of features) routes(api, deps);
   liveRoutes(api, deps);
   api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());

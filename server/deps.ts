@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Changes } from './db/changes.ts';
+import type { ChangeListener } from './db/change-listener.ts';
 import type { Connection } from './db/client.ts';
 import type { MailTransport } from './features/mail/transport.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import type { Site } from './features/site/site.service.ts';
-import type { Limits } from './http/limits.ts';
+import type { RateLimits } from './http/rate-limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Settings } from './settings.ts';
 import type { Clock } from './shared/clock.ts';
@@ -12,10 +12,10 @@ import type { Clock } from './shared/clock.ts';
 /** What features work with, built once in `main.ts` (or by a test) and passed in. */
 export interface Deps {
   db: Connection;
-  changes: Changes;
+  changes: ChangeListener;
   clock: Clock;
   jobs: Jobs;
-  limits: Limits;
+  limits: RateLimits;
   mail: MailTransport;
   payments: PaymentProvider;
   settings: Settings;

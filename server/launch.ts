@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildApp } from './app.ts';
-import { listenForChanges } from './db/changes.ts';
+import { listenForChanges } from './db/change-listener.ts';
 import { migrateDatabase, openDatabase } from './db/client.ts';
 import { openConnection } from './db/connect.ts';
 import { loadDemoData } from './db/demo-data.ts';
@@ -12,9 +12,9 @@ import { ensureOwner } from './features/admins/admins.service.ts';
 import { openMailTransport } from './features/mail/transport.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { openSite } from './features/site/site.service.ts';
-import { databaseLimits } from './http/limits.ts';
 import { openLog } from './http/log.ts';
 import type { PageSource } from './http/pages.ts';
+import { createRateLimits } from './http/rate-limits.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -23,11 +23,11 @@ import { seconds, systemClock } from './shared/clock.ts';
 import { describeError } from './shared/describe-error.ts';
 import { logFailures } from './shared/failure-log.ts';
 import { isCommonPassword } from './shared/passwords.ts';
-import { stopOnSignal, stopper } from './shutdown.ts';
+import { createShutdown, stopOnSignal } from './shutdown.ts';
 import { buildStamp } from './version.ts';
 
 /** Requests in flight have this time when the server stops. */
-const answerWithin = 4 * seconds;
+const responseTimeout = 4 * seconds;
 
 /** Starts everything with the settings of the environment; what stops it is explained in a sentence, and ends the process. */
 export async function launch(loadPages: () => Promise<PageSource>): Promise<void> {
@@ -35,7 +35,7 @@ export async function launch(loadPages: () => Promise<PageSource>): Promise<void
     requireNode24();
     await run(readSettings(process.env), loadPages);
   } catch (error) {
-    console.error(explain(error));
+    console.error(printStartError(error));
     process.exit(1);
   }
 }
@@ -45,9 +45,9 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
     throw new SettingsError('ADMIN_PASSWORD is one of the most common passwords: choose another one.');
   const log = await openLog(settings.logLevel);
   const undo: (() => unknown)[] = [];
-  const stop = stopper(
+  const stop = createShutdown(
     undo,
-    (error) => console.error(explain(error)),
+    (error) => console.error(printStartError(error)),
     () => log.flush(),
   );
   const started = start(settings, loadPages, log, undo);
@@ -93,18 +93,18 @@ async function start(settings: Settings, loadPages: () => Promise<PageSource>, l
     closePayments,
     () => jobs.stop(),
   );
-  const deps: Deps = { db, changes, clock: systemClock, jobs, limits: databaseLimits(db), mail, payments, settings, site, log };
+  const deps: Deps = { db, changes, clock: systemClock, jobs, limits: createRateLimits(db), mail, payments, settings, site, log };
 
-  if (!signIns) await introduceOwner(deps);
+  if (!signIns) await createOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
   const app = await buildApp(deps, { ...(await loadPages()), paymentSources });
-  undo.push(() => closeWithin(app, answerWithin));
+  undo.push(() => closeWithin(app, responseTimeout));
   await app.listen({ host: settings.host, port: settings.port });
   listening.url = addressOf(app.server.address() as AddressInfo);
   if (settings.runsJobs) await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
   log.info({ version: buildStamp }, 'started');
-  announce(settings, signIns);
-  giveBackMemory();
+  printAddresses(settings, signIns);
+  releaseMemory();
 }
 
 /** Waits for requests in flight, but not for one whose sender has gone silent: the database must still be closed in time. */
@@ -121,18 +121,18 @@ function addressOf({ address, family, port }: AddressInfo): string {
 }
 
 /** Loading the code leaves several times the memory that is used, which V8 returns only when asked. */
-function giveBackMemory() {
+function releaseMemory() {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as (options: object) => void)({ type: 'major', execution: 'sync' });
 }
 
 /** The first start makes the owner; a random password is shown at once, as only its hash is kept. */
-async function introduceOwner(deps: Deps) {
+async function createOwner(deps: Deps) {
   const password = await ensureOwner(deps, deps.settings.adminPassword);
   if (password) console.log(`\nThe owner's password for the admin area, shown only now: ${password}`);
 }
 
-function announce({ publicUrl }: Settings, signIns: Awaited<ReturnType<typeof loadDemoData>> | undefined) {
+function printAddresses({ publicUrl }: Settings, signIns: Awaited<ReturnType<typeof loadDemoData>> | undefined) {
   const lines = [
     `Picturelock runs at ${publicUrl.href}`,
     `  Admin area     ${new URL('/admin', publicUrl).href}`,
@@ -155,7 +155,7 @@ function requireNode24() {
 }
 
 /** One clear sentence for what the operator can mend, a stack for what only we can. */
-function explain(error: unknown): string {
+function printStartError(error: unknown): string {
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof SettingsError) return message;
   if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program: stop that one, or set PORT to a free one.`;

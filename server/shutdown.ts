@@ -5,12 +5,12 @@ import { seconds } from './shared/clock.ts';
 type Step = () => unknown;
 
 /** What is under way has this time to finish; then what it works with is closed all the same, so that the database still stops in order. */
-const finishWithin = 7 * seconds;
+const shutdownTimeout = 7 * seconds;
 /** What runs even then is cut off. */
-const exitWithin = 10 * seconds;
+const exitTimeout = 10 * seconds;
 
 /** Takes back what was made, last made first, once. The first, which everything else works with, is taken back whatever the others do. */
-export function stopper(undo: Step[], onError: (error: unknown) => void, flush: () => void): () => Promise<void> {
+export function createShutdown(undo: Step[], onError: (error: unknown) => void, flush: () => void): () => Promise<void> {
   const take = async (step: Step) => {
     try {
       await step();
@@ -19,7 +19,7 @@ export function stopper(undo: Step[], onError: (error: unknown) => void, flush: 
     }
   };
   const stop = async () => {
-    const outOfTime = setTimeout(finishWithin, undefined, { ref: false });
+    const outOfTime = setTimeout(shutdownTimeout, undefined, { ref: false });
     const [first, ...others] = undo;
     for (const step of others.reverse()) await Promise.race([take(step), outOfTime]);
     if (first) await take(first);
@@ -42,8 +42,8 @@ export function stopOnSignal(log: FastifyBaseLogger, started: Promise<unknown>, 
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(exitWithin, undefined, { ref: false }).then(() => process.exit(1));
-    await Promise.race([started.catch(() => undefined), setTimeout(finishWithin)]);
+    setTimeout(exitTimeout, undefined, { ref: false }).then(() => process.exit(1));
+    await Promise.race([started.catch(() => undefined), setTimeout(shutdownTimeout)]);
     await stop();
     process.exit(0);
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { isDuplicate, isReachable, openDatabase } from './client.ts';
+import { isReachable, isUniqueViolation, openDatabase } from './client.ts';
 
 const { db, connection } = await createTestDatabase();
 
@@ -18,11 +18,11 @@ test('a database that answers is reachable, one that does not exist is not', asy
 test('a second row under a unique index is told apart from every other error', async () => {
   await insertUser('Robin');
   const duplicate = await errorOf(insertUser('robin'));
-  expect(isDuplicate(duplicate, 'users_username_key')).toBe(true);
-  expect(isDuplicate(duplicate, 'users_pkey')).toBe(false);
-  expect(isDuplicate(await errorOf(db.execute(sql`select 1 / 0`)), 'users_username_key')).toBe(false);
-  expect(isDuplicate(new Error('other'), 'users_username_key')).toBe(false);
-  expect(isDuplicate(undefined, 'users_username_key')).toBe(false);
+  expect(isUniqueViolation(duplicate, 'users_username_key')).toBe(true);
+  expect(isUniqueViolation(duplicate, 'users_pkey')).toBe(false);
+  expect(isUniqueViolation(await errorOf(db.execute(sql`select 1 / 0`)), 'users_username_key')).toBe(false);
+  expect(isUniqueViolation(new Error('other'), 'users_username_key')).toBe(false);
+  expect(isUniqueViolation(undefined, 'users_username_key')).toBe(false);
 });
 
 test('a connection that breaks while idle is replaced', async () => {

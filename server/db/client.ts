@@ -67,7 +67,7 @@ export async function isReachable(db: Connection): Promise<boolean> {
 }
 
 /** Whether an error is PostgreSQL's refusal of a second row under this unique constraint or index. */
-export function isDuplicate(error: unknown, constraint: string): boolean {
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = (error as { cause?: unknown })?.cause ?? error;
   return cause instanceof pg.DatabaseError && cause.code === '23505' && cause.constraint === constraint;
 }

@@ -7,7 +7,7 @@ import { tryConnection } from './client.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 /** Where this process keeps its embedded database; demo data has a place of its own. */
-export const homeOf = ({ dataDir, demoData }: Pick<Settings, 'dataDir' | 'demoData'>) => join(dataDir, demoData ? 'demo' : 'studio');
+export const databaseHome = ({ dataDir, demoData }: Pick<Settings, 'dataDir' | 'demoData'>) => join(dataDir, demoData ? 'demo' : 'studio');
 
 /** Connects to the database of the settings, starting the embedded one if none is named. */
 export async function openConnection(
@@ -17,17 +17,17 @@ export async function openConnection(
   if (settings.databaseUrl) {
     const connection = { connectionString: settings.databaseUrl };
     await tryConnection(connection).catch((error) => {
-      throw unusable(error);
+      throw connectionError(error);
     });
     return { connection, close: async () => undefined };
   }
   const onFailure = logFailures(log, 'the embedded database is started again');
-  const postgres = await startEmbeddedPostgres(homeOf(settings), { onFailure });
+  const postgres = await startEmbeddedPostgres(databaseHome(settings), { onFailure });
   return { connection: postgres.connection, close: postgres.stop };
 }
 
 /** Why a connection failed, without the address, which may hold a password. PostgreSQL, "Appendix A. Error Codes". */
-const reasons: Record<string, string> = {
+const failureReasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'its host is unknown',
   ETIMEDOUT: 'it does not answer',
@@ -37,7 +37,7 @@ const reasons: Record<string, string> = {
   '3D000': 'there is no such database',
 };
 
-function unusable({ code = '', message }: NodeJS.ErrnoException): SettingsError {
-  const reason = reasons[code] ?? (/timeout/.test(message) ? 'it does not answer' : code || 'the connection failed');
+function connectionError({ code = '', message }: NodeJS.ErrnoException): SettingsError {
+  const reason = failureReasons[code] ?? (/timeout/.test(message) ? 'it does not answer' : code || 'the connection failed');
   return new SettingsError(`DATABASE_URL cannot be used: ${reason}. Check the address and that the database runs.`);
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { toDecimal } from '../../contract/money.ts';
 import type { Deps } from '../deps.ts';
-import { keepDevelopmentCode, newAccessCodeText } from '../features/access-codes/access-codes.service.ts';
+import { generateAccessCode, saveDevelopmentCode } from '../features/access-codes/access-codes.service.ts';
 import { ensureOwner, randomPassword } from '../features/admins/admins.service.ts';
 import { writeEntry } from '../features/credits/credits.service.ts';
 import { changeStudio } from '../features/settings/settings.service.ts';
-import { dateIn, days, later } from '../shared/clock.ts';
+import { addMilliseconds, dateIn, days } from '../shared/clock.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import type { Transaction } from './client.ts';
-import { homeOf } from './connect.ts';
+import { databaseHome } from './connect.ts';
 import { sampleInvoices, sampleMessages, sampleNews, samplePackages, sampleProjects, sampleWaitlist } from './demo-samples.ts';
 import {
   clientPackages,
@@ -43,7 +43,7 @@ interface SignIns {
  * @returns the sign-ins, made at random once and kept beside the database
  */
 export async function loadDemoData(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<SignIns> {
-  const signIns = await keepSignIns(homeOf(deps.settings), deps.settings.adminPassword);
+  const signIns = await keepSignIns(databaseHome(deps.settings), deps.settings.adminPassword);
   await deps.db.transaction(async (tx) => {
     // Of two processes that start at once, the second waits and finds the data there.
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`);
@@ -52,7 +52,7 @@ export async function loadDemoData(deps: Pick<Deps, 'db' | 'clock' | 'settings'>
     const password = await hashPassword(signIns.clientPassword);
     const now = deps.clock.now();
     const clientId = await fill(tx, now, { email: signIns.clientEmail, password });
-    if (signIns.accessCode) await keepDevelopmentCode(tx, { clientId, code: signIns.accessCode, now });
+    if (signIns.accessCode) await saveDevelopmentCode(tx, { clientId, code: signIns.accessCode, now });
   });
   await ensureOwner(deps, signIns.adminPassword);
   return signIns;
@@ -64,7 +64,7 @@ async function keepSignIns(home: string, adminPassword: string | undefined): Pro
     adminPassword: adminPassword ?? randomPassword(),
     clientEmail: 'sample@client.example',
     clientPassword: randomPassword(),
-    accessCode: newAccessCodeText(),
+    accessCode: generateAccessCode(),
   };
   await mkdir(home, { recursive: true });
   await writeFile(file, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' }).catch((error) => {
@@ -74,7 +74,7 @@ async function keepSignIns(home: string, adminPassword: string | undefined): Pro
 }
 
 async function fill(tx: Transaction, now: Date, signIn: { email: string; password: string }) {
-  const ago: Ago = (count) => later(now, -count * days);
+  const ago: Ago = (count) => addMilliseconds(now, -count * days);
   await changeStudio(tx, {
     studioEmail: 'studio@picturelock.example',
     studioPhone: '+44 20 7946 0100',
@@ -105,7 +105,7 @@ async function fill(tx: Transaction, now: Date, signIn: { email: string; passwor
     amount: pro!.videoCreditLimit!,
     transactionType: 'grant',
     description: 'Pro package, first quarter',
-    expiryDate: dateIn('UTC', later(ago(60), pro!.creditsLastDays! * days)),
+    expiryDate: dateIn('UTC', addMilliseconds(ago(60), pro!.creditValidityDays! * days)),
   });
   const projectIds = {
     summer: await addProject(tx, client!.id, sampleProjects.summer, ago),
@@ -185,7 +185,7 @@ async function fillInvoices(tx: Transaction, clientId: number, projectIds: Recor
     createdAt: ago(issued),
   }));
   const inserted = await tx.insert(invoices).values(rows).returning();
-  await tx.insert(invoiceCounters).values({ year, last: rows.filter(({ invoiceNumber }) => invoiceNumber).length });
+  await tx.insert(invoiceCounters).values({ year, lastNumber: rows.filter(({ invoiceNumber }) => invoiceNumber).length });
   const paid = inserted.find(({ status }) => status === 'paid')!;
   await tx.insert(payments).values({
     invoiceId: paid.id,

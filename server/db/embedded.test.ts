@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
 import { reachableBinaries } from './embedded/binaries.ts';
 import { startServer } from './embedded/cluster.ts';
-import { locate } from './embedded/directories.ts';
+import { locateCluster } from './embedded/directories.ts';
 import { isRoot, nobody, runUnprivileged } from './embedded/unprivileged.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
@@ -15,7 +15,7 @@ const directory = temporaryDirectory();
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 // As earlier versions made it: whoever reaches the socket is let in.
-const location = await locate(directory);
+const location = await locateCluster(directory);
 const { data } = location;
 const binaries = await reachableBinaries();
 await runUnprivileged(binaries.initdb, ['-D', data, '-U', 'picturelock', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
@@ -132,9 +132,9 @@ test.runIf(isRoot)('root keeps no database where another user leads it', async (
   symlinkSync(directory, link);
   for (const foreign of [folder, link]) {
     lchownSync(foreign, nobody, nobody);
-    await expect(locate(join(foreign, 'studio'))).rejects.toThrow(`Another user made ${foreign}`);
+    await expect(locateCluster(join(foreign, 'studio'))).rejects.toThrow(`Another user made ${foreign}`);
   }
   mkdirSync(closed, { mode: 0o700 });
   writeFileSync(join(closed, 'database-location'), `${directory}\n`);
-  await expect(locate(closed)).rejects.toThrow(/database-location must name a folder in/);
+  await expect(locateCluster(closed)).rejects.toThrow(/database-location must name a folder in/);
 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { seconds } from '../shared/clock.ts';
 import { reachableBinaries } from './embedded/binaries.ts';
 import { initialize, startServer, stopServer, user, writeAccessRules } from './embedded/cluster.ts';
-import { exists, type Location, locate } from './embedded/directories.ts';
+import { type ClusterLocation, exists, locateCluster } from './embedded/directories.ts';
 import { Client } from './pool.ts';
 
 /** Connection settings for `pg`: the database `picturelock` over a socket that only this user reaches. */
@@ -26,13 +26,13 @@ interface Options {
 }
 
 /** Any number: the key of the advisory lock that each process holds, shared, as long as it needs the server. */
-const needed = 5_081_922;
+const neededBytes = 5_081_922;
 const retryAfter = 0.5 * seconds;
 /** How often a start is tried: another process may be starting or stopping the same server at this moment. */
 const attempts = 10;
 
 /** The way into an embedded database that is running. */
-export const embeddedConnection = async (directory: string): Promise<EmbeddedConnection> => connectionTo(await locate(directory));
+export const embeddedConnection = async (directory: string): Promise<EmbeddedConnection> => connectionTo(await locateCluster(directory));
 
 /**
  * Starts the PostgreSQL server that npm installed, on a data directory of its own, and makes the database
@@ -41,16 +41,16 @@ export const embeddedConnection = async (directory: string): Promise<EmbeddedCon
  */
 export async function startEmbeddedPostgres(directory: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const { throwaway = false, onFailure = () => undefined } = options;
-  const location = await locate(directory);
+  const location = await locateCluster(directory);
   const connection = connectionTo(location);
   const binaries = await reachableBinaries();
-  const isReady = () => accepts(connection);
+  const isReady = () => acceptsConnections(connection);
   let isStopping = false;
   let presence: Client | undefined;
 
   async function join(): Promise<void> {
     if (!(await isReady())) await startServer(binaries, location, { throwaway, isReady });
-    presence = await announce(connection);
+    presence = await registerProcess(connection);
     presence.once('end', () => {
       presence = undefined;
       if (!isStopping) joining = rejoin();
@@ -78,13 +78,13 @@ export async function startEmbeddedPostgres(directory: string, options: Options 
     stop: async () => {
       isStopping = true;
       await joining;
-      if (!presence || (await isLast(presence))) await stopServer(binaries, location);
+      if (!presence || (await isLastProcess(presence))) await stopServer(binaries, location);
       await presence?.end();
     },
   };
 }
 
-const connectionTo = ({ sockets }: Location): EmbeddedConnection => ({ host: sockets, user, database: user });
+const connectionTo = ({ sockets }: ClusterLocation): EmbeddedConnection => ({ host: sockets, user, database: user });
 
 async function retry(work: () => Promise<void>) {
   for (let attempt = 1; ; attempt++) {
@@ -98,15 +98,15 @@ async function retry(work: () => Promise<void>) {
 }
 
 /** Opens a connection whose end tells that the server has ended, and by which others see that this process needs it. */
-async function announce(connection: EmbeddedConnection): Promise<Client> {
+async function registerProcess(connection: EmbeddedConnection): Promise<Client> {
   const client = await connect(connection);
-  await client.query('select pg_advisory_lock_shared($1)', [needed]);
+  await client.query('select pg_advisory_lock_shared($1)', [neededBytes]);
   return client;
 }
 
 /** Also where the server no longer says in time who else is there: the stop must not wait for it. */
-async function isLast(presence: Client): Promise<boolean> {
-  const ask = (text: string) => presence.query({ text, values: [needed], query_timeout: 1 * seconds });
+async function isLastProcess(presence: Client): Promise<boolean> {
+  const ask = (text: string) => presence.query({ text, values: [neededBytes], query_timeout: 1 * seconds });
   try {
     await ask('select pg_advisory_unlock_shared($1)');
     const { rows } = await ask('select pg_try_advisory_lock($1) as alone');
@@ -116,7 +116,7 @@ async function isLast(presence: Client): Promise<boolean> {
   }
 }
 
-async function accepts(connection: EmbeddedConnection): Promise<boolean> {
+async function acceptsConnections(connection: EmbeddedConnection): Promise<boolean> {
   return connect(connection).then(
     (client) => client.end().then(() => true),
     () => false,

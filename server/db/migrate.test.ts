@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { expect, test } from 'vitest';
-import { atEnd } from '../testing/at-end.ts';
+import { onTestEnd } from '../testing/on-test-end.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { migrateDatabase } from './client.ts';
@@ -19,7 +19,7 @@ async function createDatabaseBefore(name: string) {
   for (const schema of ['public', 'drizzle']) await db.execute(sql.raw(`drop schema ${schema} cascade`));
   await db.execute(sql`create schema public`);
   const folder = temporaryDirectory();
-  atEnd(() => rm(folder, { recursive: true }));
+  onTestEnd(() => rm(folder, { recursive: true }));
   await cp(migrations, folder, { recursive: true });
   const earlier = journal.entries.slice(
     0,

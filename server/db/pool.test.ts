@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { atEnd } from '../testing/at-end.ts';
+import { onTestEnd } from '../testing/on-test-end.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Connection, type Database, openDatabase } from './client.ts';
 import { Client, isUnavailable, requestTimeouts } from './pool.ts';
@@ -12,7 +12,7 @@ const { db, connection } = await createTestDatabase();
 /** A pool of two, so that a leaked connection is missed. */
 function openSmallPool(timeouts = requestTimeouts): Database {
   const small = openDatabase({ ...connection, max: 2 }, timeouts);
-  atEnd(() => small.$client.end());
+  onTestEnd(() => small.$client.end());
   return small;
 }
 
@@ -59,7 +59,7 @@ test('a connection that breaks before a transaction begins is replaced', async (
 
 test('a connection that the server has ended is not lent to whoever waits for one', async () => {
   const single = openDatabase({ ...connection, max: 1 });
-  atEnd(() => single.$client.end());
+  onTestEnd(() => single.$client.end());
   const ended = errorOf(single.execute(sql`select pg_terminate_backend(pg_backend_pid())`));
   const waiting = single.execute(sql`select 1 as one`);
   expect(isUnavailable(await ended)).toBe(true);
@@ -68,7 +68,7 @@ test('a connection that the server has ended is not lent to whoever waits for on
 
 test('a server that does not answer a statement does not keep its connection', async () => {
   const small = openDatabase({ ...connection, max: 2, query_timeout: 100 });
-  atEnd(() => small.$client.end());
+  onTestEnd(() => small.$client.end());
   expect(isUnavailable(await errorOf(small.execute(sql`select pg_sleep(10)`)))).toBe(true);
   expect(isUnavailable(await errorOf(small.transaction((tx) => tx.execute(sql`select pg_sleep(10)`))))).toBe(true);
   expect(small.$client.totalCount).toBe(0);

@@ -18,7 +18,7 @@ export const jobTimeouts: Timeouts = { statement: 10 * minutes, lock: 30 * secon
 /** For a free or new connection, before the database counts as unavailable. */
 export const connectionTimeoutMillis = 10 * seconds;
 /** How much longer than the server's own timeout to wait for an answer: after it the server hangs, or nobody is there any more. */
-const grace = 5 * seconds;
+const shutdownGrace = 5 * seconds;
 
 /** Without a listener an `error` ends the process, and a pool listens only while the connection is idle; what is under way fails by itself. */
 export class Client extends pg.Client {
@@ -44,7 +44,7 @@ export function openPool(connection: pg.PoolConfig, timeouts: Timeouts): pg.Pool
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis,
-    query_timeout: timeouts.statement + grace,
+    query_timeout: timeouts.statement + shutdownGrace,
     keepAlive: true,
     application_name: 'picturelock',
     Client,
@@ -69,7 +69,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   try {
     return await work(client);
   } catch (error) {
-    isLost = endsConnection(error);
+    isLost = isConnectionBroken(error);
     throw error;
   } finally {
     client.release(isLost);
@@ -77,19 +77,19 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 }
 
 /** PostgreSQL, "Appendix A. PostgreSQL Error Codes": connection exceptions, operator intervention except a canceled query, idle too long. */
-const endsConnection = (error: unknown): boolean =>
-  some(error, (one) => one instanceof ConnectionError || /^(08|57P|25P0[34])/.test(sqlStateOf(one)));
+const isConnectionBroken = (error: unknown): boolean =>
+  hasCause(error, (one) => one instanceof ConnectionError || /^(08|57P|25P0[34])/.test(sqlStateOf(one)));
 
 /**
  * Whether the database is away, starting, out of resources or too slow, so that the same request may succeed later: also by
  * `read_only_sql_transaction`, while another server takes over, and for the loser of a deadlock or a conflict.
  */
 export const isUnavailable = (error: unknown): boolean =>
-  some(error, (one) => one instanceof ConnectionError || /^(08|25006|25P0[34]|40001|40P01|53|55P03|57|58)/.test(sqlStateOf(one)));
+  hasCause(error, (one) => one instanceof ConnectionError || /^(08|25006|25P0[34]|40001|40P01|53|55P03|57|58)/.test(sqlStateOf(one)));
 
 const sqlStateOf = (error: unknown) => (error instanceof pg.DatabaseError && error.code) || '';
 
 /** Looks at an error and at what caused it. */
-function some(error: unknown, is: (error: unknown) => boolean): boolean {
-  return is(error) || (error instanceof Error && error.cause !== undefined && some(error.cause, is));
+function hasCause(error: unknown, is: (error: unknown) => boolean): boolean {
+  return is(error) || (error instanceof Error && error.cause !== undefined && hasCause(error.cause, is));
 }

@@ -2,7 +2,7 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { Connection } from './client.ts';
 import { rateLimits } from './schema/auth.ts';
 
-const { key, points, expiresAt } = rateLimits;
+const { key, attempts, expiresAt } = rateLimits;
 
 /**
  * Counts an attempt in a key's window, or begins a new window. The database's clock decides, which all servers share. A window that was
@@ -12,29 +12,29 @@ export async function countAttempt(db: Connection, limitKey: string, windowSecon
   const isOver = sql`${expiresAt} <= now()`;
   const [row] = await db
     .insert(rateLimits)
-    .values({ key: limitKey, points: 1, expiresAt: sql`now() + make_interval(secs => ${windowSeconds})` })
+    .values({ key: limitKey, attempts: 1, expiresAt: sql`now() + make_interval(secs => ${windowSeconds})` })
     .onConflictDoUpdate({
       target: key,
       set: {
-        points: sql`case when ${isOver} then 1 else ${points} + 1 end`,
+        attempts: sql`case when ${isOver} then 1 else ${attempts} + 1 end`,
         expiresAt: sql`case when ${isOver} then excluded.expires_at else least(${expiresAt}, excluded.expires_at) end`,
       },
     })
-    .returning({ attempts: points, secondsLeft: sql<number>`extract(epoch from ${expiresAt} - now())::float8` });
+    .returning({ attempts, secondsLeft: sql<number>`extract(epoch from ${expiresAt} - now())::float8` });
   return row!;
 }
 
-export async function uncountAttempt(db: Connection, limitKey: string) {
+export async function refundAttempt(db: Connection, limitKey: string) {
   await db
     .update(rateLimits)
-    .set({ points: sql`greatest(${points} - 1, 0)` })
+    .set({ attempts: sql`greatest(${attempts} - 1, 0)` })
     .where(eq(key, limitKey));
 }
 
-export async function removeAttempts(db: Connection, limitKey: string) {
+export async function resetAttempts(db: Connection, limitKey: string) {
   await db.delete(rateLimits).where(eq(key, limitKey));
 }
 
-export async function removeExpiredWindows(db: Connection) {
+export async function deleteExpiredRateLimits(db: Connection) {
   await db.delete(rateLimits).where(lt(expiresAt, sql`now()`));
 }

@@ -83,7 +83,7 @@ async function callAs(row: AccessRow, name: CallerName) {
 }
 
 const codes: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 409: 'conflict' };
-const codeFor = (status: number, name: CallerName) => (status === 403 && name === 'newcomer' ? 'own_password_needed' : codes[status]);
+const codeFor = (status: number, name: CallerName) => (status === 403 && name === 'newcomer' ? 'password_change_required' : codes[status]);
 
 test('the table names every endpoint of the contract, and none that there is not', () => {
   expect(headings).toEqual([...callerNames, 'whose']);

@@ -3,7 +3,7 @@ export interface Cached<Value> {
   /** The value if it is current; then no promise is needed to get at it. */
   readonly current: Value | undefined;
   /** Makes the value, once for all who ask while it is being made. */
-  make(): Promise<Value>;
+  refresh(): Promise<Value>;
 }
 
 /**
@@ -28,7 +28,7 @@ export function cacheByVersion<Value>(
     get current() {
       return kept?.version === version() ? kept.value : undefined;
     },
-    make: () => {
+    refresh: () => {
       making ??= remake().finally(() => {
         making = undefined;
       });

@@ -7,7 +7,7 @@ import { clients } from '../db/schema/clients.ts';
 import { contactMessages, waitlist } from '../db/schema/contact.ts';
 import { ownerCookie } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { csvOf } from './csv.ts';
+import { sendCsv } from './csv.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -125,7 +125,7 @@ test('an endless list is read only as far as its reader goes', async () => {
       pages.push(limit);
       return Array.from({ length: limit }, () => row);
     };
-    file = csvOf(reply, { name: 'endless', now: createdAt, columns: { Text: ({ text }) => text }, list });
+    file = sendCsv(reply, { name: 'endless', now: createdAt, columns: { Text: ({ text }) => text }, list });
     return reply.send(file);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -148,7 +148,7 @@ test('a download breaks off where the database is lost, so that no short file lo
       if (before) await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       return Array.from({ length: limit }, () => row);
     };
-    return reply.send(csvOf(reply, { name: 'broken', now: createdAt, columns: { Id: ({ id }) => id }, list }));
+    return reply.send(sendCsv(reply, { name: 'broken', now: createdAt, columns: { Id: ({ id }) => id }, list }));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const response = await fetch(url);

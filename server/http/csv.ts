@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Options, stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
-import type { KeyCursor } from '../db/paging.ts';
+import type { NewestFirstCursor } from '../db/paging.ts';
 
 /** The columns of a table by their names, and what stands in each. */
 type Columns<Row> = Record<string, (row: Row) => string | number | Date | null>;
@@ -26,13 +26,13 @@ const format: Options = {
 };
 
 /** Answers with a whole list as a file, reading on as the reader takes it, and no further than that. */
-export function csvOf<Row extends KeyCursor>(reply: FastifyReply, { name, now, columns, list }: Table<Row>): Readable {
+export function sendCsv<Row extends NewestFirstCursor>(reply: FastifyReply, { name, now, columns, list }: Table<Row>): Readable {
   reply.header('Content-Type', 'text/csv; charset=utf-8');
   reply.header('Content-Disposition', `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`);
-  return Readable.from(linesOf(columns, list));
+  return Readable.from(csvLines(columns, list));
 }
 
-async function* linesOf<Row extends KeyCursor>(columns: Columns<Row>, list: Table<Row>['list']) {
+async function* csvLines<Row extends NewestFirstCursor>(columns: Columns<Row>, list: Table<Row>['list']) {
   // By the mark before the first line a spreadsheet knows that this is UTF-8.
   yield stringify([Object.keys(columns)], { ...format, bom: true });
   const cells = Object.values(columns);

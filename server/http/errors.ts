@@ -6,33 +6,33 @@ import { AppError } from '../shared/app-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Every failure leaves through here, in the contract's one shape; what is not known is logged and not shown. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+export function registerErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not_found', 'There is nothing at this address.')));
 }
 
 /** Also for what fails before a route is found, such as an address that is no URL. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  return sendProblem(request, reply, knownFailure(error, request));
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  return sendProblem(request, reply, expectedError(error, request));
 }
 
 /** The same where somebody reads it in a browser's window. */
-export function answerPageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { code, message, retryAfter } = knownFailure(error, request);
+export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { code, message, retryAfter } = expectedError(error, request);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   return reply.code(errorCodes[code]).headers(securityHeaders).type('text/plain; charset=utf-8').send(message);
 }
 
 /** What may be shown of a failure; one that is not known is logged. */
-function knownFailure(error: FastifyError, request: FastifyRequest): AppError {
+function expectedError(error: FastifyError, request: FastifyRequest): AppError {
   const failure = asAppError(error);
   if (failure.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'failed');
-  if (isUnavailable(error)) request.log.warn({ reqId: request.id, reason: rootOf(error).message }, 'the database is unavailable');
+  if (isUnavailable(error)) request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'the database is unavailable');
   return failure;
 }
 
 /** What happened first; the errors around it name the statement and its values. */
-const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootCause(error.cause) : error);
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, message, fields, retryAfter }: AppError) {
   const body: Problem = { success: false, message, code };
@@ -51,20 +51,20 @@ function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('invalid', 'Please check the marked fields.', { fields: fieldsOf(error.validation) });
-  const [code, message] = isUnavailable(error) ? busy : (known[error.code] ?? byStatus(error.statusCode));
+  const [code, message] = isUnavailable(error) ? unavailable : (fastifyErrors[error.code] ?? byStatus(error.statusCode));
   return new AppError(code, message, { cause: error, ...(code === 'unavailable' ? { retryAfter: 5 } : {}) });
 }
 
-const busy: [ErrorCode, string] = ['unavailable', 'The server is busy. Please try again in a moment.'];
+const unavailable: [ErrorCode, string] = ['unavailable', 'The server is busy. Please try again in a moment.'];
 const malformed: [ErrorCode, string] = ['malformed', 'The request is not well-formed JSON.'];
 
 /** Fastify's own errors (its documentation, "Errors"). */
-const known: Record<string, [ErrorCode, string]> = {
+const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: malformed,
   FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Please send JSON.'],
-  FST_UNDER_PRESSURE: busy,
+  FST_UNDER_PRESSURE: unavailable,
 };
 
 function byStatus(status = 500): [ErrorCode, string] {

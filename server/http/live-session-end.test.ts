@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
-import { listenForChanges } from '../db/changes.ts';
+import { listenForChanges } from '../db/change-listener.ts';
 import { sessions, users } from '../db/schema/auth.ts';
 import { projects } from '../db/schema/projects.ts';
 import { openSession, removeExpiredSessions } from '../features/sessions/sessions.service.ts';
-import { atEnd } from '../testing/at-end.ts';
 import { clientPassword, createClient, ownerCookie } from '../testing/factories.ts';
 import { openStream } from '../testing/live-stream.ts';
+import { onTestEnd } from '../testing/on-test-end.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -20,8 +20,8 @@ const { host, user, database } = db.$client.options;
 const otherChanges = listenForChanges({ host, user, database }, (error) => console.error(error));
 const other = await buildApp({ ...deps, changes: otherChanges });
 await other.listen({ host: '127.0.0.1', port: 0 });
-atEnd(() => other.close());
-atEnd(() => otherChanges.close());
+onTestEnd(() => other.close());
+onTestEnd(() => otherChanges.close());
 const urls = [testApp.url, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`];
 
 await Promise.all(
@@ -131,9 +131,9 @@ test('ends a stream whose session has ended while changes could not be heard', a
   const client = await createClient(testApp);
   const streams = await openEverywhere('client', client.cookie);
   const broken = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await db.execute('alter table sessions disable trigger tell');
+  await db.execute('alter table sessions disable trigger notify_session_end');
   await db.delete(sessions).where(eq(sessions.clientId, client.id));
-  await db.execute('alter table sessions enable trigger tell');
+  await db.execute('alter table sessions enable trigger notify_session_end');
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen changes'`,
   );

@@ -6,7 +6,7 @@ import { projects } from '../db/schema/projects.ts';
 import { createClient, createInvoice, ownerCookie } from '../testing/factories.ts';
 import { openStream } from '../testing/live-stream.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { untilWaiting } from '../testing/until-waiting.ts';
+import { waitForLock } from '../testing/wait-for-lock.ts';
 
 const testApp = await createTestApp();
 const { app, call, db, deps, url } = testApp;
@@ -132,7 +132,7 @@ test('a reader who has gone before it was known who it is leaves nothing behind'
   await db.transaction(async (tx) => {
     await tx.execute('lock table sessions');
     const request = get(`${url}/api/client/live`, { headers: { cookie: client.cookie } }).on('error', () => undefined);
-    await untilWaiting(testApp);
+    await waitForLock(testApp);
     request.destroy();
     await gone;
   });

@@ -2,31 +2,31 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type LiveTopic, liveTopics } from '../../contract/live.ts';
-import type { Change } from '../db/changes.ts';
+import type { DatabaseChange } from '../db/change-listener.ts';
 import type { Deps } from '../deps.ts';
 import { minutes, seconds } from '../shared/clock.ts';
-import { type Api, admitAdmin, admitClient } from './route.ts';
+import { type Api, requireAdmin, requireClient } from './route.ts';
 
 /** Something is sent at least this often, so that no proxy takes the silence for an end. */
 const heartbeat = 25 * seconds;
 /** After this time the browser connects anew, and shows again who it is. */
-const longest = 15 * minutes;
+const maxConnectionAge = 15 * minutes;
 /** Who leaves more than this unread, in bytes, is let go, and may connect anew. */
-const mostUnread = 64 * 1024;
+const maxBufferedBytes = 64 * 1024;
 
 /** Who opens more than this on one process loses the oldest. */
-const mostOpen = 20;
+const maxStreamsPerPerson = 20;
 
 /** No JSON, and nothing to ask for the head of. */
-const hidden = { schema: { hide: true }, exposeHeadRoute: false };
+const hiddenFromDocs = { schema: { hide: true }, exposeHeadRoute: false };
 
 const concernsEveryClient = (topic: LiveTopic) => liveTopics.everyClient.some((one) => one === topic);
 
-const concernsClient = (id: number) => (change: Change) =>
+const concernsClient = (id: number) => (change: DatabaseChange) =>
   change.clientId === id || (change.clientId === null && concernsEveryClient(change.topic));
 
 /** What a client reads of what happened is the client's own, and so are its sessions. */
-const concernsAdmins = ({ topic, clientId }: Change) => clientId === null || (topic !== 'notifications' && topic !== 'sessions');
+const concernsAdmins = ({ topic, clientId }: DatabaseChange) => clientId === null || (topic !== 'notifications' && topic !== 'sessions');
 
 /** Who reads a stream, under a session with which it ends. */
 interface Reader {
@@ -34,7 +34,7 @@ interface Reader {
   session: { sessionId: number; expiresAt: Date };
   /** Looks again whether the session still stands. */
   isSignedIn: () => Promise<boolean>;
-  concerns: (change: Change) => boolean;
+  concerns: (change: DatabaseChange) => boolean;
 }
 
 type LiveDeps = Pick<Deps, 'changes' | 'clock'>;
@@ -58,19 +58,19 @@ export function liveRoutes(api: Api, deps: LiveDeps) {
     const { person } = reader;
     streams.set(reply, person);
     const own = [...streams.keys()].filter((one) => streams.get(one) === person);
-    for (const oldest of own.slice(0, -mostOpen)) end(oldest);
+    for (const oldest of own.slice(0, -maxStreamsPerPerson)) end(oldest);
     openStream(reply, deps, reader).then(() => streams.delete(reply));
   };
 
   const client = { access: 'client' } as const;
-  api.get('/api/client/live', { ...hidden, onRequest: (request) => admitClient(client, request) }, (request, reply) => {
+  api.get('/api/client/live', { ...hiddenFromDocs, onRequest: (request) => requireClient(client, request) }, (request, reply) => {
     const session = request.client!;
     const isSignedIn = async () => (await api.sessions.clientOf(request)) !== undefined;
     stream(reply, { person: `client ${session.id}`, session, isSignedIn, concerns: concernsClient(session.id) });
   });
 
   const admin = { access: 'admin' } as const;
-  api.get('/api/admin/live', { ...hidden, onRequest: (request) => admitAdmin(admin, request) }, (request, reply) => {
+  api.get('/api/admin/live', { ...hiddenFromDocs, onRequest: (request) => requireAdmin(admin, request) }, (request, reply) => {
     const session = request.admin!;
     const isSignedIn = async () => (await api.sessions.adminOf(request)) !== undefined;
     stream(reply, { person: `admin ${session.id}`, session, isSignedIn, concerns: concernsAdmins });
@@ -84,7 +84,7 @@ function openStream(reply: FastifyReply, { changes, clock }: LiveDeps, { session
   reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   const send = (text: string) => {
-    if (raw.writableEnded || raw.writableLength > mostUnread) raw.destroy();
+    if (raw.writableEnded || raw.writableLength > maxBufferedBytes) raw.destroy();
     else raw.write(text);
   };
   const endWithSession = () => {
@@ -108,8 +108,8 @@ function openStream(reply: FastifyReply, { changes, clock }: LiveDeps, { session
   // It may have ended since the request was let in. The reader hears nothing before that is known.
   endUnlessSignedIn().then(() => raw.writableEnded || send(':\n\n'));
   const beat = setInterval(() => send(':\n\n'), heartbeat);
-  const end = setTimeout(() => raw.end(), longest);
-  const expiry = setTimeout(endWithSession, Math.min(longest, session.expiresAt.getTime() - clock.now().getTime()));
+  const end = setTimeout(() => raw.end(), maxConnectionAge);
+  const expiry = setTimeout(endWithSession, Math.min(maxConnectionAge, session.expiresAt.getTime() - clock.now().getTime()));
   return new Promise((resolve) => {
     // Also where the reader has gone while it was asked who it is.
     finished(raw, () => {

@@ -25,7 +25,7 @@ const greedy = {
     deletionRequestedAt: later,
     mustChangePassword: true,
   },
-  ...{ totalCreditsAvailable: 100, totalCreditsUsed: 100, credits: 100, currentPackageId: 1, reach: 'full', access: 'owner' },
+  ...{ totalCreditsAvailable: 100, totalCreditsUsed: 100, credits: 100, currentPackageId: 1, scope: 'full', access: 'owner' },
   ...{ stripeCustomerId: 'cus_stolen', stripeSubscriptionId: 'sub_stolen', resetTokens: { known: later } },
   ...{
     verificationTokens: ['known'],
@@ -51,7 +51,7 @@ const purposes: Record<string, (keyof typeof clients.$inferSelect)[]> = {
   'POST /api/client/profile/deletion': ['deletionRequestedAt'],
   'POST /api/client/notifications/read': [],
 };
-const ofClients = (await allEndpoints()).filter(({ access, body }) => body && (access === 'client' || access === 'account'));
+const ofClients = (await allEndpoints()).filter(({ access, body }) => body && (access === 'client' || access === 'clientWithPassword'));
 
 test.each(ofClients)('$method $path changes what it is there for, whatever else is sent', async ({ method, path, body }) => {
   const { id, cookie } = await createClient(testApp);

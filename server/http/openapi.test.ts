@@ -42,7 +42,7 @@ test('it names the endpoints of the contract, all of them and nothing else', () 
 test('every endpoint says which session it needs, if any, and that scheme is described', () => {
   for (const endpoint of endpoints) {
     const { security, summary } = operationOf(endpoint);
-    const scheme = { public: undefined, client: 'client', account: 'client', admin: 'admin', owner: 'admin' }[endpoint.access];
+    const scheme = { public: undefined, client: 'client', clientWithPassword: 'client', admin: 'admin', owner: 'admin' }[endpoint.access];
     expect({ path: endpoint.path, security }).toEqual({
       path: endpoint.path,
       security: scheme ? [{ [scheme]: [] }] : [],

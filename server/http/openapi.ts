@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { version } from '../version.ts';
-import { type Api, admitAdmin } from './route.ts';
+import { type Api, requireAdmin } from './route.ts';
 
 /** Swagger UI brings its own scripts and styles, sets styles on elements, and draws its icons from data addresses. */
 const docsPolicy = [
@@ -46,7 +46,7 @@ export async function describeApi(api: Api, cookieName: (audience: 'client' | 'a
     routePrefix: '/api/docs',
     staticCSP: docsPolicy,
     uiConfig: { url: '/api/openapi.json', layout: 'BaseLayout', docExpansion: 'list' },
-    uiHooks: { onRequest: async (request) => admitAdmin({ access: 'admin' }, request) },
+    uiHooks: { onRequest: async (request) => requireAdmin({ access: 'admin' }, request) },
   });
 }
 

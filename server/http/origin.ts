@@ -9,16 +9,16 @@ declare module 'fastify' {
   }
 }
 
-const reading = ['GET', 'HEAD', 'OPTIONS'];
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
  * Refuses state-changing requests that another site's page makes in a visitor's name.
  * Browsers say where a request comes from (Fetch Metadata, section 2.1; older ones send Origin only); programs say neither.
  */
-export function refuseOtherOrigins(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+export function rejectForeignOrigins(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   const { signed } = request.routeOptions.config;
-  if (!signed && !reading.includes(request.method) && isForeign(request))
+  if (!signed && !safeMethods.includes(request.method) && isForeign(request))
     throw new AppError('forbidden', 'This request came from another site.');
   done();
 }
@@ -34,9 +34,9 @@ function isOwnOrigin(origin: string, host: string): boolean {
 }
 
 /** Demo data, with its sign-ins on the terminal, answers this machine only: not a tunnel, not a rebound name. */
-export function refuseForeignHosts(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+export function rejectForeignHosts(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   const local = isLoopback(request.headers.host?.replace(/:\d+$/, '') ?? '');
-  if (!local || forwarding.some((name) => name in request.headers))
+  if (!local || forwardingHeaders.some((name) => name in request.headers))
     throw new AppError('forbidden', 'The demo answers on this machine only. Set PUBLIC_URL to run it for others.');
   done();
 }
@@ -45,7 +45,7 @@ export function refuseForeignHosts(request: FastifyRequest, _reply: FastifyReply
  * Says once that a proxy seems to stand in front that the settings do not know: every visitor would then have its address, and
  * share its limits.
  */
-export function warnOfProxies({ log }: { log: FastifyBaseLogger }) {
+export function warnAboutUntrustedProxies({ log }: { log: FastifyBaseLogger }) {
   let warned = false;
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
     if (!warned && 'x-forwarded-for' in request.headers) {

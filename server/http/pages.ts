@@ -5,11 +5,11 @@ import type { Site } from '../features/site/site.service.ts';
 import type { Clock } from '../shared/clock.ts';
 import { buildStamp } from '../version.ts';
 import { cacheByVersion } from './cache-by-version.ts';
-import { answerPageError } from './errors.ts';
+import { type CompressedPage, compressPage, sendPage } from './compressed-page.ts';
+import { handlePageError } from './errors.ts';
+import { limitPerTurn } from './limit-per-turn.ts';
 import { dataPathOf, patternFinder } from './page-patterns.ts';
-import { makeReady, type ReadyPage, sendPage } from './ready-page.ts';
 import { dataPolicy, documentPolicy, noPaymentSources, type PaymentSources, strictTransport } from './security-headers.ts';
-import { takeTurns } from './turns.ts';
 
 /** Where the pages come from. */
 export interface PageSource {
@@ -41,8 +41,8 @@ interface Pages extends PageSetup {
 
 /** Serves the pages, their data and their assets; the scope has no hooks that would slow them down. */
 export async function servePages(scope: FastifyInstance, pages: Pages): Promise<void> {
-  scope.setErrorHandler(answerPageError);
-  redirectOldLinks(scope);
+  scope.setErrorHandler(handlePageError);
+  redirectLegacyPaths(scope);
   if (pages.built) {
     await serveAssets(scope, pages.built.assets);
     serveFromMemory(scope, pages, pages.built.patterns);
@@ -54,7 +54,7 @@ export async function servePages(scope: FastifyInstance, pages: Pages): Promise<
 }
 
 /** Addresses that older links and the page header use (308: for good). */
-function redirectOldLinks(scope: FastifyInstance) {
+function redirectLegacyPaths(scope: FastifyInstance) {
   scope.get('/client-login', (_request, reply) => reply.redirect('/client/login', 308));
   scope.get('/client-dashboard', (_request, reply) => reply.redirect('/client/dashboard', 308));
 }
@@ -82,36 +82,36 @@ async function serveAssets(scope: FastifyInstance, root: string) {
 function serveFromMemory(scope: FastifyInstance, pages: Pages, patterns: string[]) {
   const cached = (path: string) =>
     cacheByVersion(
-      () => editionOf(pages),
+      () => contentVersion(pages),
       () => render(pages, path),
       ({ status }) => status >= 500,
     );
   const caches = new Map(patterns.flatMap((pattern) => [pattern, dataPathOf(pattern)]).map((path) => [path, cached(path)]));
   const patternOf = patternFinder(patterns);
-  const inTurn = takeTurns(pagesPerTurn);
+  const inTurn = limitPerTurn(pagesPerTurn);
   scope.get('/*', (request, reply) => {
     const path = pathOf(request.url);
     const cache = caches.get(path) ?? caches.get(patternOf(path))!;
-    const send = (page: ReadyPage) => inTurn(() => sendPage(request, reply, page));
+    const send = (page: CompressedPage) => inTurn(() => sendPage(request, reply, page));
     if (cache.current) send(cache.current);
-    else cache.make().then(send, (error) => reply.send(error));
+    else cache.refresh().then(send, (error) => reply.send(error));
   });
 }
 
-async function render(pages: Pages, url: string): Promise<ReadyPage> {
+async function render(pages: Pages, url: string): Promise<CompressedPage> {
   const response = await renderAt(pages, url);
   const transport = pages.publicUrl.protocol === 'https:' ? strictTransport : {};
   const headersOf = pathOf(url).endsWith('.data') ? dataHeaders : documentHeaders;
-  return makeReady(response, (text) => ({ ...transport, ...headersOf(pages, url, text, response.headers) }));
+  return compressPage(response, (text) => ({ ...transport, ...headersOf(pages, url, text, response.headers) }));
 }
 
 /** Hot reload brings its own inline styles and scripts, so there is no policy in development. */
 const documentHeaders = ({ built, paymentSources }: Pages, url: string, html: string) => ({
   'content-type': 'text/html; charset=utf-8',
-  ...(built && { 'content-security-policy': documentPolicy(html, payPage.test(url) ? paymentSources : noPaymentSources) }),
+  ...(built && { 'content-security-policy': documentPolicy(html, payPagePattern.test(url) ? paymentSources : noPaymentSources) }),
 });
 
-const payPage = /^\/client\/invoices\/[^/]+\/pay$/;
+const payPagePattern = /^\/client\/invoices\/[^/]+\/pay$/;
 
 /** Of a page's data only what the browser needs to read it is passed on. */
 const dataHeaders = (_pages: Pages, _url: string, _data: string, headers: Headers) => ({
@@ -125,10 +125,10 @@ const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/';
 const yearOf = ({ clock }: Pages) => clock.now().getUTCFullYear();
 
 /** What the pages are made from: the content, the studio's details, and the year in the footer. */
-const editionOf = (pages: Pages) => `${pages.site.current.version} ${yearOf(pages)}`;
+const contentVersion = (pages: Pages) => `${pages.site.current.version} ${yearOf(pages)}`;
 
 const renderAt = (pages: Pages, path: string) =>
-  pages.render(new Request(addressOf(path)), {
+  pages.render(new Request(renderUrl(path)), {
     ...pages.site.current.content,
     origin: pages.publicUrl.origin,
     year: yearOf(pages),
@@ -136,4 +136,4 @@ const renderAt = (pages: Pages, path: string) =>
   });
 
 /** Pages do not depend on the host they are asked at, so a made-up Host header changes nothing. */
-const addressOf = (path: string) => `http://localhost${path.replace(/^[/\\]+/, '/')}`;
+const renderUrl = (path: string) => `http://localhost${path.replace(/^[/\\]+/, '/')}`;

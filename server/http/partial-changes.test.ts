@@ -31,9 +31,13 @@ const kinds: Kind[] = [
     changes: [{ studioName: 'Reel Deal', studioPhone: '1' }, { timeZone: 'Europe/Berlin' }],
     cleared: { studioPhone: null },
   },
-  { path: '/api/admin/periods', within: ['periods'], changes: [{ messagesMonths: 3, mailsDays: 5 }, { invoicesYears: 7 }] },
   {
-    path: '/api/admin/account',
+    path: '/api/admin/retention',
+    within: ['periods'],
+    changes: [{ messageRetentionMonths: 3, mailRetentionDays: 5 }, { billingPartyRetentionYears: 7 }],
+  },
+  {
+    path: '/api/admin/profile',
     within: ['account'],
     changes: [
       { name: 'Olive', preferences: { requests: false } },

@@ -74,9 +74,9 @@ const ways: Record<string, () => Promise<string[]>> = {
   },
   "the owner's sign-in": async () => {
     const cookie = await ownerCookie(testApp);
-    const { body } = await call('POST', '/api/admin/account/second-factor', { currentPassword: ownerPassword }, cookie);
+    const { body } = await call('POST', '/api/admin/profile/second-factor', { currentPassword: ownerPassword }, cookie);
     const code = new TOTP({ secret: body.secret }).generate({ timestamp: testApp.clock.now().getTime() });
-    const confirmed = await call('POST', '/api/admin/account/second-factor/confirm', { code }, cookie);
+    const confirmed = await call('POST', '/api/admin/profile/second-factor/confirm', { code }, cookie);
     const [recoveryCode] = confirmed.body.recoveryCodes;
     const { status, session } = await call('POST', '/api/admin/login', { password: ownerPassword, code: recoveryCode });
     expect(status).toBe(200);

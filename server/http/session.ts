@@ -22,7 +22,7 @@ export interface Sessions {
   clientOf(request: FastifyRequest): Promise<SignedInClient | undefined>;
   adminOf(request: FastifyRequest): Promise<SignedInAdmin | undefined>;
   /** @param maxAge in seconds; without it the cookie ends with the browser session */
-  put(reply: FastifyReply, audience: Audience, token: string, maxAge?: number): void;
+  setCookie(reply: FastifyReply, audience: Audience, token: string, maxAge?: number): void;
   /** Ends the session on the server too, so that a copied cookie is worth nothing. */
   end(request: FastifyRequest, reply: FastifyReply, audience: Audience): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function cookieSessions(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): S
   return {
     clientOf: (request) => read.client(tokenOf(request, 'client')),
     adminOf: (request) => read.admin(tokenOf(request, 'admin')),
-    put: (reply, audience, token, maxAge) => {
+    setCookie: (reply, audience, token, maxAge) => {
       reply.setCookie(nameOf(audience), token, maxAge === undefined ? options : { ...options, maxAge });
     },
     end: async (request, reply, audience) => {

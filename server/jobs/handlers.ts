@@ -1,14 +1,14 @@
-import { removeDoneRequests } from '../db/done-requests.ts';
-import { foldTallies } from '../db/tallies.ts';
+import { cleanUpIdempotencyKeys } from '../db/idempotency-keys.ts';
+import { compactRowCounts } from '../db/row-counts.ts';
 import type { Deps } from '../deps.ts';
 import { sendResetLink } from '../features/auth/recover-password.ts';
 import { removeExpiredPasswordLinks } from '../features/clients/clients.service.ts';
 import { expireCredits } from '../features/credits/credits.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
-import { mailNotifications } from '../features/notifications/notifications.service.ts';
-import { sweepPayments } from '../features/payments/settle-payment.ts';
-import { keepPeriods } from '../features/privacy/privacy.service.ts';
+import { sendDigests } from '../features/notifications/notifications.service.ts';
+import { reconcilePayments } from '../features/payments/settle-payment.ts';
+import { cleanUp } from '../features/privacy/privacy.service.ts';
 import { removeExpiredSessions } from '../features/sessions/sessions.service.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -19,16 +19,16 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   'deliver-sandbox-event': async ({ eventId }) => {
     if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.deliverEvent(eventId);
   },
-  'sweep-payments': () => sweepPayments(deps),
+  'reconcile-payments': () => reconcilePayments(deps),
   'mark-overdue-invoices': () => markOverdueInvoices(deps),
-  'remove-expired': async () => {
+  'cleanup-expired': async () => {
     await removeExpiredSessions(deps);
     await removeExpiredPasswordLinks(deps);
-    await deps.limits.removeExpired();
-    await removeDoneRequests(deps);
+    await deps.limits.deleteExpired();
+    await cleanUpIdempotencyKeys(deps);
   },
-  'fold-tallies': () => foldTallies(deps),
-  'mail-notifications': () => mailNotifications(deps),
+  'compact-row-counts': () => compactRowCounts(deps),
+  'send-notification-digests': () => sendDigests(deps),
   'expire-credits': () => expireCredits(deps),
-  'keep-periods': () => keepPeriods(deps),
+  'cleanup-retention': () => cleanUp(deps),
 });

@@ -22,13 +22,13 @@ function mailHandlers(deliver: (mailId: number) => unknown): JobHandlers {
     },
     'send-reset-link': surprise,
     'deliver-sandbox-event': surprise,
-    'sweep-payments': surprise,
+    'reconcile-payments': surprise,
     'mark-overdue-invoices': surprise,
-    'remove-expired': surprise,
-    'fold-tallies': surprise,
+    'cleanup-expired': surprise,
+    'compact-row-counts': surprise,
     'expire-credits': surprise,
-    'mail-notifications': surprise,
-    'keep-periods': surprise,
+    'send-notification-digests': surprise,
+    'cleanup-retention': surprise,
   };
 }
 

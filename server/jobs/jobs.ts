@@ -14,16 +14,16 @@ export interface JobData {
   /** A signed event on its way from the sandbox to the webhook. */
   'deliver-sandbox-event': { eventId: string };
   /** Looks at open payments whose events may have been lost. */
-  'sweep-payments': Record<string, never>;
+  'reconcile-payments': Record<string, never>;
   'mark-overdue-invoices': Record<string, never>;
-  'remove-expired': Record<string, never>;
-  'fold-tallies': Record<string, never>;
+  'cleanup-expired': Record<string, never>;
+  'compact-row-counts': Record<string, never>;
   /** Credits whose last day has passed. */
   'expire-credits': Record<string, never>;
   /** Tells people by mail what they have not seen yet. */
-  'mail-notifications': Record<string, never>;
+  'send-notification-digests': Record<string, never>;
   /** Removes what is older than the periods that are promised. */
-  'keep-periods': Record<string, never>;
+  'cleanup-retention': Record<string, never>;
 }
 
 export type JobName = keyof JobData;
@@ -55,23 +55,23 @@ const queues: Record<JobName, QueueOptions> = {
   'deliver-mail': { retryLimit: mailRetries, retryDelay: 5 },
   'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600 },
   'deliver-sandbox-event': { retryLimit: 10, retryDelay: 2 },
-  'sweep-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
+  'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
-  'remove-expired': { retryLimit: 3, retryDelay: 60, schedule: '23 * * * *' },
-  'fold-tallies': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
+  'cleanup-expired': { retryLimit: 3, retryDelay: 60, schedule: '23 * * * *' },
+  'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },
-  'mail-notifications': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'keep-periods': { retryLimit: 3, retryDelay: 60, schedule: '41 3 * * *' },
+  'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
+  'cleanup-retention': { retryLimit: 3, retryDelay: 60, schedule: '41 3 * * *' },
 };
 
 const names = Object.keys(queues) as JobName[];
 /** Its own statements are short, except for those that make its tables. */
 const queryTimeout = 2 * minutes;
 /** A job is noticed at once, or within a second; while there is a backlog it is worked off without a pause, five at a time. */
-const pace = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true } as const;
+const pollingOptions = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true } as const;
 
 /** One job's failure is its own: the others of its batch are done. */
-const settle = (job: { id: string; data: unknown }, handle: (data: unknown) => Promise<void>): Promise<JobResult> =>
+const settleJob = (job: { id: string; data: unknown }, handle: (data: unknown) => Promise<void>): Promise<JobResult> =>
   handle(job.data).then(
     () => ({ id: job.id, status: 'completed' }),
     (error) => ({ id: job.id, status: 'failed', output: describeError(error) }),
@@ -106,7 +106,7 @@ export async function startJobs(connection: pg.PoolConfig, options: { works: boo
   const work = async (handlers: JobHandlers) => {
     for (const name of names) {
       const handle = handlers[name] as (data: unknown) => Promise<void>;
-      await boss.work(name, { ...pace, perJobResults: true }, (jobs) => Promise.all(jobs.map((job) => settle(job, handle))));
+      await boss.work(name, { ...pollingOptions, perJobResults: true }, (jobs) => Promise.all(jobs.map((job) => settleJob(job, handle))));
       const { schedule } = queues[name];
       if (schedule) await boss.schedule(name, schedule);
     }

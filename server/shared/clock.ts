@@ -10,10 +10,10 @@ export const minutes = 60 * seconds;
 export const hours = 60 * minutes;
 export const days = 24 * hours;
 
-export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
+export const addMilliseconds = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
 
 /** So many calendar months earlier; from a day that the month does not have, its last. */
-export function monthsBefore(from: Date, months: number): Date {
+export function subtractMonths(from: Date, months: number): Date {
   const date = new Date(from);
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() - months);

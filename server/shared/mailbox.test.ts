@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from './mailbox.ts';
+import { canonicalMailbox } from './mailbox.ts';
 
 test.each([
   ['ann@client.example', 'ann@client.example'],
@@ -10,5 +10,5 @@ test.each([
   ['ann.film@client.example', 'ann.film@client.example'],
   ['nothing', 'nothing'],
 ])('%s goes to the mailbox of %s', (address, mailbox) => {
-  expect(mailboxOf(address)).toBe(mailbox);
+  expect(canonicalMailbox(address)).toBe(mailbox);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './networks.ts';
+import { networksOf } from './networks.ts';
 
 test.each([
   ['192.0.2.7', ['192.0.2.7']],
@@ -13,19 +13,19 @@ test.each([
   ['::1', ['::/64', '::/48']],
   ['fe80::1%eth0', ['fe80::/64', 'fe80::/48']],
 ])('%s belongs to %s', (address, network) => {
-  expect(networkOf(address)).toEqual(network);
+  expect(networksOf(address)).toEqual(network);
 });
 
 test('one address is one network, however it is spelled', () => {
   const spellings = ['2001:db8:0:a::1', '2001:DB8:0:A::1', '2001:0db8:0000:000a::1', '2001:db8::a:0:0:0:1'];
-  expect(new Set(spellings.map((address) => networkOf(address)[0]))).toEqual(new Set(['2001:db8:0:a::/64']));
+  expect(new Set(spellings.map((address) => networksOf(address)[0]))).toEqual(new Set(['2001:db8:0:a::/64']));
 });
 
 test.each(['unknown:1', ':', 'unknown', ''])('%j, as a proxy may write it, is no error of ours', (address) => {
-  expect(networkOf(address)).toEqual([address]);
+  expect(networksOf(address)).toEqual([address]);
 });
 
 test('neighboring networks are told apart', () => {
-  expect(networkOf('2001:db8:1:2::1')[0]).not.toBe(networkOf('2001:db8:1:3::1')[0]);
-  expect(networkOf('::ffff:192.0.2.1')).not.toEqual(networkOf('::ffff:192.0.2.2'));
+  expect(networksOf('2001:db8:1:2::1')[0]).not.toBe(networksOf('2001:db8:1:3::1')[0]);
+  expect(networksOf('::ffff:192.0.2.1')).not.toEqual(networksOf('::ffff:192.0.2.2'));
 });

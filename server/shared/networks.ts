@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
  */
 export type Network = readonly [string, ...string[]];
 
-export function networkOf(ip: string): Network {
+export function networksOf(ip: string): Network {
   const written = withoutPort(ip);
   if (!ipaddr.isValid(written)) return [written];
   // An IPv4 address that is written as an IPv6 one becomes what it is.

@@ -9,21 +9,21 @@ const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_4
 const prefix = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** A hash of no one's password: checked for unknown accounts, so that they take as long as known ones. */
-const nobodysHash = `${prefix}cGljdHVyZWxvY2stbm9ib2R5$UXl6Y3JvcXFsTkVSaE1hZU9WbHdrT2l3bUJtUU9xY2k`;
+const dummyHash = `${prefix}cGljdHVyZWxvY2stbm9ib2R5$UXl6Y3JvcXFsTkVSaE1hZU9WbHdrT2l3bUJtUU9xY2k`;
 
 /** Hashing fills a core: this many at once leave one free for everything else. */
-const atOnce = Math.max(1, availableParallelism() - 1);
+const maxConcurrent = Math.max(1, availableParallelism() - 1);
 
 /** More than this many waiting is an attack or an overload: the next one is asked to come back. */
-const longestQueue = 200;
+const maxQueueLength = 200;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= longestQueue)
+async function runQueued<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= maxQueueLength)
     throw new AppError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 5 });
-  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
+  if (running >= maxConcurrent) await new Promise<void>((go) => waiting.push(go));
   else running++;
   try {
     return await work();
@@ -61,10 +61,10 @@ export async function hashNewPassword(password: string): Promise<string> {
 /** Whether a hash was made with other parameters than today's, so that it is to be made anew when the password is next typed. */
 export const isOutdated = (storedHash: string) => !storedHash.startsWith(prefix);
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, parameters));
+export const hashPassword = (password: string) => runQueued(() => hash(password, parameters));
 
 /** One hash check, whether the account is known or not. */
 export async function checkPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(storedHash ?? nobodysHash, password));
+  const matches = await runQueued(() => verify(storedHash ?? dummyHash, password));
   return matches && storedHash !== undefined;
 }

@@ -36,7 +36,7 @@ interface Caller extends Person {
 }
 
 /** Two clients with whom nothing has been done yet, and who is about to call: perhaps one of them. */
-export interface Scene {
+export interface AccessScene {
   testApp: TestApp;
   a: ClientPerson;
   b: ClientPerson;
@@ -58,8 +58,11 @@ function newPerson(): Person {
 }
 
 /** A client's row for a person; let in, unless asked otherwise. */
-export const clientRow = ({ testApp: { db } }: Pick<Scene, 'testApp'>, { mark, email }: Person, details: Partial<NewClientRow> = {}) =>
-  addClient(db, { name: mark, email, company: mark, additionalInfo: mark, password, verified: true, ...details });
+export const clientRow = (
+  { testApp: { db } }: Pick<AccessScene, 'testApp'>,
+  { mark, email }: Person,
+  details: Partial<NewClientRow> = {},
+) => addClient(db, { name: mark, email, company: mark, additionalInfo: mark, password, verified: true, ...details });
 
 async function newClient(testApp: TestApp, details: Partial<NewClientRow> = {}): Promise<ClientPerson> {
   const person = newPerson();
@@ -102,7 +105,7 @@ async function ownerAnew(testApp: TestApp) {
   return signedInAdmin(testApp, person, user!.id);
 }
 
-const casting: Record<CallerName, (testApp: TestApp, clients: Pick<Scene, 'a' | 'b'>) => Caller | Promise<Caller>> = {
+const createCaller: Record<CallerName, (testApp: TestApp, clients: Pick<AccessScene, 'a' | 'b'>) => Caller | Promise<Caller>> = {
   visitor: newPerson,
   pending: (testApp) => newClient(testApp, { verified: false, emailConfirmedAt: testApp.clock.now() }),
   clientA: (_, { a }) => a,
@@ -115,7 +118,7 @@ const casting: Record<CallerName, (testApp: TestApp, clients: Pick<Scene, 'a' | 
 };
 
 /** People for one call, so that no call disturbs another. */
-export async function setScene(testApp: TestApp, caller: CallerName): Promise<Scene> {
+export async function setScene(testApp: TestApp, caller: CallerName): Promise<AccessScene> {
   const [a, b] = [await newClient(testApp), await newClient(testApp)];
-  return { testApp, a, b, caller: await casting[caller](testApp, { a, b }) };
+  return { testApp, a, b, caller: await createCaller[caller](testApp, { a, b }) };
 }

@@ -3,13 +3,13 @@ import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { ProjectStatus } from '../../contract/projects.ts';
 import { users } from '../db/schema/auth.ts';
-import { keepDevelopmentCode, newAccessCodeText } from '../features/access-codes/access-codes.service.ts';
+import { generateAccessCode, saveDevelopmentCode } from '../features/access-codes/access-codes.service.ts';
 import { sendResetLink } from '../features/auth/recover-password.ts';
-import { addRequest, isClient } from '../features/clients/clients.service.ts';
+import { addRequest, clientExists } from '../features/clients/clients.service.ts';
 import { invite } from '../features/invitations/invitations.service.ts';
 import { activeProvider } from '../features/payments/provider.ts';
 import { hashToken, newToken } from '../shared/tokens.ts';
-import { addressOf, type ClientPerson, newAdmin, type Scene } from './access-callers.ts';
+import { type AccessScene, addressOf, type ClientPerson, newAdmin } from './access-callers.ts';
 import { by, openPayment, rows } from './access-rows.ts';
 import { cards, clientPassword } from './factories.ts';
 import { mailedToken, mailTo, registrationForm } from './registrations.ts';
@@ -22,7 +22,7 @@ export interface Ask {
   shows?: object;
 }
 
-type Prepare = (scene: Scene) => Ask | Promise<Ask>;
+type Prepare = (scene: AccessScene) => Ask | Promise<Ask>;
 
 const typed = { currentPassword: clientPassword };
 const newPassword = { password: 'Another-Password-2', confirmPassword: 'Another-Password-2' };
@@ -30,19 +30,19 @@ const card = (number: string) => ({ number, expiry: '12 / 34', cvc: '123' });
 const items = [{ description: 'Trailer', quantity: 1, unitAmount: '100.00' }];
 const terms = { timeZone: 'UTC', currency: 'USD', depositPercent: 50, paymentTermsDays: 14, includedRevisions: 2 };
 const studio = { studioName: 'Picturelock', studioEmail: 'hello@studio.example', ...terms };
-const periods = { messagesMonths: 24, logAddressesDays: 90, mailsDays: 30, invoicesYears: 10 };
+const periods = { messageRetentionMonths: 24, ipAddressRetentionDays: 90, mailRetentionDays: 30, billingPartyRetentionYears: 10 };
 
 /** Asks for A itself. */
 const ofA: Prepare = ({ a }) => ({ params: { id: a.clientId } });
 
 /** Asks for a row of A's. */
 const one =
-  (make: (scene: Scene, person: ClientPerson) => Promise<number>): Prepare =>
+  (make: (scene: AccessScene, person: ClientPerson) => Promise<number>): Prepare =>
   async (scene) => ({ params: { id: await make(scene, scene.a) } });
 
 /** Asks for a list in which A and B have rows. */
 const listOf =
-  (make: (scene: Scene, person: ClientPerson) => Promise<unknown>): Prepare =>
+  (make: (scene: AccessScene, person: ClientPerson) => Promise<unknown>): Prepare =>
   async (scene) => {
     await make(scene, scene.a);
     await make(scene, scene.b);
@@ -55,7 +55,7 @@ const projectIn =
   async (scene) => ({ params: { id: await rows.project(scene, scene.a, status) }, ...(body ? { body } : {}) });
 
 /** A code of an authenticator app that the caller has. */
-async function appOf({ testApp: { db, clock }, caller: { userId } }: Scene, confirmed: { totpConfirmedAt: Date | null }) {
+async function appOf({ testApp: { db, clock }, caller: { userId } }: AccessScene, confirmed: { totpConfirmedAt: Date | null }) {
   const totp = new TOTP();
   if (userId !== undefined)
     await db
@@ -70,9 +70,9 @@ export const requests: Record<string, Prepare> = {
   'POST /api/admin/login': ({ caller }) => ({ body: { username: caller.mark, password: clientPassword } }),
   'POST /api/client/login': ({ caller }) => ({ body: { email: caller.email, password: clientPassword } }),
   'POST /api/client/access-code': async ({ testApp: { db, clock }, caller: { clientId } }) => {
-    const code = newAccessCodeText();
+    const code = generateAccessCode();
     // Who has not been let in is given none; who was shut out may still have one.
-    if (clientId !== undefined && (await isClient(db, clientId))) await keepDevelopmentCode(db, { clientId, code, now: clock.now() });
+    if (clientId !== undefined && (await clientExists(db, clientId))) await saveDevelopmentCode(db, { clientId, code, now: clock.now() });
     return { body: { code } };
   },
   'POST /api/client/register': ({ caller }) => ({ body: registrationForm(addressOf(caller)) }),
@@ -139,11 +139,11 @@ export const requests: Record<string, Prepare> = {
   'POST /api/client/packages/:id/request': async (scene) => ({ ...(await one(rows.offeredPackage)(scene)), body: { message: 'Please.' } }),
   'DELETE /api/client/sessions/:id': one(rows.session),
 
-  'PATCH /api/admin/account': ({ caller }) => ({ body: { name: caller.mark, preferences: { requests: true, projects: false } } }),
-  'POST /api/admin/account/password': () => ({ body: { ...typed, ...newPassword } }),
-  'POST /api/admin/account/second-factor': () => ({ body: typed }),
-  'POST /api/admin/account/second-factor/confirm': async (scene) => ({ body: await appOf(scene, { totpConfirmedAt: null }) }),
-  'POST /api/admin/account/second-factor/remove': async (scene) => ({
+  'PATCH /api/admin/profile': ({ caller }) => ({ body: { name: caller.mark, preferences: { requests: true, projects: false } } }),
+  'POST /api/admin/profile/password': () => ({ body: { ...typed, ...newPassword } }),
+  'POST /api/admin/profile/second-factor': () => ({ body: typed }),
+  'POST /api/admin/profile/second-factor/confirm': async (scene) => ({ body: await appOf(scene, { totpConfirmedAt: null }) }),
+  'POST /api/admin/profile/second-factor/remove': async (scene) => ({
     body: { ...typed, ...(await appOf(scene, { totpConfirmedAt: scene.testApp.clock.now() })) },
   }),
   'DELETE /api/admin/sessions/:id': async (scene) => {
@@ -226,15 +226,15 @@ export const requests: Record<string, Prepare> = {
   'POST /api/admin/notifications/read': () => ({ body: { ids: [1] } }),
   'GET /api/admin/overview': listOf(rows.dueProject),
   'PATCH /api/admin/settings': () => ({ body: studio, shows: { studio: { ...studio, isSetUp: true } } }),
-  'POST /api/admin/settings/mail-test': ({ caller: { email } }) => ({ body: { to: email }, shows: { outcome: 'kept' } }),
-  'PATCH /api/admin/periods': () => ({ body: periods, shows: { periods } }),
+  'POST /api/admin/settings/test-mail': ({ caller: { email } }) => ({ body: { to: email }, shows: { outcome: 'kept' } }),
+  'PATCH /api/admin/retention': () => ({ body: periods, shows: { periods } }),
   'GET /api/admin/admins': listOf(rows.admin),
   'POST /api/admin/admins': ({ a }) => ({ body: { username: a.mark, password: newPassword.password } }),
   'DELETE /api/admin/admins/:id': async ({ testApp }) => ({ params: { id: (await newAdmin(testApp)).userId } }),
   'GET /api/admin/audit': listOf(rows.logEntry),
   'GET /api/admin/mails': listOf(rows.mail),
   'GET /api/admin/mails/:id': one(rows.mail),
-  'POST /api/admin/mails/:id/send-again': one(rows.failedMail),
+  'POST /api/admin/mails/:id/resend': one(rows.failedMail),
 
   'GET /api/docs/static/*': () => ({ params: { '*': 'swagger-ui.css' } }),
   'POST /api/payments/webhook': ({ testApp: { deps }, caller }) => {

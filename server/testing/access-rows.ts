@@ -8,19 +8,19 @@ import { notifications } from '../db/schema/notifications.ts';
 import { clientPackages } from '../db/schema/packages.ts';
 import { files, projects } from '../db/schema/projects.ts';
 import { issueAccessCode } from '../features/access-codes/access-codes.service.ts';
-import { record } from '../features/audit/audit.service.ts';
+import { recordAudit } from '../features/audit/audit.service.ts';
 import { writeEntry } from '../features/credits/credits.service.ts';
 import { invite } from '../features/invitations/invitations.service.ts';
-import { draftInvoice, sendInvoice } from '../features/invoices/invoices.service.ts';
+import { createDraft, sendInvoice } from '../features/invoices/invoices.service.ts';
 import { sendMail } from '../features/mail/mail.service.ts';
 import { preparePayment } from '../features/payments/prepare-payment.ts';
 import { hashToken } from '../shared/tokens.ts';
-import { addressOf, type ClientPerson, clientRow, type Scene } from './access-callers.ts';
+import { type AccessScene, addressOf, type ClientPerson, clientRow } from './access-callers.ts';
 
 /** Whoever the studio's side of a row is, is no matter here. */
 export const by = { kind: 'system' } as const;
 
-type Stage = Pick<Scene, 'testApp'>;
+type Stage = Pick<AccessScene, 'testApp'>;
 
 /** Rows of a client, each with its mark and answered by its id. */
 export const rows = {
@@ -40,7 +40,7 @@ export const rows = {
     const items = [{ description: mark, quantity: 1, unitAmount: '1500.00', taxRate: null }];
     const projectId = await rows.project(stage, client);
     const draft = { clientId, projectId, currency: 'USD', dueDate: '2099-12-31', items, notes: mark };
-    return (await draftInvoice(stage.testApp.deps, draft)).id;
+    return (await createDraft(stage.testApp.deps, draft)).id;
   },
   invoice: async (stage: Stage, client: ClientPerson) => {
     const id = await rows.draft(stage, client);
@@ -57,7 +57,7 @@ export const rows = {
     return row!.id;
   },
   /** What the admin who calls reads about somebody. */
-  newsOfStudio: async ({ testApp: { db }, caller: { userId } }: Scene, { clientId, mark }: ClientPerson) => {
+  newsOfStudio: async ({ testApp: { db }, caller: { userId } }: AccessScene, { clientId, mark }: ClientPerson) => {
     if (userId === undefined) return 0;
     const about = { userId, aboutClientId: clientId, text: mark, link: '/admin' };
     const [row] = await db.insert(notifications).values(about).returning();
@@ -99,7 +99,7 @@ export const rows = {
     return id;
   },
   logEntry: ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson) =>
-    record(db, { action: 'client.created', by, clientId, about: mark }),
+    recordAudit(db, { action: 'client.created', by, clientId, target: mark }),
   invitation: async ({ testApp: { db, deps } }: Stage, { mark }: ClientPerson) => {
     const email = addressOf({ mark });
     await invite(deps, { name: mark, email }, by);
@@ -128,7 +128,7 @@ export const rows = {
 };
 
 /** A's invoice, about to be paid by card. */
-export async function openPayment(scene: Scene) {
+export async function openPayment(scene: AccessScene) {
   const invoice = await rows.invoice(scene, scene.a);
   const { clientSecret } = await preparePayment(scene.testApp.deps, { id: scene.a.clientId }, invoice);
   return { clientSecret, paymentIntent: clientSecret.split('_secret_')[0]! };

@@ -1,4 +1,4 @@
-import { type CallerName, callerNames, type Scene } from './access-callers.ts';
+import { type AccessScene, type CallerName, callerNames } from './access-callers.ts';
 
 /**
  * Every endpoint, and the status that each caller gets who asks for what is A's, or simply for its own, with a form that is right.
@@ -61,12 +61,12 @@ DELETE /api/client/sessions/:id                     401      401      200      4
 POST   /api/client/sessions/end-all                 401      401      200      200      401          403      403       401    401    -
 # Every admin
 GET    /api/admin/me                                401      401      401      401      401          401      401       200    200    own
-GET    /api/admin/account                           401      401      401      401      401          401      401       200    200    own
-PATCH  /api/admin/account                           401      401      401      401      401          401      401       200    200    own
-POST   /api/admin/account/password                  401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/account/second-factor             401      401      401      401      401          401      401       200    200    own
-POST   /api/admin/account/second-factor/confirm     401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/account/second-factor/remove      401      401      401      401      401          401      401       200    200    own
+GET    /api/admin/profile                           401      401      401      401      401          401      401       200    200    own
+PATCH  /api/admin/profile                           401      401      401      401      401          401      401       200    200    own
+POST   /api/admin/profile/password                  401      401      401      401      401          401      401       200    200    -
+POST   /api/admin/profile/second-factor             401      401      401      401      401          401      401       200    200    own
+POST   /api/admin/profile/second-factor/confirm     401      401      401      401      401          401      401       200    200    -
+POST   /api/admin/profile/second-factor/remove      401      401      401      401      401          401      401       200    200    own
 GET    /api/admin/sessions                          401      401      401      401      401          401      401       200    200    own
 DELETE /api/admin/sessions/:id                      401      401      401      401      401          401      401       200    200    -
 POST   /api/admin/sessions/end-all                  401      401      401      401      401          401      401       200    200    -
@@ -123,20 +123,20 @@ DELETE /api/admin/waitlist/:id                      401      401      401      4
 GET    /api/admin/waitlist.csv                      401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/overview                          401      401      401      401      401          401      401       200    200    all
 GET    /api/admin/settings                          401      401      401      401      401          401      401       200    200    -
-GET    /api/admin/periods                           401      401      401      401      401          401      401       200    200    -
+GET    /api/admin/retention                           401      401      401      401      401          401      401       200    200    -
 GET    /api/admin/notifications                     401      401      401      401      401          401      401       200    200    A
 POST   /api/admin/notifications/read                401      401      401      401      401          401      401       200    200    -
 # The owner
 PATCH  /api/admin/settings                          401      401      401      401      401          401      401       403    200    -
-POST   /api/admin/settings/mail-test                401      401      401      401      401          401      401       403    200    -
-PATCH  /api/admin/periods                           401      401      401      401      401          401      401       403    200    -
+POST   /api/admin/settings/test-mail                401      401      401      401      401          401      401       403    200    -
+PATCH  /api/admin/retention                           401      401      401      401      401          401      401       403    200    -
 GET    /api/admin/admins                            401      401      401      401      401          401      401       403    200    all
 POST   /api/admin/admins                            401      401      401      401      401          401      401       403    201    A
 DELETE /api/admin/admins/:id                        401      401      401      401      401          401      401       403    200    -
 GET    /api/admin/audit                             401      401      401      401      401          401      401       403    200    all
 GET    /api/admin/mails                             401      401      401      401      401          401      401       403    200    all
 GET    /api/admin/mails/:id                         401      401      401      401      401          401      401       403    200    A
-POST   /api/admin/mails/:id/send-again              401      401      401      401      401          401      401       403    200    -
+POST   /api/admin/mails/:id/resend              401      401      401      401      401          401      401       403    200    -
 # Outside the contract: its document, the page to read that, what the provider signs, and where nothing is
 GET    /api/openapi.json                            200      200      200      200      200          200      200       200    200    -
 GET    /api/docs                                    401      401      401      401      401          401      401       200    200    -
@@ -153,11 +153,11 @@ ALL    /api/*                                       404      404      404      4
 `;
 
 const whoseRows = {
-  own: ({ caller }: Scene) => [caller.mark],
-  A: ({ a }: Scene) => [a.mark],
-  'A+own': ({ a, caller }: Scene) => [a.mark, caller.mark],
-  all: ({ a, b }: Scene) => [a.mark, b.mark],
-  '-': (_scene: Scene): string[] => [],
+  own: ({ caller }: AccessScene) => [caller.mark],
+  A: ({ a }: AccessScene) => [a.mark],
+  'A+own': ({ a, caller }: AccessScene) => [a.mark, caller.mark],
+  all: ({ a, b }: AccessScene) => [a.mark, b.mark],
+  '-': (_scene: AccessScene): string[] => [],
 };
 
 export interface AccessRow {
@@ -167,7 +167,7 @@ export interface AccessRow {
   path: string;
   statuses: Record<CallerName, number>;
   /** Whose marks the answer shows, and whether others' may be among them. */
-  shown: (scene: Scene) => string[];
+  shown: (scene: AccessScene) => string[];
   amongOthers: boolean;
 }
 

@@ -8,7 +8,7 @@ import { projects } from '../db/schema/projects.ts';
 import { ensureOwner, findAdmin } from '../features/admins/admins.service.ts';
 import { addClient, type ClientRow } from '../features/clients/clients.service.ts';
 import type { NewClientRow } from '../features/clients/clients.store.ts';
-import { draftInvoice, sendInvoice } from '../features/invoices/invoices.service.ts';
+import { createDraft, sendInvoice } from '../features/invoices/invoices.service.ts';
 import type { NewProjectRow } from '../features/projects/projects.store.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
 import { hashPassword } from '../shared/passwords.ts';
@@ -58,7 +58,7 @@ interface InvoiceOptions {
 export async function createInvoice({ deps }: Pick<TestApp, 'deps'>, options: InvoiceOptions) {
   const { clientId, unitAmount = '1500.00', currency = 'USD', dueDate = '2099-12-31', sent = true } = options;
   const items = [{ description: 'Channel trailer', quantity: 1, unitAmount, taxRate: null }];
-  const draft = await draftInvoice(deps, { clientId, currency, dueDate, items, notes: null });
+  const draft = await createDraft(deps, { clientId, currency, dueDate, items, notes: null });
   return sent ? sendInvoice(deps, draft.id) : draft;
 }
 
@@ -91,7 +91,7 @@ export async function startPayment({ deps, call }: TestApp, options: Omit<Invoic
 }
 
 /** What the books say of an invoice: its state, its tries to pay, the money, and the subjects of mails about it. */
-export async function booksOf({ db }: Pick<TestApp, 'db'>, { id, invoiceNumber }: { id: number; invoiceNumber: string | null }) {
+export async function readBooks({ db }: Pick<TestApp, 'db'>, { id, invoiceNumber }: { id: number; invoiceNumber: string | null }) {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
   return {
     status: invoice?.status,
@@ -132,7 +132,7 @@ export async function eventOf({ db }: Pick<TestApp, 'db'>, paymentIntent: string
  * missing lock shows.
  * @param meanwhile what the other transaction changes
  */
-export async function startTogether<T>(
+export async function runConcurrently<T>(
   { db }: Pick<TestApp, 'db'>,
   invoiceId: number,
   calls: (() => Promise<T>)[],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PublicSite } from '../../contract/site.ts';
 import type { PageSetup } from '../http/pages.ts';
 import { noPaymentSources } from '../http/security-headers.ts';
-import { atEnd } from './at-end.ts';
+import { onTestEnd } from './on-test-end.ts';
 
 /** Pages that a test renders itself: every address asked for is counted. */
 export function fakePages(render: (path: string, site: PublicSite) => Response | Promise<Response>, options: Partial<PageSetup> = {}) {
@@ -12,7 +12,7 @@ export function fakePages(render: (path: string, site: PublicSite) => Response |
   mkdirSync(join(assets, 'assets'));
   writeFileSync(join(assets, 'assets', 'entry-4f3a.js'), 'console.log(1)');
   writeFileSync(join(assets, 'icon.svg'), '<svg/>');
-  atEnd(() => rmSync(assets, { recursive: true }));
+  onTestEnd(() => rmSync(assets, { recursive: true }));
   const rendered: string[] = [];
   const pages: PageSetup = {
     render: async (request, site) => {

@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import type { PageSetup } from '../http/pages.ts';
 import { describeError } from '../shared/describe-error.ts';
-import { atEnd } from './at-end.ts';
+import { onTestEnd } from './on-test-end.ts';
 
 /** The same server with everything that it logs where a test can read it, written as in production. */
 export async function loggedApp(deps: Deps, pages?: PageSetup) {
@@ -16,6 +16,6 @@ export async function loggedApp(deps: Deps, pages?: PageSetup) {
     },
   });
   const app = await buildApp({ ...deps, log: pino({ level: 'trace', serializers: { err: describeError } }, sink) }, pages);
-  atEnd(() => app.close());
+  onTestEnd(() => app.close());
   return { app, lines };
 }

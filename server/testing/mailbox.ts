@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { atEnd } from './at-end.ts';
+import { onTestEnd } from './on-test-end.ts';
 
 /** What came over SMTP: whom it was for, and the message, as it came and with its line-wrapping encoding undone, byte by byte. */
 interface Delivery {
@@ -40,7 +40,7 @@ export async function openMailbox() {
     for (const connection of server.connections) if (!sessionId || connection.session.id === sessionId) connection.close();
   };
   await listen(0);
-  atEnd(() => new Promise<void>((closed) => server.close(closed)));
+  onTestEnd(() => new Promise<void>((closed) => server.close(closed)));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

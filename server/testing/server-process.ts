@@ -39,7 +39,7 @@ export async function refuseToStart(env: Record<string, string>): Promise<{ code
 function run(env: Record<string, string>): { child: ChildProcess; output: () => string } {
   const child = spawn('node', ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', NODE_OPTIONS: `--import ${import.meta.resolve('./end-with-parent.ts')}`, ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', NODE_OPTIONS: `--import ${import.meta.resolve('./exit-with-parent.ts')}`, ...env },
   });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));

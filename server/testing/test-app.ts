@@ -1,18 +1,18 @@
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
-import { listenForChanges } from '../db/changes.ts';
+import { listenForChanges } from '../db/change-listener.ts';
 import type { Deps } from '../deps.ts';
 import { openMailTransport } from '../features/mail/transport.ts';
 import { openPayments } from '../features/payments/open-payments.ts';
 import { openSite } from '../features/site/site.service.ts';
-import { databaseLimits } from '../http/limits.ts';
 import type { PageSetup } from '../http/pages.ts';
+import { createRateLimits } from '../http/rate-limits.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { readSettings } from '../settings.ts';
-import { later } from '../shared/clock.ts';
-import { atEnd } from './at-end.ts';
+import { addMilliseconds } from '../shared/clock.ts';
+import { onTestEnd } from './on-test-end.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A clock that stands still until it is moved. */
@@ -20,7 +20,7 @@ export class TestClock {
   #now = new Date('2026-03-02T10:00:00Z');
   now = () => this.#now;
   advance(milliseconds: number) {
-    this.#now = later(this.#now, milliseconds);
+    this.#now = addMilliseconds(this.#now, milliseconds);
   }
 }
 
@@ -44,12 +44,12 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
   const log = pino({ level: 'silent' });
   const delays: number[] = [];
-  const limits = databaseLimits(db, async (milliseconds) => delays.push(milliseconds));
+  const limits = createRateLimits(db, async (milliseconds) => delays.push(milliseconds));
   const site = await openSite({ db, log }, 20);
   const deps: Deps = { db, changes, clock, jobs, limits, mail, payments, settings, site, log };
   const app = await buildApp(deps, pages);
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
-  atEnd(async () => {
+  onTestEnd(async () => {
     await app.close();
     await changes.close();
     await site.close();

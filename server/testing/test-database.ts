@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/client.ts';
-import { atEnd } from './at-end.ts';
+import { onTestEnd } from './on-test-end.ts';
 
 export interface TestDatabase {
   db: Database;
@@ -16,7 +16,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(server, `create database ${database} template template_picturelock strategy file_copy`);
   const connection = { ...server, database };
   const db = openDatabase(connection);
-  atEnd(async () => {
+  onTestEnd(async () => {
     await db.$client.end();
     await onServer(server, `drop database ${database} with (force)`);
   });

@@ -1,9 +1,9 @@
 import { NavLink, Outlet, useOutletContext } from 'react-router';
 import type { authEndpoints } from '../../contract/auth.ts';
-import type { WireAnswer } from '../../contract/endpoint.ts';
+import type { JsonResponse } from '../../contract/endpoint.ts';
 import { useStudio } from '../lib/site.ts';
 
-type Admin = WireAnswer<typeof authEndpoints.adminMe>['admin'];
+type Admin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
 
 const parts = [
   { to: '/admin/settings/studio', name: 'Studio', ownerOnly: true },

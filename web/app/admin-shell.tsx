@@ -2,23 +2,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
-import { AdminGate } from '../features/admin/admin-gate.tsx';
+import { AdminGate } from '../features/auth/admin-gate.tsx';
 import { adminSession, type SignedInAdmin, useLeaveAdminArea } from '../features/auth/queries.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { studioSettings } from '../features/settings/queries.ts';
 import { SetUp } from '../features/settings/set-up.tsx';
 import { call, isStatus } from '../lib/api.ts';
 import { adminTitle } from '../lib/site.ts';
-import { forgetScroll } from '../lib/use-kept-scroll.ts';
+import { clearScroll } from '../lib/use-scroll-restoration.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedState } from '../ui/card.tsx';
-import { Cover } from '../ui/cover.tsx';
+import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useLive } from './use-live.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
 
 const tabs = [
   { to: '/admin', name: 'Contact Messages' },
@@ -42,7 +42,7 @@ export const meta = adminTitle('Admin');
 export default function AdminShell() {
   const { data: admin, error, refetch } = useQuery(adminSession);
   const isOut = isStatus(error, 401);
-  useLive('admin', isOut ? undefined : admin?.id);
+  useLiveUpdates('admin', isOut ? undefined : admin?.id);
   if (!admin && isOut) return <AdminGate />;
   if (!admin) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading..." />;
   return (
@@ -51,9 +51,9 @@ export default function AdminShell() {
         <Dashboard key={admin.id} admin={admin} />
       </div>
       {isOut && (
-        <Cover label="Sign in again">
+        <FullScreenDialog label="Sign in again">
           <AdminGate wasInside />
-        </Cover>
+        </FullScreenDialog>
       )}
     </>
   );
@@ -121,7 +121,7 @@ function Tabs({ isOwner }: { isOwner: boolean }) {
           <Link
             key={to}
             to={to}
-            onClick={() => forgetScroll(to)}
+            onClick={() => clearScroll(to)}
             aria-current={isWithin(to, pathname) ? 'page' : undefined}
             className="-mb-px whitespace-nowrap border-transparent border-b-3 py-3 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >

@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { startAfterFirstPaint } from './after-first-paint.ts';
+import { startAfterFirstPaint } from './start-after-first-paint.ts';
 
 /** The server fills it in; it must be the bundle's own object, so it leaves the bundle here. */
 export { siteContext } from '../lib/site.ts';

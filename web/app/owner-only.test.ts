@@ -14,7 +14,7 @@ test.each([
   'mail/admin-mails-page',
   'mail/admin-mail-page',
   'settings/admin-studio-page',
-  'account/admin-admins-page',
+  'admins/admin-admins-page',
   'audit/admin-log-page',
   'privacy/admin-privacy-page',
 ])('%s is for the owner', (page) => {

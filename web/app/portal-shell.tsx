@@ -2,19 +2,19 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
-import { clientSession, isSignedOut, type SignedInClient, useForgetClient } from '../features/auth/queries.ts';
-import { hasLeft, loginPath } from '../features/auth/return-path.ts';
+import { clientSession, isSignedOut, type SignedInClient, useClearClientQueries } from '../features/auth/queries.ts';
+import { hasLoggedOut, loginPath } from '../features/auth/return-path.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { OwnPasswordForm } from '../features/profile/own-password-form.tsx';
 import { call } from '../lib/api.ts';
-import { forgetDrafts } from '../lib/draft.ts';
+import { clearDrafts } from '../lib/draft.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedState } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useLive } from './use-live.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
 
 /** Around every screen of the portal: lets in who is signed in, and sends everyone else to the login. */
 export default function PortalShell() {
@@ -22,8 +22,8 @@ export default function PortalShell() {
   // Who logs out is told of the end of the session too, and is on the way out already.
   const [isLeaving, setLeaving] = useState(false);
   useRedirect(isSignedOut(error) && !isLeaving);
-  const isInside = client !== undefined && client.reach !== 'own_password_needed';
-  useLive('client', isInside ? client.id : undefined);
+  const isInside = client !== undefined && client.scope !== 'password_change_required';
+  useLiveUpdates('client', isInside ? client.id : undefined);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <header className="border-bar-line border-b bg-bar text-bar-ink">
@@ -33,7 +33,7 @@ export default function PortalShell() {
             <span className="border-bar-line font-mono text-bar-quiet text-xs sm:border-l sm:pl-4 sm:text-sm">Client Portal</span>
           </div>
           <div className="flex items-center gap-1 sm:gap-2">
-            {isInside && <NotificationBell area="client" marks={client.reach === 'full'} />}
+            {isInside && <NotificationBell area="client" marks={client.scope === 'full'} />}
             <ThemeSwitch />
             {client && <LogOut onLeave={() => setLeaving(true)} />}
           </div>
@@ -65,10 +65,10 @@ function Inside({ client, failed, onRetry }: { client: SignedInClient | undefine
 function Portal({ client }: { client: SignedInClient }) {
   const isOther = useIsOther(client);
   if (isOther) return <Spinner text="Loading your dashboard..." />;
-  if (client.reach === 'own_password_needed') return <OwnPasswordForm />;
+  if (client.scope === 'password_change_required') return <OwnPasswordForm />;
   return (
     <>
-      {client.reach === 'code' && (
+      {client.scope === 'code' && (
         <p className="mb-8 rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
           You are here with an access code: you can look and pay. Sign in with your password to do more.
         </p>
@@ -84,7 +84,7 @@ function useIsOther({ id }: SignedInClient): boolean {
   const isOther = id !== cameIn;
   useEffect(() => {
     if (!isOther) return;
-    forgetDrafts();
+    clearDrafts();
     location.replace('/client/dashboard');
   }, [isOther]);
   return isOther;
@@ -93,7 +93,7 @@ function useIsOther({ id }: SignedInClient): boolean {
 function useRedirect(signedOut: boolean) {
   const navigate = useNavigate();
   const toast = useToast();
-  const forget = useForgetClient();
+  const forget = useClearClientQueries();
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!signedOut) return;
@@ -106,16 +106,16 @@ function useRedirect(signedOut: boolean) {
 function LogOut({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const toast = useToast();
-  const forget = useForgetClient();
+  const forget = useClearClientQueries();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.clientLogout, {}),
     onMutate: onLeave,
     onSuccess: () => toast({ title: 'Logged out' }),
     onError: () => toast({ title: 'Logout failed', destructive: true }),
     onSettled: async () => {
-      await navigate('/client/login', { state: hasLeft });
+      await navigate('/client/login', { state: hasLoggedOut });
       forget();
-      forgetDrafts();
+      clearDrafts();
     },
   });
   return (

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorPage } from '../features/site/error-page.tsx';
-import { siteContext, studioOf } from '../lib/site.ts';
+import { siteContext, toStudio } from '../lib/site.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import display from '../ui/fonts/bricolage-grotesque-basic.woff2?url';
 import sans from '../ui/fonts/instrument-sans-basic.woff2?url';
 import { Toaster } from '../ui/toast.tsx';
 import './app.css';
-import { chooseThemeEarly } from '../ui/theme.ts';
+import { themeScript } from '../ui/theme.ts';
 import { keepOfflinePage } from './service-worker.ts';
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
@@ -20,7 +20,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const loader = ({ context }: LoaderFunctionArgs) => studioOf(context.get(siteContext));
+export const loader = ({ context }: LoaderFunctionArgs) => toStudio(context.get(siteContext));
 
 /** It comes with the first page and stays. */
 export const shouldRevalidate = () => false;
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, run before the first paint; the policy knows its hash */}
-        <script dangerouslySetInnerHTML={{ __html: chooseThemeEarly }} />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
       </head>

@@ -10,8 +10,8 @@ export default [
     route('offline', '../features/site/offline-page.tsx'),
     route('*', '../features/site/not-found-page.tsx'),
   ]),
-  layout('desk.tsx', [
-    layout('entrance-shell.tsx', [
+  layout('query-provider.tsx', [
+    layout('auth-shell.tsx', [
       route('client/login', '../features/auth/client-login-page.tsx'),
       route('client/register', '../features/auth/register-page.tsx'),
       route('client/confirm-email', '../features/auth/confirm-email-page.tsx'),
@@ -44,10 +44,10 @@ export default [
         route('mail/:id', '../features/mail/admin-mail-page.tsx'),
       ]),
       route('settings', 'admin-settings.tsx', [
-        index('../features/account/admin-account-page.tsx'),
+        index('../features/admins/admin-profile-page.tsx'),
         layout('owner-only.tsx', { id: 'settings-of-owner' }, [
           route('studio', '../features/settings/admin-studio-page.tsx'),
-          route('admins', '../features/account/admin-admins-page.tsx'),
+          route('admins', '../features/admins/admin-admins-page.tsx'),
           route('log', '../features/audit/admin-log-page.tsx'),
           route('privacy', '../features/privacy/admin-privacy-page.tsx'),
         ]),

@@ -6,7 +6,7 @@ import { clientEndpoints } from '../../contract/clients.ts';
 import { contactEndpoints } from '../../contract/contact.ts';
 import { paymentEndpoints } from '../../contract/payments.ts';
 import { projectEndpoints } from '../../contract/project-endpoints.ts';
-import { ApiError, call, callList, failureOf, isDenied, isStatus, isUnanswered, messageOf } from './api.ts';
+import { ApiError, call, callList, errorMessage, isForbidden, isNetworkError, isStatus, messageOf } from './api.ts';
 
 interface Reply {
   /** None where the answer is lost on its way. */
@@ -84,7 +84,7 @@ async function keysOf(text: string, ...statuses: Reply['status'][]) {
   received.length = 0;
   for (const status of statuses) {
     reply = { status, body: '{"success":true}' };
-    await call(projectEndpoints.commentOwn, { params: { id: 7 }, body: { text } }).catch(() => undefined);
+    await call(projectEndpoints.addOwnComment, { params: { id: 7 }, body: { text } }).catch(() => undefined);
   }
   return received.map(({ headers }) => headers['idempotency-key']);
 }
@@ -122,10 +122,10 @@ test('an answer that says it is no success fails whatever its status, with its m
   ] as const) {
     reply = { status: 200, body };
     const error = await call(authEndpoints.clientLogout, {}).catch((caught: unknown) => caught);
-    expect([isDenied(error), messageOf(error)]).toEqual([true, message]);
+    expect([isForbidden(error), messageOf(error)]).toEqual([true, message]);
   }
   reply = { status: 409, body: '{"success":false,"message":"Taken."}' };
-  expect(isDenied(await call(authEndpoints.clientLogout, {}).catch((caught: unknown) => caught))).toBe(false);
+  expect(isForbidden(await call(authEndpoints.clientLogout, {}).catch((caught: unknown) => caught))).toBe(false);
 });
 
 test('an error that is not JSON, such as from a proxy, has its text and no message for the screen', async () => {
@@ -151,8 +151,8 @@ test.each([
 ] as const)('after %s it is known whether the call was done, or said that it is not', async (_, failed, isUnknown) => {
   reply = failed;
   const error = await call(authEndpoints.clientMe, {}).catch((caught: unknown) => caught);
-  expect(isUnanswered(error)).toBe(isUnknown);
-  expect(failureOf(error)).toMatch(isUnknown ? /check whether it went through/ : /^It has moved meanwhile\.$/);
+  expect(isNetworkError(error)).toBe(isUnknown);
+  expect(errorMessage(error)).toMatch(isUnknown ? /check whether it went through/ : /^It has moved meanwhile\.$/);
 });
 
 test('a failing call is sent once', async () => {

@@ -8,5 +8,5 @@ export const today = (now = new Date(), timeZone?: string) =>
 export const daysAfter = (date: string, count: number) => new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);
 
 /** How far a calendar date is from today: "in 3 days", "yesterday". Compares dates, so no time zone and no clock change matters. */
-export const fromToday = (date: string, from = today()) =>
+export const relativeDay = (date: string, from = today()) =>
   new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format((Date.parse(date) - Date.parse(from)) / day, 'day');

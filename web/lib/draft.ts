@@ -1,7 +1,7 @@
 const keyOf = (name: string) => `draft:${name}`;
 
 /** Keeps what is typed until it is sent: it outlives a reload and the end of a session, but not the tab. */
-export function keepDraft(name: string, values: object): void {
+export function saveDraft(name: string, values: object): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(values));
   } catch {
@@ -18,7 +18,7 @@ export function readDraft<Values extends object>(name: string): Values | undefin
   }
 }
 
-export function forgetDraft(name: string): void {
+export function clearDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name));
   } catch {
@@ -27,7 +27,7 @@ export function forgetDraft(name: string): void {
 }
 
 /** Forgets all that was typed in this tab, so that the next person finds nothing of it. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key);
   } catch {

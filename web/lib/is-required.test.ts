@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminPreferences } from '../../contract/account.ts';
+import { adminPreferences } from '../../contract/admins.ts';
 import { clientLogin, registration, resetPasswordForm } from '../../contract/auth.ts';
 import { newClient } from '../../contract/clients.ts';
 import { invitation } from '../../contract/invitations.ts';

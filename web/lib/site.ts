@@ -7,10 +7,10 @@ export const siteContext = createContext<PublicSite>();
 /** What every page knows of the studio. */
 export type Studio = Pick<PublicSite, 'brand' | 'origin' | 'contact' | 'year' | 'version'>;
 
-export const studioOf = ({ brand, origin, contact, year, version }: PublicSite): Studio => ({ brand, origin, contact, year, version });
+export const toStudio = ({ brand, origin, contact, year, version }: PublicSite): Studio => ({ brand, origin, contact, year, version });
 
 /** Undefined only where the page itself could not be made. */
-const nameless: Studio = {
+const unnamedStudio: Studio = {
   brand: 'Picturelock',
   origin: '',
   contact: { email: '', phone: null, address: [], hours: null },
@@ -18,12 +18,12 @@ const nameless: Studio = {
   version: '',
 };
 
-export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? nameless;
+export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? unnamedStudio;
 
 type MetaArguments = Parameters<MetaFunction>[0];
 
 export const studioOfMatches = ({ matches }: MetaArguments): Studio =>
-  (matches.find((match) => match?.id === 'root')?.loaderData as Studio | undefined) ?? nameless;
+  (matches.find((match) => match?.id === 'root')?.loaderData as Studio | undefined) ?? unnamedStudio;
 
 /** The title of a page that nobody needs to find. */
 export const pageTitle =

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReset, UseFormWatch } from 'react-hook-form';
-import { keepDraft, readDraft } from './draft.ts';
+import { readDraft, saveDraft } from './draft.ts';
 
 interface DraftedForm<Values extends FieldValues> {
   watch: UseFormWatch<Values>;
@@ -16,7 +16,7 @@ export function useDraft<Values extends FieldValues>(name: string, { watch, rese
     const kept = readDraft<Values>(name);
     // It counts as typed.
     if (kept) reset(kept, { keepDefaultValues: true });
-    const { unsubscribe } = watch((values) => keepDraft(name, values));
+    const { unsubscribe } = watch((values) => saveDraft(name, values));
     return unsubscribe;
   }, [name, watch, reset]);
 }

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { useLinkParameters } from './link-parameters.ts';
+import { useSearchParameters } from './use-search-parameters.ts';
 
 /** What narrows a list. It stands in the address: a link, a reload and going back show the same rows. */
 export function useFilter() {
-  const parameters = useLinkParameters();
+  const parameters = useSearchParameters();
   const navigate = useNavigate();
   return {
     /** Whether the address has been read: a page as the server sends it is the same for every address. */

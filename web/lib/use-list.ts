@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { Endpoint, Sent } from '../../contract/endpoint.ts';
+import type { Endpoint, RequestInput } from '../../contract/endpoint.ts';
 import { callList, type ItemOf } from './api.ts';
 
 interface ListOptions {
@@ -14,7 +14,7 @@ interface ListOptions {
 export function useList<E extends Endpoint>(topic: string, endpoint: E, { params, query, ...options }: ListOptions = {}) {
   const list = useInfiniteQuery({
     queryKey: ['admin', topic, endpoint.path, { params, query }],
-    queryFn: ({ pageParam }) => callList(endpoint, { params, query: { ...query, before: pageParam } } as unknown as Sent<E>),
+    queryFn: ({ pageParam }) => callList(endpoint, { params, query: { ...query, before: pageParam } } as unknown as RequestInput<E>),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,

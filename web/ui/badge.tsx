@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatStatus } from '../lib/format.ts';
 
-const looks = {
+const colors = {
   mango: 'bg-mango text-on-mango',
   cerulean: 'bg-cerulean text-on-cerulean',
   iris: 'bg-iris text-on-iris',
@@ -11,7 +11,7 @@ const looks = {
 };
 
 /** The badge colours of the specification's section 4, as clip labels. */
-const labels: Record<string, keyof typeof looks> = {
+const labels: Record<string, keyof typeof colors> = {
   pending: 'mango',
   footage_upload: 'mango',
   footage_received: 'cerulean',
@@ -26,15 +26,15 @@ const labels: Record<string, keyof typeof looks> = {
   overdue: 'rose',
 };
 
-const lookOf = (status: string) => labels[status] ?? 'grey';
+const colorOf = (status: string) => labels[status] ?? 'grey';
 
 /** A state's colours, for what is more than a badge. */
-export const statusColours = (status: string) => looks[lookOf(status)];
+export const statusColors = (status: string) => colors[colorOf(status)];
 
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge look={lookOf(status)}>{formatStatus(status)}</Badge>;
+  return <Badge look={colorOf(status)}>{formatStatus(status)}</Badge>;
 }
 
-export function Badge({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
-  return <span className={`inline-block whitespace-nowrap rounded-sm px-2.5 py-1 font-medium text-sm ${looks[look]}`}>{children}</span>;
+export function Badge({ look, children }: { look: keyof typeof colors; children: ReactNode }) {
+  return <span className={`inline-block whitespace-nowrap rounded-sm px-2.5 py-1 font-medium text-sm ${colors[look]}`}>{children}</span>;
 }

@@ -18,15 +18,15 @@ const variants: Record<Variant, string> = {
 
 const sizes: Record<Size, string> = { normal: 'min-h-11 px-5 py-2', small: 'min-h-9 px-3.5 py-1.5 text-sm' };
 
-interface Look {
+interface ButtonStyle {
   variant?: Variant;
   size?: Size;
 }
 
-const classes = ({ variant = 'primary', size = 'normal' }: Look, className = '') =>
+const classes = ({ variant = 'primary', size = 'normal' }: ButtonStyle, className = '') =>
   `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 
-interface ButtonProps extends ComponentProps<'button'>, Look {
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** While a call is under way: what the button says instead; a second press then does nothing. */
   pending?: string | false | undefined;
 }
@@ -53,7 +53,7 @@ export function Button({ variant, size, pending, className, children, disabled, 
   );
 }
 
-export function ButtonLink({ variant, size, className, children, ...rest }: LinkProps & Look & { children: ReactNode }) {
+export function ButtonLink({ variant, size, className, children, ...rest }: LinkProps & ButtonStyle & { children: ReactNode }) {
   return (
     <Link {...rest} className={classes({ ...(variant && { variant }), ...(size && { size }) }, className)}>
       {children}

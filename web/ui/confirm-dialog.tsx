@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { DialogEnd } from './dialog-end.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -28,14 +28,14 @@ export function ConfirmDialog({ title, children, confirm, harmless, action, doin
   return (
     <Dialog title={title} open={open} onClose={onClose}>
       <div className="grid gap-2 text-quiet">{children}</div>
-      <DialogEnd error={action.error}>
+      <DialogFooter error={action.error}>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button variant={harmless ? 'primary' : 'danger'} pending={action.isPending && doing} onClick={() => action.mutate()}>
           {confirm}
         </Button>
-      </DialogEnd>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { DialogEnd } from './dialog-end.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
 import { TextField } from './field.tsx';
 import { useToast } from './toast.tsx';
 
@@ -23,12 +23,12 @@ export function CopyField({ label, value, hint, copied, onClose }: CopyFieldProp
   return (
     <div className="flex flex-col gap-4">
       <TextField label={label} readOnly value={value} hint={hint} onFocus={(event) => event.target.select()} />
-      <DialogEnd>
+      <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
         <Button onClick={copy}>Copy to Clipboard</Button>
-      </DialogEnd>
+      </DialogFooter>
     </div>
   );
 }

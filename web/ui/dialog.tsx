@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { writtenIn } from './form.tsx';
+import { dirtyAttribute } from './form.tsx';
 import { Modal } from './modal.tsx';
 
 interface DialogProps {
@@ -19,7 +19,7 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
   const titleId = useId();
   const content = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const isWrittenIn = () => Boolean(content.current?.querySelector(`[${writtenIn}]`));
+  const isWrittenIn = () => Boolean(content.current?.querySelector(`[${dirtyAttribute}]`));
   const discard = () => {
     setAsking(false);
     onClose();

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from './button.tsx';
-import { DialogEnd } from './dialog-end.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
 import { Modal } from './modal.tsx';
 
 interface DiscardDialogProps {
@@ -18,14 +18,14 @@ export function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
         <h2 id={titleId} className="font-semibold text-xl">
           Discard what you typed?
         </h2>
-        <DialogEnd>
+        <DialogFooter>
           <Button variant="secondary" onClick={onKeep}>
             Keep writing
           </Button>
           <Button variant="danger" onClick={onDiscard}>
             Discard
           </Button>
-        </DialogEnd>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -7,14 +7,14 @@ export interface FieldProps {
   hint?: ReactNode;
 }
 
-interface Wiring {
+interface FieldAttributes {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 }
 
 /** Label, control, hint and error, tied together for every reader. */
-export function Field({ label, error, hint, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+export function Field({ label, error, hint, children }: FieldProps & { children: (wiring: FieldAttributes) => ReactNode }) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
@@ -71,7 +71,7 @@ export function SelectField({ label, error, hint, ...rest }: FieldProps & Select
   );
 }
 
-export function TickField({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
+export function CheckboxField({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <label className="flex w-fit items-center gap-3 py-1">
       <input type="checkbox" className="size-5 shrink-0 accent-accent" {...rest} />

@@ -1,16 +1,16 @@
 import type { FormHTMLAttributes, InputEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Buttons } from './buttons.tsx';
-import { DialogEnd } from './dialog-end.tsx';
-import { Failure } from './failure.tsx';
+import { ButtonGroup } from './button-group.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
+import { ErrorMessage } from './error-message.tsx';
 
 /** A form whose rules are the contract's: the browser's own bubbles stay away. A dialog sees on it whether somebody has written in it. */
 export function Form({ className = '', ...rest }: FormHTMLAttributes<HTMLFormElement>) {
-  const markWritten = (event: InputEvent<HTMLFormElement>) => event.currentTarget.setAttribute(writtenIn, '');
+  const markWritten = (event: InputEvent<HTMLFormElement>) => event.currentTarget.setAttribute(dirtyAttribute, '');
   return <form noValidate method="post" onInput={markWritten} className={`flex flex-col gap-4 ${className}`} {...rest} />;
 }
 
-export const writtenIn = 'data-written-in';
+export const dirtyAttribute = 'data-written-in';
 
 interface SubmitProps {
   children: ReactNode;
@@ -35,17 +35,17 @@ export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', di
   );
   if (onCancel)
     return (
-      <DialogEnd error={error}>
+      <DialogFooter error={error}>
         <Button variant="secondary" onClick={onCancel}>
           {cancel}
         </Button>
         {submit}
-      </DialogEnd>
+      </DialogFooter>
     );
   return (
     <>
-      <Failure error={error} />
-      <Buttons>{submit}</Buttons>
+      <ErrorMessage error={error} />
+      <ButtonGroup>{submit}</ButtonGroup>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useKeptScroll } from '../lib/use-kept-scroll.ts';
+import { useScrollRestoration } from '../lib/use-scroll-restoration.ts';
 import { Badge } from './badge.tsx';
 import { Card, EmptyState, FailedState } from './card.tsx';
-import { type Column, Rows } from './rows.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface List<Row> {
@@ -46,12 +46,12 @@ export function ListCard<Row extends { id: number }>({
   onChoose,
 }: ListCardProps<Row>) {
   const { items, isError } = list;
-  const scrolled = useKeptScroll(title);
+  const scrolled = useScrollRestoration(title);
   return (
     <Card data-wide>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-4">
         <h2 className="font-semibold text-xl">{title}</h2>
-        <HowMany list={list} isSearch={isSearch} />
+        <RowCount list={list} isSearch={isSearch} />
         {hint && <p className="text-quiet text-sm sm:ml-auto">{hint}</p>}
       </div>
       {controls && <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-3">{controls}</div>}
@@ -67,7 +67,7 @@ export function ListCard<Row extends { id: number }>({
           tabIndex={0}
           className="relative max-h-[550px] overflow-auto lg:scroll-pt-12"
         >
-          <Rows columns={columns} rows={items} caption={caption} showCaption {...(onChoose && { onChoose })} />
+          <DataTable columns={columns} rows={items} caption={caption} showCaption {...(onChoose && { onChoose })} />
           {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}
         </section>
       )}
@@ -75,7 +75,7 @@ export function ListCard<Row extends { id: number }>({
   );
 }
 
-function HowMany({ list, isSearch }: { list: List<unknown>; isSearch: boolean }) {
+function RowCount({ list, isSearch }: { list: List<unknown>; isSearch: boolean }) {
   const { total } = list;
   if (isSearch)
     return (

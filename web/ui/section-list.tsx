@@ -1,5 +1,5 @@
 import { Card, FailedState } from './card.tsx';
-import { type Column, Rows } from './rows.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { type PagedList, ShowMore } from './show-more.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -23,7 +23,7 @@ export function SectionList<Row extends { id: number }>({ caption, loading, empt
   return (
     <div>
       <Card>
-        <Rows columns={columns} rows={items} caption={caption} />
+        <DataTable columns={columns} rows={items} caption={caption} />
       </Card>
       <ShowMore list={list} />
     </div>

@@ -1,12 +1,12 @@
 import { SunMoon } from 'lucide-react';
 import { PlainButton } from './button.tsx';
-import { chooseTheme, shownTheme } from './theme.ts';
+import { currentTheme, setTheme } from './theme.ts';
 
 /** Turns light into dark and back. */
 export function ThemeSwitch() {
   return (
     <PlainButton
-      onClick={() => chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark')}
+      onClick={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
       className="grid size-10 place-items-center rounded-sm text-inherit opacity-80 hover:opacity-100"
       aria-label="Switch between light and dark"
     >

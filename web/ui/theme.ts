@@ -3,16 +3,16 @@ const key = 'theme';
 export type Theme = 'light' | 'dark';
 
 /** Runs as the document's first script, so that a chosen theme shows from the first paint on. */
-export const chooseThemeEarly = `try{const t=localStorage.getItem('${key}');if(t)document.documentElement.dataset.theme=t}catch{}`;
+export const themeScript = `try{const t=localStorage.getItem('${key}');if(t)document.documentElement.dataset.theme=t}catch{}`;
 
 /** What is shown now, whether chosen or by default. */
-export const shownTheme = (): Theme =>
+export const currentTheme = (): Theme =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' || isSystemDark() ? 'dark' : 'light';
 
 const isSystemDark = () =>
   getComputedStyle(document.documentElement).colorScheme === 'light dark' && matchMedia('(prefers-color-scheme: dark)').matches;
 
-export function chooseTheme(theme: Theme) {
+export function setTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(key, theme);

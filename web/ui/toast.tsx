@@ -11,7 +11,7 @@ export const useToast = () => useContext(ToastContext).show;
 export const useDismissError = () => useContext(ToastContext).dismissError;
 
 /** What a person does before there can be anything to say. */
-const firstActs = ['pointerdown', 'keydown', 'focusin'] as const;
+const firstInteractions = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /** Shows one toast at a time. Their view is fetched at a person's first act, so that pages which are only read do without it. */
 export function Toaster({ children }: { children: ReactNode }) {
@@ -36,9 +36,9 @@ function useView(needed: boolean): ComponentType<Parameters<typeof ToastView>[0]
     // Without a network it stays away until the next act.
     const fetchView = () => import('./toast-view.tsx').then((module) => setView(() => module.default)).catch(() => undefined);
     if (needed) fetchView();
-    for (const act of firstActs) addEventListener(act, fetchView, { passive: true });
+    for (const act of firstInteractions) addEventListener(act, fetchView, { passive: true });
     return () => {
-      for (const act of firstActs) removeEventListener(act, fetchView);
+      for (const act of firstInteractions) removeEventListener(act, fetchView);
     };
   }, [View, needed]);
   return View;

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isStatus, isUnanswered, messageOf, unanswered } from '../lib/api.ts';
+import { isNetworkError, isStatus, messageOf, networkErrorMessage } from '../lib/api.ts';
 import { useToast } from './toast.tsx';
 
 interface Action<Input, Answer> {
@@ -29,9 +29,9 @@ export function useAction<Input = void, Answer = unknown>({ act, done, failed, r
     },
     onError: (error) => {
       // It is not as the screen shows it, or may not be.
-      if (isStatus(error, 404) || isStatus(error, 409) || isUnanswered(error)) readAnew();
+      if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) readAnew();
       if (onRefusal?.(error)) return;
-      toast({ title: 'Error', description: isUnanswered(error) ? unanswered : (messageOf(error) ?? failed), destructive: true });
+      toast({ title: 'Error', description: isNetworkError(error) ? networkErrorMessage : (messageOf(error) ?? failed), destructive: true });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../lib/api.ts';
-import { forgetDraft, keepDraft, readDraft } from '../lib/draft.ts';
+import { clearDraft, readDraft, saveDraft } from '../lib/draft.ts';
 import { useDismissError, useToast } from './toast.tsx';
 
 /** A form's rules and its call; loaded when somebody begins to write, so that they cost nothing before. */
@@ -53,7 +53,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
     setErrors({});
     await send(checked.data);
     form.reset();
-    forgetDraft(draft);
+    clearDraft(draft);
     dismissError();
     onSent();
   };
@@ -77,7 +77,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
   };
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    keepDraft(draft, valuesOf(event.currentTarget));
+    saveDraft(draft, valuesOf(event.currentTarget));
     if (Object.keys(errors).length === 0) return;
     const checked = rules.current?.schema.safeParse(valuesOf(event.currentTarget));
     const still = checked?.success === false ? errorsOf(checked.error.issues) : {};

@@ -1,6 +1,6 @@
 import { cp, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { exists, isOpenToAll, openPlace } from './directories.ts';
+import { exists, isOpenToAll, unprivilegedDirectory } from './directories.ts';
 import { isRoot } from './unprivileged.ts';
 
 export interface Binaries {
@@ -20,7 +20,7 @@ export async function reachableBinaries(): Promise<Binaries> {
   const native = dirname(dirname(installed.pg_ctl));
   if (!isRoot || (await isOpenToAll(native))) return installed;
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
-  const copy = join(openPlace, `postgres-${version}`);
+  const copy = join(unprivilegedDirectory, `postgres-${version}`);
   if (!(await exists(copy))) {
     const partial = `${copy}.${process.pid}`;
     await cp(native, partial, { recursive: true, verbatimSymlinks: true });

@@ -4,13 +4,13 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import { exists, type Location, randomName, replaceFile } from './directories.ts';
+import { type ClusterLocation, exists, randomName, replaceFile } from './directories.ts';
 import { runUnprivileged, unprivileged } from './unprivileged.ts';
 
 export const user = 'picturelock';
 
 /** Made under another name and renamed when complete, so that a kill or a second start in between does no harm. */
-export async function initialize({ initdb }: Binaries, { data }: Location, throwaway: boolean): Promise<void> {
+export async function initialize({ initdb }: Binaries, { data }: ClusterLocation, throwaway: boolean): Promise<void> {
   const partial = `${data}.${randomName()}`;
   const options = ['-D', partial, '-U', user, '-A', 'peer', '-E', 'UTF8', '--locale=C.UTF-8'];
   await runUnprivileged(initdb, throwaway ? [...options, '--no-sync'] : options);
@@ -21,13 +21,13 @@ export async function initialize({ initdb }: Binaries, { data }: Location, throw
  * Only processes of this server's own user may connect, not those of the database's user, which may be shared by others (PostgreSQL,
  * "Peer Authentication"). The files lie where the database's user cannot change them.
  */
-export async function writeAccessRules(location: Location): Promise<void> {
+export async function writeAccessRules(location: ClusterLocation): Promise<void> {
   const { hba, ident } = accessRulesOf(location);
   await replaceFile(hba, `local all ${user} peer map=server\n`);
   await replaceFile(ident, `server "${userInfo().username}" ${user}\n`);
 }
 
-const accessRulesOf = ({ home }: Location) => ({ hba: `${home}.pg_hba.conf`, ident: `${home}.pg_ident.conf` });
+const accessRulesOf = ({ home }: ClusterLocation) => ({ hba: `${home}.pg_hba.conf`, ident: `${home}.pg_ident.conf` });
 
 /** One file a weekday, of what the server does and not of what it was asked: no statement, no value, no detail. */
 const log = {
@@ -46,7 +46,7 @@ const log = {
 
 const throwawaySettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };
 
-function settingsOf(location: Location, throwaway: boolean): string[] {
+function settingsOf(location: ClusterLocation, throwaway: boolean): string[] {
   const { hba, ident } = accessRulesOf(location);
   const settings = {
     listen_addresses: '',
@@ -69,7 +69,7 @@ const timeAndProcess = /^.*? \[\d+\] (?=[A-Z]+: )/gm;
  */
 export async function startServer(
   { postgres }: Binaries,
-  location: Location,
+  location: ClusterLocation,
   options: { throwaway: boolean; isReady: () => Promise<boolean> },
 ): Promise<void> {
   // What the log had before it left out what people wrote.
@@ -96,7 +96,7 @@ export async function startServer(
 }
 
 /** Ends all connections and waits for the server's end; one that does not end in order is made to. */
-export async function stopServer({ pg_ctl }: Binaries, { data }: Location): Promise<void> {
+export async function stopServer({ pg_ctl }: Binaries, { data }: ClusterLocation): Promise<void> {
   if (!(await exists(join(data, 'postmaster.pid')))) return;
   const stop = (mode: string, seconds: number) =>
     runUnprivileged(pg_ctl, ['stop', '-w', '-s', '-D', data, '-m', mode, '-t', String(seconds)]);

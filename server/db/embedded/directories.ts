@@ -6,11 +6,11 @@ import { dirname, join, resolve } from 'node:path';
 import { isRoot, nobody } from './unprivileged.ts';
 
 /** Where root puts what the database's user must reach when the project lies under a closed home. */
-export const openPlace = '/var/lib/picturelock';
+export const unprivilegedDirectory = '/var/lib/picturelock';
 /** A socket path holds about 100 characters; longer data directories get their socket elsewhere. */
 const longestSocketDirectory = 80;
 
-export interface Location {
+export interface ClusterLocation {
   /** The database's user owns it and what is in it; beside it lie files that this user can only read. */
   home: string;
   data: string;
@@ -18,7 +18,7 @@ export interface Location {
 }
 
 /** Where the database of a data directory lies. Its folders are made, if need be, for its user alone. */
-export async function locate(directory: string): Promise<Location> {
+export async function locateCluster(directory: string): Promise<ClusterLocation> {
   await refuseForeignFolders(directory);
   await mkdir(directory, { recursive: true });
   const home = await reachableHome(directory);
@@ -29,17 +29,17 @@ export async function locate(directory: string): Promise<Location> {
 /** The data directory itself, or, when its user cannot get there, a place that a file in the data directory names. */
 async function reachableHome(directory: string): Promise<string> {
   if (!isRoot || (await isOpenToAll(directory))) return join(directory, 'database');
-  await mkdir(openPlace, { recursive: true });
+  await mkdir(unprivilegedDirectory, { recursive: true });
   const pointer = join(directory, 'database-location');
-  if (await exists(pointer)) return openPlaceIn(pointer);
-  const home = join(openPlace, randomName());
+  if (await exists(pointer)) return readUnprivilegedDirectory(pointer);
+  const home = join(unprivilegedDirectory, randomName());
   await replaceFile(pointer, `${home}\n`);
   return home;
 }
 
-async function openPlaceIn(pointer: string): Promise<string> {
+async function readUnprivilegedDirectory(pointer: string): Promise<string> {
   const place = (await readFile(pointer, 'utf8')).trim();
-  if (dirname(resolve(place)) !== openPlace) throw new Error(`${pointer} must name a folder in ${openPlace}.`);
+  if (dirname(resolve(place)) !== unprivilegedDirectory) throw new Error(`${pointer} must name a folder in ${unprivilegedDirectory}.`);
   return place;
 }
 
@@ -55,8 +55,8 @@ async function socketDirectory(home: string): Promise<string> {
     );
     if (isOurs) return known;
   }
-  if (isRoot) await mkdir(openPlace, { recursive: true });
-  const sockets = join(isRoot ? openPlace : tmpdir(), `picturelock-${randomName()}`);
+  if (isRoot) await mkdir(unprivilegedDirectory, { recursive: true });
+  const sockets = join(isRoot ? unprivilegedDirectory : tmpdir(), `picturelock-${randomName()}`);
   await makeOwned(sockets);
   await replaceFile(pointer, `${sockets}\n`);
   return sockets;

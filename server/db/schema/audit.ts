@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AuditAction } from '../../../contract/audit.ts';
+import { type AuditAction, auditActions } from '../../../contract/audit.ts';
 import { createdAt, identity } from './columns.ts';
 
 export const actorKind = pgEnum('actor_kind', ['visitor', 'client', 'admin', 'system']);
+
+/** Adding an action to the contract takes a migration that adds it here. */
+export const auditAction = pgEnum('audit_action', Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
 
 /** Who did what to whose access. Rows outlive whom they tell of, so ids are not references. */
 export const auditLog = pgTable(
@@ -11,7 +14,7 @@ export const auditLog = pgTable(
   {
     id: identity(),
     createdAt: createdAt(),
-    action: text().$type<AuditAction>().notNull(),
+    action: auditAction().notNull(),
     actorKind: actorKind().notNull(),
     /** The admin who acted, or was acted upon where no client was. */
     userId: integer(),
@@ -19,14 +22,14 @@ export const auditLog = pgTable(
     clientId: integer(),
     /** The name as it was then, or what was typed as one. */
     actor: text(),
-    about: text(),
-    address: text(),
+    target: text(),
+    ipAddress: text(),
   },
   (table) => [
-    index('audit_log_newest').on(table.createdAt, table.id),
-    index('audit_log_of_client').on(table.clientId, table.createdAt, table.id),
-    index('audit_log_about_idx').on(sql`lower(${table.about})`).where(sql`${table.clientId} is null`),
+    index('audit_log_created_at_id_idx').on(table.createdAt, table.id),
+    index('audit_log_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
+    index('audit_log_target_idx').on(sql`lower(${table.target})`).where(sql`${table.clientId} is null`),
     index('audit_log_actor_idx').on(sql`lower(${table.actor})`).where(sql`${table.clientId} is null`),
-    index('audit_log_addresses').on(table.createdAt).where(sql`${table.address} is not null`),
+    index('audit_log_created_at_idx').on(table.createdAt).where(sql`${table.ipAddress} is not null`),
   ],
 );

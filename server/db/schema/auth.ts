@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { AdminPreferences } from '../../../contract/account.ts';
+import type { AdminPreferences } from '../../../contract/admins.ts';
 import { accessCodes, clients } from './clients.ts';
 import { createdAt, identity, instantColumn, json } from './columns.ts';
 
@@ -30,7 +30,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
-    uniqueIndex('users_one_owner').on(table.isOwner).where(sql`${table.isOwner}`),
+    uniqueIndex('users_is_owner_key').on(table.isOwner).where(sql`${table.isOwner}`),
   ],
 );
 
@@ -44,7 +44,7 @@ export const recoveryCodes = pgTable(
       .notNull(),
     codeHash: text().notNull(),
   },
-  (table) => [uniqueIndex('recovery_codes_of_user').on(table.userId, table.codeHash)],
+  (table) => [uniqueIndex('recovery_codes_user_id_code_hash_key').on(table.userId, table.codeHash)],
 );
 
 /** Who is signed in: one row a browser, found by the SHA-256 of its token. */
@@ -65,17 +65,17 @@ export const sessions = pgTable(
     userAgent: text(),
   },
   (table) => [
-    check('sessions_one_person', sql`num_nonnulls(${table.userId}, ${table.clientId}) = 1`),
-    index('sessions_user').on(table.userId),
-    index('sessions_client').on(table.clientId),
-    index('sessions_access_code').on(table.accessCodeId),
-    index('sessions_expiry').on(table.expiresAt),
+    check('sessions_one_person_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) = 1`),
+    index('sessions_user_id_idx').on(table.userId),
+    index('sessions_client_id_idx').on(table.clientId),
+    index('sessions_access_code_id_idx').on(table.accessCodeId),
+    index('sessions_expires_at_idx').on(table.expiresAt),
   ],
 );
 
 /** Counters of guesses and messages: how many there were in the window that ends then. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
-  points: integer().notNull(),
+  attempts: integer().notNull(),
   expiresAt: instantColumn().notNull(),
 });

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Preferences } from '../../../contract/profile.ts';
-import { wordsOf } from '../words.ts';
+import { searchVector } from '../search.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
 import { clientPackages } from './packages.ts';
 
 /** `client` was let in, also one that is shut out now; `request` waits to be let in; `unconfirmed` has yet to confirm its address. */
-export const clientStandings = ['client', 'request', 'unconfirmed', 'erased'] as const;
+export const clientStatuses = ['client', 'request', 'unconfirmed', 'erased'] as const;
 
 /** An address that a client had: in lowercase, until when (ISO 8601), and whether the client has shown that it was its own. */
 export interface FormerEmail {
@@ -58,7 +58,7 @@ export const clients = pgTable(
     totalCreditsAvailable: integer().notNull().default(0),
     /** What a person who asked for access wrote besides. */
     additionalInfo: text(),
-    standing: text({ enum: clientStandings })
+    status: text({ enum: clientStatuses })
       .generatedAlwaysAs(
         sql`case when erased_at is not null then 'erased' when verified then 'client' when email_confirmed_at is not null then 'request' else 'unconfirmed' end`,
       )
@@ -68,14 +68,14 @@ export const clients = pgTable(
     uniqueIndex('clients_email_key').on(sql`lower(${table.email})`),
     index('clients_reset_tokens_idx').using('gin', table.resetTokens),
     index('clients_verification_tokens_idx').using('gin', table.verificationTokens),
-    index('clients_newest').on(table.standing, table.createdAt, table.id),
-    index('clients_by_name').on(table.standing, sql`lower(${table.name})`, table.id),
-    index('clients_by_credits').on(table.standing, table.totalCreditsAvailable, table.id),
-    index('clients_words').using('gin', wordsOf(table.name, table.email, table.company)),
-    index('clients_erased').on(table.erasedAt).where(sql`${table.erasedAt} is not null`),
-    index('clients_package').on(table.currentPackageId),
+    index('clients_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
+    index('clients_status_name_id_idx').on(table.status, sql`lower(${table.name})`, table.id),
+    index('clients_status_total_credits_available_id_idx').on(table.status, table.totalCreditsAvailable, table.id),
+    index('clients_search_idx').using('gin', searchVector(table.name, table.email, table.company)),
+    index('clients_erased_at_idx').on(table.erasedAt).where(sql`${table.erasedAt} is not null`),
+    index('clients_current_package_id_idx').on(table.currentPackageId),
     index('clients_former_emails_idx').using('gin', table.formerEmails).where(sql`${table.formerEmails} <> '[]'`),
-    check('clients_credits_used', sql`${table.totalCreditsUsed} >= 0`),
+    check('clients_credits_used_check', sql`${table.totalCreditsUsed} >= 0`),
   ],
 );
 
@@ -94,10 +94,10 @@ export const invitations = pgTable(
     clientId: reference(() => clients.id),
   },
   (table) => [
-    index('invitations_newest').on(table.createdAt, table.id),
-    index('invitations_email').on(sql`lower(${table.email})`),
-    index('invitations_client').on(table.clientId),
-    check('invitations_used', sql`(${table.usedAt} is null) = (${table.clientId} is null)`),
+    index('invitations_created_at_id_idx').on(table.createdAt, table.id),
+    index('invitations_email_idx').on(sql`lower(${table.email})`),
+    index('invitations_client_id_idx').on(table.clientId),
+    check('invitations_used_check', sql`(${table.usedAt} is null) = (${table.clientId} is null)`),
   ],
 );
 
@@ -115,5 +115,5 @@ export const accessCodes = pgTable(
     lastUsedAt: instantColumn(),
     revokedAt: instantColumn(),
   },
-  (table) => [index('access_codes_of_client').on(table.clientId, table.createdAt, table.id)],
+  (table) => [index('access_codes_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id)],
 );

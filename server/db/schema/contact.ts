@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { messageStatuses } from '../../../contract/contact.ts';
-import { wordsOf } from '../words.ts';
+import { searchVector } from '../search.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, reference } from './columns.ts';
 import { clientPackages } from './packages.ts';
@@ -23,12 +23,12 @@ export const contactMessages = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('contact_messages_newest').on(table.createdAt, table.id),
-    index('contact_messages_by_status').on(table.status, table.createdAt, table.id),
-    index('contact_messages_email').on(sql`lower(${table.email})`),
-    index('contact_messages_client').on(table.clientId),
-    index('contact_messages_package').on(table.packageId),
-    index('contact_messages_words').using('gin', wordsOf(table.name, table.email, table.subject, table.message)),
+    index('contact_messages_created_at_id_idx').on(table.createdAt, table.id),
+    index('contact_messages_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
+    index('contact_messages_email_idx').on(sql`lower(${table.email})`),
+    index('contact_messages_client_id_idx').on(table.clientId),
+    index('contact_messages_package_id_idx').on(table.packageId),
+    index('contact_messages_search_idx').using('gin', searchVector(table.name, table.email, table.subject, table.message)),
   ],
 );
 
@@ -43,5 +43,8 @@ export const waitlist = pgTable(
     newsletter: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [index('waitlist_newest').on(table.createdAt, table.id), index('waitlist_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    index('waitlist_created_at_id_idx').on(table.createdAt, table.id),
+    index('waitlist_email_idx').on(sql`lower(${table.email})`),
+  ],
 );

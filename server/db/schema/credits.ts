@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { creditTransactions } from '../../../contract/credits.ts';
+import { creditTransactionTypes } from '../../../contract/credits.ts';
 import { users } from './auth.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, reference } from './columns.ts';
@@ -8,7 +8,7 @@ import { invoices } from './invoices.ts';
 import { clientPackages } from './packages.ts';
 import { projects } from './projects.ts';
 
-export const creditTransaction = pgEnum('credit_transaction', creditTransactions);
+export const creditTransaction = pgEnum('credit_transaction', creditTransactionTypes);
 
 /** The ledger of video credits: a client's balance is its sum. */
 export const videoCredits = pgTable(
@@ -34,14 +34,14 @@ export const videoCredits = pgTable(
     balanceAfter: integer().notNull(),
   },
   (table) => [
-    index('video_credits_client').on(table.clientId, table.createdAt, table.id),
-    index('video_credits_package').on(table.packageId),
-    index('video_credits_project').on(table.projectId),
-    index('video_credits_invoice').on(table.invoiceId),
-    index('video_credits_user').on(table.userId),
-    index('video_credits_left').on(table.clientId, table.expiryDate, table.id).where(sql`${table.remaining} > 0`),
-    index('video_credits_expiring').on(table.expiryDate).where(sql`${table.remaining} > 0`),
-    check('video_credits_amount', sql`${table.amount} <> 0`),
-    check('video_credits_remaining', sql`${table.remaining} between 0 and greatest(${table.amount}, 0)`),
+    index('video_credits_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
+    index('video_credits_package_id_idx').on(table.packageId),
+    index('video_credits_project_id_idx').on(table.projectId),
+    index('video_credits_invoice_id_idx').on(table.invoiceId),
+    index('video_credits_user_id_idx').on(table.userId),
+    index('video_credits_client_id_expiry_date_id_idx').on(table.clientId, table.expiryDate, table.id).where(sql`${table.remaining} > 0`),
+    index('video_credits_expiry_date_idx').on(table.expiryDate).where(sql`${table.remaining} > 0`),
+    check('video_credits_amount_check', sql`${table.amount} <> 0`),
+    check('video_credits_remaining_check', sql`${table.remaining} between 0 and greatest(${table.amount}, 0)`),
   ],
 );

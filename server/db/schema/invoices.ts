@@ -40,20 +40,20 @@ export const invoices = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('invoices_of_client').on(table.clientId, table.createdAt, table.id).where(sql`${table.status} <> 'draft'`),
-    index('invoices_newest').on(table.createdAt, table.id),
-    index('invoices_by_status').on(table.status, table.createdAt, table.id),
-    index('invoices_all_of_client').on(table.clientId, table.createdAt, table.id),
-    index('invoices_due').on(table.dueDate).where(sql`${table.status} = 'sent'`),
-    index('invoices_of_project').on(table.projectId),
-    check('invoices_amount', sql`${table.amountMinor} > 0`),
-    check('invoices_numbered', sql`${table.status} in ('draft', 'cancelled') or ${table.invoiceNumber} is not null`),
-    check('invoices_paid_date', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
+    index('invoices_client_id_created_at_id_sent_idx').on(table.clientId, table.createdAt, table.id).where(sql`${table.status} <> 'draft'`),
+    index('invoices_created_at_id_idx').on(table.createdAt, table.id),
+    index('invoices_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
+    index('invoices_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
+    index('invoices_due_date_idx').on(table.dueDate).where(sql`${table.status} = 'sent'`),
+    index('invoices_project_id_idx').on(table.projectId),
+    check('invoices_amount_check', sql`${table.amountMinor} > 0`),
+    check('invoices_numbered_check', sql`${table.status} in ('draft', 'cancelled') or ${table.invoiceNumber} is not null`),
+    check('invoices_paid_date_check', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
   ],
 );
 
 /** The last number given in a year: its row lock makes numbers come without gaps. */
 export const invoiceCounters = pgTable('invoice_counters', {
   year: integer().primaryKey(),
-  last: integer().notNull(),
+  lastNumber: integer().notNull(),
 });

@@ -46,10 +46,10 @@ export const mails = pgTable(
     sentAt: instantColumn(),
   },
   (table) => [
-    index('mails_newest').on(table.createdAt, table.id),
-    index('mails_to').on(sql`lower(${table.to})`),
+    index('mails_created_at_id_idx').on(table.createdAt, table.id),
+    index('mails_to_idx').on(sql`lower(${table.to})`),
     index('mails_reply_to_idx').on(sql`lower(${table.replyTo})`),
-    index('mails_about').using('gin', table.aboutClientIds),
+    index('mails_about_client_ids_idx').using('gin', table.aboutClientIds),
     index('mails_contact_message_id_idx').on(table.contactMessageId).where(sql`${table.contactMessageId} is not null`),
     index('mails_waitlist_entry_id_idx').on(table.waitlistEntryId).where(sql`${table.waitlistEntryId} is not null`),
   ],

@@ -16,11 +16,14 @@ export const clientPackages = pgTable(
     currency: char({ length: 3 }).notNull().default('USD'),
     videoCreditLimit: integer(),
     /** For how many days granted credits last; for ever when null. */
-    creditsLastDays: integer(),
+    creditValidityDays: integer(),
     additionalFeatures: json<string[]>().notNull().default([]),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: instantColumn().notNull().defaultNow(),
   },
-  (table) => [index('client_packages_newest').on(table.createdAt, table.id), check('client_packages_price', sql`${table.priceMinor} >= 0`)],
+  (table) => [
+    index('client_packages_created_at_id_idx').on(table.createdAt, table.id),
+    check('client_packages_price_check', sql`${table.priceMinor} >= 0`),
+  ],
 );

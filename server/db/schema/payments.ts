@@ -27,9 +27,9 @@ export const paymentAttempts = pgTable(
     checkedAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
-    unique('payment_attempts_number').on(table.invoiceId, table.attempt),
-    uniqueIndex('payment_attempts_one_open').on(table.invoiceId).where(sql`${table.status} = 'open'`),
-    index('payment_attempts_open').on(table.checkedAt).where(sql`${table.status} = 'open'`),
+    unique('payment_attempts_invoice_id_attempt_unique').on(table.invoiceId, table.attempt),
+    uniqueIndex('payment_attempts_invoice_id_key').on(table.invoiceId).where(sql`${table.status} = 'open'`),
+    index('payment_attempts_checked_at_idx').on(table.checkedAt).where(sql`${table.status} = 'open'`),
   ],
 );
 
@@ -48,9 +48,9 @@ export const payments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique('payments_once').on(table.provider, table.objectId, table.kind),
-    index('payments_of_invoice').on(table.invoiceId),
-    check('payments_sign', sql`case ${table.kind} when 'payment' then ${table.amountMinor} > 0 else ${table.amountMinor} < 0 end`),
+    unique('payments_provider_object_id_kind_unique').on(table.provider, table.objectId, table.kind),
+    index('payments_invoice_id_idx').on(table.invoiceId),
+    check('payments_sign_check', sql`case ${table.kind} when 'payment' then ${table.amountMinor} > 0 else ${table.amountMinor} < 0 end`),
   ],
 );
 
@@ -70,11 +70,11 @@ export const sandboxObjects = pgTable(
     data: json<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('sandbox_objects_type').on(table.type, table.createdAt)],
+  (table) => [index('sandbox_objects_type_created_at_idx').on(table.type, table.createdAt)],
 );
 
 /** Answers the sandbox gave under an idempotency key, to be given again. */
-export const sandboxAnswers = pgTable('sandbox_answers', {
+export const sandboxIdempotencyKeys = pgTable('sandbox_idempotency_keys', {
   key: text().primaryKey(),
   requestHash: text().notNull(),
   status: integer().notNull(),

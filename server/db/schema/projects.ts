@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { fileTypes } from '../../../contract/files.ts';
 import { projectStatuses } from '../../../contract/projects.ts';
-import { wordsOf } from '../words.ts';
+import { searchVector } from '../search.ts';
 import { users } from './auth.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
@@ -31,18 +31,19 @@ export const projects = pgTable(
     updatedAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
-    index('projects_of_client').on(table.clientId, table.createdAt, table.id),
+    index('projects_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
     index('projects_client_id_in_work_created_at_id_idx').on(
       table.clientId,
       sql`(${table.status} not in ('completed', 'archived'))`,
       table.createdAt,
       table.id,
     ),
-    index('projects_newest').on(table.createdAt, table.id).where(sql`${table.status} <> 'archived'`),
-    index('projects_by_status').on(table.status, table.createdAt, table.id),
-    index('projects_moved_last').on(table.status, table.updatedAt, table.id),
-    index('projects_due').on(table.deadline, table.id).where(sql`${table.status} not in ('completed', 'archived')`),
-    index('projects_words').using('gin', wordsOf(table.title)),
+    index('projects_created_at_id_idx').on(table.createdAt, table.id).where(sql`${table.status} <> 'archived'`),
+    index('projects_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
+    index('projects_status_updated_at_id_idx').on(table.status, table.updatedAt, table.id),
+    index('projects_deadline_id_idx').on(table.deadline, table.id).where(sql`${table.status} not in ('completed', 'archived')`),
+    index('projects_search_idx').using('gin', searchVector(table.title)),
+    check('projects_deadline_check', sql`${table.deadline} >= ${table.startDate}`),
   ],
 );
 
@@ -63,7 +64,10 @@ export const files = pgTable(
     uploadedBy: text(),
     metadata: json<Record<string, unknown>>(),
   },
-  (table) => [index('files_of_project').on(table.projectId, table.uploadedAt, table.id), check('files_size', sql`${table.size} >= 0`)],
+  (table) => [
+    index('files_project_id_uploaded_at_id_idx').on(table.projectId, table.uploadedAt, table.id),
+    check('files_size_check', sql`${table.size} >= 0`),
+  ],
 );
 
 export const comments = pgTable(
@@ -82,11 +86,11 @@ export const comments = pgTable(
     resolved: boolean().notNull().default(false),
   },
   (table) => [
-    index('comments_of_project').on(table.projectId, table.timestamp, table.id),
-    index('comments_of_file').on(table.fileId),
-    index('comments_by_user').on(table.userId),
-    index('comments_by_client').on(table.clientId),
-    check('comments_one_author', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
+    index('comments_project_id_timestamp_id_idx').on(table.projectId, table.timestamp, table.id),
+    index('comments_file_id_idx').on(table.fileId),
+    index('comments_user_id_idx').on(table.userId),
+    index('comments_client_id_idx').on(table.clientId),
+    check('comments_one_author_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
   ],
 );
 
@@ -104,10 +108,10 @@ export const projectEvents = pgTable(
     clientId: reference(() => clients.id),
   },
   (table) => [
-    index('project_events_of_project').on(table.projectId, table.createdAt, table.id),
-    index('project_events_by_user').on(table.userId),
-    index('project_events_by_client').on(table.clientId),
-    check('project_events_one_actor', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
+    index('project_events_project_id_created_at_id_idx').on(table.projectId, table.createdAt, table.id),
+    index('project_events_user_id_idx').on(table.userId),
+    index('project_events_client_id_idx').on(table.clientId),
+    check('project_events_one_actor_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
   ],
 );
 
@@ -120,11 +124,11 @@ export const approvals = pgTable(
     clientId: reference(() => clients.id).notNull(),
     name: text().notNull(),
     /** The internet address it came from. */
-    address: text(),
+    ipAddress: text(),
     createdAt: createdAt(),
   },
   (table) => [
-    index('approvals_of_project').on(table.projectId, table.createdAt, table.id),
-    index('approvals_by_client').on(table.clientId),
+    index('approvals_project_id_created_at_id_idx').on(table.projectId, table.createdAt, table.id),
+    index('approvals_client_id_idx').on(table.clientId),
   ],
 );

@@ -6,7 +6,7 @@ import { instantColumn } from './columns.ts';
 export const settings = pgTable(
   'settings',
   {
-    one: boolean().primaryKey().default(true),
+    singleton: boolean().primaryKey().default(true),
     /** Counts the changes: what was made from another version is out of date. */
     version: integer().notNull().default(1),
     studioName: text().notNull().default('Picturelock'),
@@ -27,10 +27,10 @@ export const settings = pgTable(
     /** Since when the owner has looked at all this. */
     setUpAt: instantColumn(),
     /** How long things are kept, as the privacy page says. */
-    messagesMonths: integer().notNull().default(24),
-    logAddressesDays: integer().notNull().default(90),
-    mailsDays: integer().notNull().default(30),
-    invoicesYears: integer().notNull().default(10),
+    messageRetentionMonths: integer().notNull().default(24),
+    ipAddressRetentionDays: integer().notNull().default(90),
+    mailRetentionDays: integer().notNull().default(30),
+    billingPartyRetentionYears: integer().notNull().default(10),
   },
-  (table) => [check('settings_one_row', sql`${table.one}`)],
+  (table) => [check('settings_one_row_check', sql`${table.singleton}`)],
 );

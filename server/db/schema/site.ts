@@ -7,12 +7,12 @@ import { instantColumn, json } from './columns.ts';
 export const siteContent = pgTable(
   'site_content',
   {
-    one: boolean().primaryKey().default(true),
+    singleton: boolean().primaryKey().default(true),
     version: integer().notNull().default(1),
     content: json<SiteContent>().notNull(),
     /** The hash of the content file that was last taken over: a start with the same file changes nothing. */
     seed: text().notNull(),
     updatedAt: instantColumn().notNull().defaultNow(),
   },
-  (table) => [check('site_content_one_row', sql`${table.one}`)],
+  (table) => [check('site_content_one_row_check', sql`${table.singleton}`)],
 );

@@ -2,11 +2,11 @@ import type { Connection, Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { days, later } from '../../shared/clock.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
 import { hashToken, newCode, normalizeCode } from '../../shared/tokens.ts';
-import { record } from '../audit/audit.service.ts';
-import { mayEnter } from '../clients/clients.policy.ts';
-import { changeClient, holdClient, readClient } from '../clients/clients.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { maySignIn } from '../clients/clients.policy.ts';
+import { changeClient, lockClient, readClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { endSessionsByCode } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
@@ -31,12 +31,17 @@ export async function readAccessCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>,
  */
 export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>, clientId: number, lifetime: number, by: Actor) =>
   deps.db.transaction(async (tx) => {
-    const client = await holdClient(tx, clientId);
-    if (!mayEnter(client)) throw new AppError('conflict', 'This client is deactivated.');
+    const client = await lockClient(tx, clientId);
+    if (!maySignIn(client)) throw new AppError('conflict', 'This client is deactivated.');
     const now = deps.clock.now();
     const code = newCode(codeBytes);
-    const row = await insertCode(tx, { clientId, codeHash: hashOf(code), createdAt: now, expiresAt: later(now, lifetime * days) });
-    await record(tx, { action: 'client.code_issued', by, clientId, about: client.name });
+    const row = await insertCode(tx, {
+      clientId,
+      codeHash: hashOf(code),
+      createdAt: now,
+      expiresAt: addMilliseconds(now, lifetime * days),
+    });
+    await recordAudit(tx, { action: 'client.access_code_issued', by, clientId, target: client.name });
     await sendMail(deps, tx, codeIssuedMail(client, await readStudio(tx)));
     return { code, accessCode: present(row, now) };
   });
@@ -48,7 +53,7 @@ export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: 
     if (row.revokedAt) return;
     await updateCode(tx, id, { revokedAt: clock.now() });
     await endSessionsByCode(tx, id);
-    await record(tx, { action: 'client.code_revoked', by, clientId: row.clientId });
+    await recordAudit(tx, { action: 'client.access_code_revoked', by, clientId: row.clientId });
   });
 
 /** Makes all codes of a client stop working; who revokes them ends the sessions. */
@@ -60,19 +65,19 @@ export async function redeemAccessCode({ clock }: Pick<Deps, 'clock'>, tx: Trans
   const found = await findCode(tx, hashOf(code));
   if (!found) return undefined;
   // First the client, then its code: in this order a deactivation and an erasure hold them too.
-  const client = await holdClient(tx, found.clientId);
+  const client = await lockClient(tx, found.clientId);
   const row = await lockCode(tx, found.id);
-  if (!row || statusOf(row, now) !== 'active' || !mayEnter(client)) return undefined;
+  if (!row || statusOf(row, now) !== 'active' || !maySignIn(client)) return undefined;
   await updateCode(tx, row.id, { lastUsedAt: now });
   return { ...row, client: await changeClient(tx, client.id, { lastLogin: now }) };
 }
 
 /** Keeps the code with which the demo is entered as its client. */
-export async function keepDevelopmentCode(db: Connection, { clientId, code, now }: { clientId: number; code: string; now: Date }) {
-  const expiresAt = later(now, 3650 * days);
+export async function saveDevelopmentCode(db: Connection, { clientId, code, now }: { clientId: number; code: string; now: Date }) {
+  const expiresAt = addMilliseconds(now, 3650 * days);
   await insertCode(db, { clientId, codeHash: hashOf(code), isDevelopment: true, createdAt: now, expiresAt });
 }
 
-export const newAccessCodeText = () => newCode(codeBytes);
+export const generateAccessCode = () => newCode(codeBytes);
 
 const hashOf = (code: string) => hashToken(normalizeCode(code));

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { type AdminPreferences, type accountForm, defaultAdminPreferences, type newAdmin } from '../../../contract/account.ts';
+import { type AdminPreferences, type adminProfileForm, defaultAdminPreferences, type newAdmin } from '../../../contract/admins.ts';
 import { newPassword } from '../../../contract/common.ts';
-import { type Connection, isDuplicate, type Transaction } from '../../db/client.ts';
+import { type Connection, isUniqueViolation, type Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { checkPassword, hashNewPassword, hashPassword } from '../../shared/passwords.ts';
-import { record } from '../audit/audit.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import {
   countRecoveryCodes,
@@ -17,8 +17,8 @@ import {
   findUserById,
   insertOwner,
   insertUser,
-  keepUsers,
   listUsers,
+  listUsersForShare,
   lockUser,
   replaceRecoveryCodes,
   type UserRow,
@@ -44,7 +44,7 @@ export async function ensureOwner({ db }: Pick<Deps, 'db'>, wanted: string | und
  * Gives the owner a new random password for one who lost it, removes the authenticator app, and ends the owner's sessions.
  * @returns the password, to be shown once
  */
-export async function resetOwner(deps: Pick<Deps, 'db'>): Promise<string> {
+export async function resetOwnerPassword(deps: Pick<Deps, 'db'>): Promise<string> {
   const made = await ensureOwner(deps, undefined);
   if (made) return made;
   const password = randomPassword();
@@ -54,7 +54,7 @@ export async function resetOwner(deps: Pick<Deps, 'db'>): Promise<string> {
     await updateUser(tx, id, { password: hash, totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
     await replaceRecoveryCodes(tx, id, []);
     await endSessionsOf(tx, { userId: id });
-    await record(tx, { action: 'admin.owner_reset', by: { kind: 'system' }, userId: id });
+    await recordAudit(tx, { action: 'admin.owner_password_reset', by: { kind: 'system' }, userId: id });
   });
   return password;
 }
@@ -69,12 +69,12 @@ export function randomPassword(): string {
 export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));
 
 /** The same account, and nobody else changes it before the transaction ends. */
-export const holdAdmin = (db: Connection, id: number) => lockUser(db, id);
+export const lockAdmin = (db: Connection, id: number) => lockUser(db, id);
 
-export const changeAdmin = (db: Connection, id: number, changes: Partial<UserRow>) => updateUser(db, id, changes);
+export const updateAdmin = (db: Connection, id: number, changes: Partial<UserRow>) => updateUser(db, id, changes);
 
 /** All of them, and they stay until the transaction ends. */
-export const keepAdmins = (tx: Transaction) => keepUsers(tx);
+export const lockAdminsForShare = (tx: Transaction) => listUsersForShare(tx);
 
 export const findAdminById = (db: Connection, id: number) => findUserById(db, id);
 
@@ -94,9 +94,9 @@ export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details 
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, { ...details, password: hash }).catch((error) => {
       const message = 'Somebody has this username already.';
-      throw isDuplicate(error, usernameKey) ? new AppError('conflict', message, { fields: { username: [message] } }) : error;
+      throw isUniqueViolation(error, usernameKey) ? new AppError('conflict', message, { fields: { username: [message] } }) : error;
     });
-    await record(tx, { action: 'admin.added', by, userId: user.id, about: user.username });
+    await recordAudit(tx, { action: 'admin.added', by, userId: user.id, target: user.username });
     return present(user);
   });
 }
@@ -108,24 +108,28 @@ export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
     if (!user) throw notFound('Admin');
     if (user.isOwner) throw new AppError('conflict', 'The owner cannot be removed.');
     await deleteUser(tx, id);
-    await record(tx, { action: 'admin.removed', by, userId: id, about: user.username });
+    await recordAudit(tx, { action: 'admin.removed', by, userId: id, target: user.username });
   });
 
 /** The signed-in admin's own account. */
-export async function readAccount({ db }: Pick<Deps, 'db'>, id: number) {
+export async function readAdminProfile({ db }: Pick<Deps, 'db'>, id: number) {
   const user = await findUserById(db, id);
   if (!user) throw notFound('Admin');
   return { ...present(user), preferences: adminPreferencesOf(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
 }
 
 /** Changes an admin's own name, address and choices; what is not sent stays as it is. */
-export async function changeAccount({ db }: Pick<Deps, 'db'>, id: number, { preferences, ...form }: z.output<typeof accountForm>) {
+export async function changeAdminProfile(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+  { preferences, ...form }: z.output<typeof adminProfileForm>,
+) {
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw notFound('Admin');
     await updateUser(tx, id, { ...form, preferences: { ...user.preferences, ...preferences } });
   });
-  return readAccount({ db }, id);
+  return readAdminProfile({ db }, id);
 }
 
 /**
@@ -133,11 +137,11 @@ export async function changeAccount({ db }: Pick<Deps, 'db'>, id: number, { pref
  * @throws AppError invalid for a wrong one, too_many_requests
  */
 export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: number, currentPassword: string): Promise<UserRow> {
-  await deps.limits.take('reauthenticate', 'admin', String(id));
+  await deps.limits.consume('reauthenticate', 'admin', String(id));
   const user = await findUserById(deps.db, id);
   if (!user) throw notFound('Admin');
   if (!(await checkPassword(user.password, currentPassword))) throw invalidField('currentPassword', 'This is not your password.');
-  await deps.limits.giveBack('reauthenticate', 'admin', String(id));
+  await deps.limits.refund('reauthenticate', 'admin', String(id));
   return user;
 }
 
@@ -145,7 +149,7 @@ export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: numb
  * Locks the account whose password was just typed; it may have been changed while it was checked.
  * @throws AppError unauthenticated where it was
  */
-export async function holdSame(tx: Transaction, checked: UserRow): Promise<UserRow> {
+export async function lockIfPasswordUnchanged(tx: Transaction, checked: UserRow): Promise<UserRow> {
   const present = await lockUser(tx, checked.id);
   if (present?.password !== checked.password) throw new AppError('unauthenticated', 'Your password was changed. Please log in again.');
   return present;
@@ -161,9 +165,9 @@ export async function changeOwnPassword(
   const checked = await reauthenticate(deps, id, currentPassword);
   const hash = await hashNewPassword(password);
   await deps.db.transaction(async (tx) => {
-    await holdSame(tx, checked);
+    await lockIfPasswordUnchanged(tx, checked);
     await updateUser(tx, id, { password: hash });
     await endSessionsOf(tx, { userId: id }, sessionId);
-    await record(tx, { action: 'admin.password_changed', by });
+    await recordAudit(tx, { action: 'admin.password_changed', by });
   });
 }

@@ -34,7 +34,7 @@ export async function lockUser(db: Connection, id: number): Promise<UserRow | un
 export const listUsers = (db: Connection) => db.select().from(users).orderBy(asc(users.id));
 
 /** The same, and nobody removes one of them before the transaction ends. */
-export const keepUsers = (db: Connection) => listUsers(db).for('key share');
+export const listUsersForShare = (db: Connection) => listUsers(db).for('key share');
 
 /** Adds the owner unless there is one; of two processes that try at once, one does. */
 export async function insertOwner(db: Connection, owner: { username: string; password: string }): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function updateUser(db: Connection, id: number, changes: Partial<ty
  * Notes the step of a code; false where that step, or a later one, was taken before: of two at once, one takes it.
  * @param latest the last step whose code is valid now: a later one was taken while the clock was ahead, and refuses nothing
  */
-export async function takeStep(db: Connection, id: number, step: number, latest: number): Promise<boolean> {
+export async function claimTotpStep(db: Connection, id: number, step: number, latest: number): Promise<boolean> {
   const taken = await db
     .update(users)
     .set({ totpLastStep: step })
@@ -78,7 +78,7 @@ export async function replaceRecoveryCodes(db: Connection, userId: number, codeH
 }
 
 /** Uses a recovery code up: of two at once, one finds it. */
-export async function takeRecoveryCode(db: Connection, userId: number, codeHash: string): Promise<boolean> {
+export async function claimRecoveryCode(db: Connection, userId: number, codeHash: string): Promise<boolean> {
   const taken = await db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))

@@ -3,7 +3,7 @@ import { newPassword } from '../../../contract/common.ts';
 import { users } from '../../db/schema/auth.ts';
 import { ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { ensureOwner, randomPassword, resetOwner } from './admins.service.ts';
+import { ensureOwner, randomPassword, resetOwnerPassword } from './admins.service.ts';
 
 test('processes that start at the same moment make one owner, and one of them shows the password', async () => {
   const { call, db, deps } = await createTestApp();
@@ -33,7 +33,7 @@ test('an owner who lost everything gets a new password; the old one, the app and
   const { call, db, deps } = testApp;
   const cookie = await ownerCookie(testApp);
   await db.update(users).set({ totpSecret: 'GEZDGNBVGY3TQOJQ', totpConfirmedAt: new Date() });
-  const password = await resetOwner(deps);
+  const password = await resetOwnerPassword(deps);
   const enter = (tried: string) => call('POST', '/api/admin/login', { body: { password: tried } });
   expect((await enter(ownerPassword)).status).toBe(401);
   expect((await call('GET', '/api/admin/me', { cookie })).status).toBe(401);

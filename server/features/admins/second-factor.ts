@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
 import type { z } from 'zod';
-import type { secondFactorRemoval } from '../../../contract/account.ts';
+import type { secondFactorRemoval } from '../../../contract/admins.ts';
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { hashToken, newCode, normalizeCode } from '../../shared/tokens.ts';
-import { record } from '../audit/audit.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { holdSame, reauthenticate } from './admins.service.ts';
-import { lockUser, replaceRecoveryCodes, takeRecoveryCode, takeStep, type UserRow, updateUser } from './admins.store.ts';
+import { lockIfPasswordUnchanged, reauthenticate } from './admins.service.ts';
+import { claimRecoveryCode, claimTotpStep, lockUser, replaceRecoveryCodes, type UserRow, updateUser } from './admins.store.ts';
 
 const recoveryCodeCount = 10;
 
@@ -23,7 +23,7 @@ export async function startSecondFactor(deps: Deps, id: number, currentPassword:
   const checked = await reauthenticate(deps, id, currentPassword);
   const secret = new Secret({ size: 20 }).base32;
   await deps.db.transaction(async (tx) => {
-    const { totpConfirmedAt } = await holdSame(tx, checked);
+    const { totpConfirmedAt } = await lockIfPasswordUnchanged(tx, checked);
     if (totpConfirmedAt) throw new AppError('conflict', 'An authenticator app is set up already. Remove it first.');
     await updateUser(tx, id, { totpSecret: secret });
   });
@@ -34,7 +34,7 @@ export async function startSecondFactor(deps: Deps, id: number, currentPassword:
 
 /** Turns the second factor on, and returns the recovery codes, which are shown only now. */
 export async function confirmSecondFactor(deps: Deps, id: number, code: string, by: Actor): Promise<string[]> {
-  await deps.limits.take('reauthenticate', 'admin', String(id));
+  await deps.limits.consume('reauthenticate', 'admin', String(id));
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user?.totpSecret || user.totpConfirmedAt) throw new AppError('conflict', 'Start setting the app up first.');
@@ -42,7 +42,7 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
     const codes = Array.from({ length: recoveryCodeCount }, () => newCode(10));
     await updateUser(tx, id, { totpConfirmedAt: deps.clock.now() });
     await replaceRecoveryCodes(tx, id, codes.map(hashOf));
-    await record(tx, { action: 'admin.second_factor_on', by });
+    await recordAudit(tx, { action: 'admin.second_factor_enabled', by });
     return codes;
   });
 }
@@ -54,12 +54,12 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
 export async function removeSecondFactor(deps: Deps, id: number, form: z.output<typeof secondFactorRemoval>, by: Actor): Promise<void> {
   const checked = await reauthenticate(deps, id, form.currentPassword);
   if (!checked.totpConfirmedAt) throw new AppError('conflict', 'There is no authenticator app to remove.');
-  await passSecondFactor(deps, checked, form.code, by);
+  await verifySecondFactor(deps, checked, form.code, by);
   await deps.db.transaction(async (tx) => {
-    await holdSame(tx, checked);
+    await lockIfPasswordUnchanged(tx, checked);
     await updateUser(tx, id, { totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
     await replaceRecoveryCodes(tx, id, []);
-    await record(tx, { action: 'admin.second_factor_off', by });
+    await recordAudit(tx, { action: 'admin.second_factor_disabled', by });
   });
 }
 
@@ -68,16 +68,16 @@ export async function removeSecondFactor(deps: Deps, id: number, form: z.output<
  * @returns whether a recovery code was used up
  * @throws AppError second_factor when there is no code, invalid when it is wrong or was used before, too_many_requests
  */
-export async function passSecondFactor(deps: Deps, user: UserRow, code: string | null, by: Actor): Promise<{ byRecoveryCode: boolean }> {
+export async function verifySecondFactor(deps: Deps, user: UserRow, code: string | null, by: Actor): Promise<{ byRecoveryCode: boolean }> {
   if (!user.totpConfirmedAt) return { byRecoveryCode: false };
   if (code === null) throw new AppError('second_factor', 'Enter the code that your authenticator app shows.');
-  await deps.limits.take('secondFactor', String(user.id));
+  await deps.limits.consume('secondFactor', String(user.id));
   const isOfApp = await isRightCode(deps, deps.db, user, code);
-  if (!isOfApp && !(await takeRecoveryCode(deps.db, user.id, hashOf(code)))) {
-    await record(deps.db, { action: 'admin.refused', by, about: 'wrong code' });
+  if (!isOfApp && !(await claimRecoveryCode(deps.db, user.id, hashOf(code)))) {
+    await recordAudit(deps.db, { action: 'admin.sign_in_refused', by, target: 'wrong code' });
     throw wrongCode();
   }
-  await deps.limits.forget('secondFactor', String(user.id));
+  await deps.limits.reset('secondFactor', String(user.id));
   return { byRecoveryCode: !isOfApp };
 }
 
@@ -89,7 +89,7 @@ async function isRightCode({ clock }: Pick<Deps, 'clock'>, db: Connection, { id,
   const timestamp = clock.now().getTime();
   const delta = totp.validate({ token: digits, timestamp, window: tolerance });
   const present = totp.counter({ timestamp });
-  return delta !== null && takeStep(db, id, present + delta, present + tolerance);
+  return delta !== null && claimTotpStep(db, id, present + delta, present + tolerance);
 }
 
 const hashOf = (code: string) => hashToken(normalizeCode(code));

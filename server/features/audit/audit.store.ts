@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { type AddressPeriod, inPeriods } from '../../db/address-period.ts';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { type AddressPeriod, inPeriods } from '../../db/email-periods.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit.ts';
 
 export async function insertEntry(db: Connection, entry: typeof auditLog.$inferInsert) {
@@ -9,40 +9,40 @@ export async function insertEntry(db: Connection, entry: typeof auditLog.$inferI
 }
 
 /** @param clientId of whom the entries tell; undefined for all */
-export const listEntries = (db: Connection, clientId: number | undefined, limit: number, before: KeyCursor | undefined) =>
+export const listEntries = (db: Connection, clientId: number | undefined, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select()
     .from(auditLog)
-    .where(and(clientId === undefined ? undefined : eq(auditLog.clientId, clientId), olderThan(auditLog, before)))
+    .where(and(clientId === undefined ? undefined : eq(auditLog.clientId, clientId), isOlderThan(auditLog, before)))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit);
 
-export async function removeAddresses(db: Connection, before: Date) {
+export async function clearIpAddresses(db: Connection, before: Date) {
   await db
     .update(auditLog)
     .set({
-      address: null,
+      ipAddress: null,
       // Of visitors names and addresses are what they typed.
       actor: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.actor} end`,
-      about: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.about} end`,
+      target: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.target} end`,
     })
-    .where(and(lt(auditLog.createdAt, before), sql`${auditLog.address} is not null`));
+    .where(and(lt(auditLog.createdAt, before), sql`${auditLog.ipAddress} is not null`));
 }
 
 /** Takes out of a client's entries what tells who it was. @param periods when it had which addresses */
-export async function removeIdentity(db: Connection, clientId: number, periods: AddressPeriod[]) {
-  const { actor, about, createdAt } = auditLog;
+export async function clearIdentity(db: Connection, clientId: number, periods: AddressPeriod[]) {
+  const { actor, target, createdAt } = auditLog;
   await db
     .update(auditLog)
     .set({
-      address: sql`case when ${auditLog.actorKind} in ('client', 'visitor') then null else ${auditLog.address} end`,
+      ipAddress: sql`case when ${auditLog.actorKind} in ('client', 'visitor') then null else ${auditLog.ipAddress} end`,
       actor: sql`case when ${auditLog.actorKind} in ('client', 'visitor') then null else ${auditLog.actor} end`,
-      about: null,
+      target: null,
     })
     .where(
       or(
         eq(auditLog.clientId, clientId),
-        and(isNull(auditLog.clientId), or(inPeriods(about, createdAt, periods), inPeriods(actor, createdAt, periods))),
+        and(isNull(auditLog.clientId), or(inPeriods(target, createdAt, periods), inPeriods(actor, createdAt, periods))),
       ),
     );
 }

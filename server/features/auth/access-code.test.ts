@@ -91,7 +91,7 @@ test('nobody can read a code later: not the studio, not the database', async () 
   for (const secret of [code, code.replaceAll('-', '')]) expect(text + JSON.stringify(rows)).not.toContain(secret);
 });
 
-const forAccounts = (await allEndpoints()).filter(({ access }) => access === 'account');
+const forAccounts = (await allEndpoints()).filter(({ access }) => access === 'clientWithPassword');
 
 test.each(forAccounts)('a code does not reach $method $path', async (endpoint) => {
   const { cookie } = await enter((await issue()).code);
@@ -116,7 +116,7 @@ test('with a code a client looks at what is its own, and pays', async () => {
     await createInvoice(testApp, { clientId: (await createClient(testApp)).id }),
   ];
   const { cookie } = await enter(code);
-  expect((await call('GET', '/api/client/me', { cookie })).body).toMatchObject({ reach: 'code', client: { id: client.id } });
+  expect((await call('GET', '/api/client/me', { cookie })).body).toMatchObject({ scope: 'code', client: { id: client.id } });
   for (const path of ['projects', 'invoices', 'package', 'payment-settings', `invoices/${invoice.id}`])
     expect((await call('GET', `/api/client/${path}`, { cookie })).status).toBe(200);
   expect((await call('GET', `/api/client/invoices/${foreign.id}`, { cookie })).status).toBe(404);

@@ -7,7 +7,7 @@ interface Person {
 }
 
 /** To whoever asked for access: the address counts once its owner has opened the link. */
-export const confirmAddressMail = ({ name, email }: Person, token: string, publicUrl: URL): MailMessage => ({
+export const confirmEmailMail = ({ name, email }: Person, token: string, publicUrl: URL): MailMessage => ({
   to: email,
   subject: 'Please confirm your address',
   heading: 'Please confirm your address',
@@ -20,7 +20,7 @@ export const confirmAddressMail = ({ name, email }: Person, token: string, publi
 });
 
 /** To the studio, which decides. */
-export const accessAskedMail = (
+export const accessRequestedMail = (
   studioEmail: string,
   { name, email, company, additionalInfo }: Person & { company: string | null; additionalInfo: string | null },
   publicUrl: URL,

@@ -3,14 +3,14 @@ import { authEndpoints } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, route } from '../../http/route.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
-import { networkOf } from '../../shared/networks.ts';
+import { canonicalMailbox } from '../../shared/mailbox.ts';
+import { networksOf } from '../../shared/networks.ts';
 import { checkInvitation } from '../invitations/invitations.service.ts';
-import { reachOf } from '../sessions/sessions.policy.ts';
-import { clientLongest, codeLongest } from '../sessions/sessions.service.ts';
+import { scopeOf } from '../sessions/sessions.policy.ts';
+import { accessCodeMaxAge, clientMaxAge } from '../sessions/sessions.service.ts';
 import { requestPasswordReset, resetPassword } from './recover-password.ts';
 import { confirmEmail, registerClient } from './register-client.ts';
-import { signInAdmin, signInByCode, signInClient, type Visit } from './sign-in.ts';
+import { type SignInContext, signInAdmin, signInByCode, signInClient } from './sign-in.ts';
 
 const done = { success: true as const };
 
@@ -25,7 +25,7 @@ function adminRoutes(api: Api, deps: Deps) {
   route(api, authEndpoints.adminLogin, async ({ body }, { request, reply }) => {
     const { token, admin } = await signInAdmin(deps, body, visitOf(request));
     await api.sessions.end(request, reply, 'admin');
-    api.sessions.put(reply, 'admin', token);
+    api.sessions.setCookie(reply, 'admin', token);
     return { ...done, admin };
   });
 
@@ -41,18 +41,18 @@ function clientRoutes(api: Api, deps: Deps) {
   route(api, authEndpoints.clientLogin, async ({ body }, { request, reply }) => {
     const { token, client } = await signInClient(deps, body, visitOf(request));
     await api.sessions.end(request, reply, 'client');
-    api.sessions.put(reply, 'client', token, clientLongest / 1000);
-    return { ...done, message: 'Login successful', client, reach: reachOf({ ...client, accessCodeId: null }) };
+    api.sessions.setCookie(reply, 'client', token, clientMaxAge / 1000);
+    return { ...done, message: 'Login successful', client, scope: scopeOf({ ...client, accessCodeId: null }) };
   });
 
   route(api, authEndpoints.accessCode, async ({ body }, { request, reply }) => {
     const { token, client, isDevelopment } = await signInByCode(deps, body.code, visitOf(request));
     await api.sessions.end(request, reply, 'client');
-    api.sessions.put(reply, 'client', token, codeLongest / 1000);
-    return { ...done, message: isDevelopment ? 'Developer access granted' : 'Access granted', client, reach: 'code' as const };
+    api.sessions.setCookie(reply, 'client', token, accessCodeMaxAge / 1000);
+    return { ...done, message: isDevelopment ? 'Developer access granted' : 'Access granted', client, scope: 'code' as const };
   });
 
-  route(api, authEndpoints.clientMe, (_, { client }) => ({ ...done, client, reach: reachOf(client) }));
+  route(api, authEndpoints.clientMe, (_, { client }) => ({ ...done, client, scope: scopeOf(client) }));
 
   route(api, authEndpoints.clientLogout, async (_, { request, reply }) => {
     await api.sessions.end(request, reply, 'client');
@@ -62,17 +62,17 @@ function clientRoutes(api: Api, deps: Deps) {
 
 function registrationRoutes(api: Api, deps: Deps) {
   route(api, authEndpoints.register, async ({ query, body }, { request }) => {
-    await deps.limits.take('register', networkOf(request.ip));
+    await deps.limits.consume('register', networksOf(request.ip));
     return { ...done, message: await registerClient(deps, body, query, actorOf(request)) };
   });
 
   route(api, authEndpoints.checkInvitation, async ({ body }, { request }) => {
-    await deps.limits.take('link', networkOf(request.ip));
+    await deps.limits.consume('link', networksOf(request.ip));
     return { ...done, ...(await checkInvitation(deps, body)) };
   });
 
   route(api, authEndpoints.confirmEmail, async ({ body }, { request }) => {
-    await deps.limits.take('link', networkOf(request.ip));
+    await deps.limits.consume('link', networksOf(request.ip));
     return { ...done, message: await confirmEmail(deps, body.token, actorOf(request)) };
   });
 }
@@ -81,22 +81,22 @@ function recoveryRoutes(api: Api, deps: Deps) {
   const { limits } = deps;
 
   route(api, authEndpoints.forgotPassword, async ({ body }, { request }) => {
-    const network = networkOf(request.ip);
-    await limits.take('access', network);
-    await limits.take('forgotPassword', mailboxOf(body.email), network);
+    const network = networksOf(request.ip);
+    await limits.consume('access', network);
+    await limits.consume('forgotPassword', canonicalMailbox(body.email), network);
     await requestPasswordReset(deps, body.email, actorOf(request));
     return { ...done, message: "If an account exists with this email, you'll receive password reset instructions." };
   });
 
   route(api, authEndpoints.resetPassword, async ({ body }, { request }) => {
-    await limits.take('resetPassword', networkOf(request.ip));
+    await limits.consume('resetPassword', networksOf(request.ip));
     await resetPassword(deps, body.token, body.password, actorOf(request));
     return { ...done, message: 'Your password has been changed.' };
   });
 }
 
-const visitOf = (request: FastifyRequest): Visit => ({
-  network: networkOf(request.ip),
+const visitOf = (request: FastifyRequest): SignInContext => ({
+  network: networksOf(request.ip),
   address: request.ip,
   userAgent: request.headers['user-agent'],
 });

@@ -9,8 +9,8 @@ const testApp = await createTestApp();
 const { call } = testApp;
 const owner = await ownerCookie(testApp);
 const { cookie: client } = await createClient(testApp);
-const cookies: Record<Access, string | undefined> = { public: undefined, client, account: client, admin: owner, owner };
-const currentPasswords = { admin: ownerPassword, account: clientPassword };
+const cookies: Record<Access, string | undefined> = { public: undefined, client, clientWithPassword: client, admin: owner, owner };
+const currentPasswords = { admin: ownerPassword, clientWithPassword: clientPassword };
 
 const setters = (await allEndpoints())
   .map((endpoint) => ({ ...endpoint, right: endpoint.body && (filledIn(endpoint.body) as Record<string, unknown>) }))
@@ -18,9 +18,9 @@ const setters = (await allEndpoints())
 
 test('passwords are set by six calls', () => {
   expect(setters.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-    'POST /api/admin/account/password',
     'POST /api/admin/admins',
     'POST /api/admin/clients',
+    'POST /api/admin/profile/password',
     'POST /api/client/profile/password',
     'POST /api/client/register',
     'POST /api/client/reset-password',

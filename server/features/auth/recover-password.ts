@@ -2,18 +2,18 @@ import type { Deps } from '../../deps.ts';
 import type { JobData } from '../../jobs/jobs.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { hours, later } from '../../shared/clock.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
+import { addMilliseconds, hours } from '../../shared/clock.ts';
+import { canonicalMailbox } from '../../shared/mailbox.ts';
 import { hashNewPassword } from '../../shared/passwords.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
-import { record } from '../audit/audit.service.ts';
-import { mayEnter } from '../clients/clients.policy.ts';
-import { addPasswordLink, findClientByEmail, replacePassword } from '../clients/clients.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { maySignIn } from '../clients/clients.policy.ts';
+import { addPasswordLink, findClientByEmail, resetPasswordByToken } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { passwordResetMail, resetLinkMail } from './auth.mails.ts';
 
-const linkLives = 1 * hours;
+const linkLifetime = 1 * hours;
 
 /** Has a link mailed to set a new password; whether there is such an account is looked up afterwards, so that the time of the answer does not tell. */
 export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string, by: Actor): Promise<void> =>
@@ -23,12 +23,12 @@ export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, em
 export const sendResetLink = (deps: Deps, { email, by }: JobData['send-reset-link']): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const account = await findClientByEmail(tx, email);
-    if (!account || !mayEnter(account)) return;
-    if (!(await deps.limits.within(tx).allows('resetLink', mailboxOf(account.email)))) return;
+    if (!account || !maySignIn(account)) return;
+    if (!(await deps.limits.inTransaction(tx).tryConsume('resetLink', canonicalMailbox(account.email)))) return;
     const token = newToken();
-    const client = await addPasswordLink(tx, account, hashToken(token), later(deps.clock.now(), linkLives));
+    const client = await addPasswordLink(tx, account, hashToken(token), addMilliseconds(deps.clock.now(), linkLifetime));
     if (!client) return;
-    await record(tx, { action: 'client.reset_asked', by, clientId: client.id });
+    await recordAudit(tx, { action: 'client.password_reset_requested', by, clientId: client.id });
     await sendMail(deps, tx, resetLinkMail(client, token, deps.settings.publicUrl));
   });
 
@@ -39,10 +39,10 @@ export const sendResetLink = (deps: Deps, { email, by }: JobData['send-reset-lin
 export async function resetPassword(deps: Deps, token: string, password: string, by: Actor): Promise<void> {
   const hash = await hashNewPassword(password);
   await deps.db.transaction(async (tx) => {
-    const client = await replacePassword(tx, hashToken(token), hash, deps.clock.now());
+    const client = await resetPasswordByToken(tx, hashToken(token), hash, deps.clock.now());
     if (!client) throw new AppError('conflict', 'The reset link is invalid or has expired. Please request a new password reset link.');
     await endSessionsOf(tx, { clientId: client.id });
-    await record(tx, { action: 'client.password_reset', by, clientId: client.id });
+    await recordAudit(tx, { action: 'client.password_reset', by, clientId: client.id });
     await sendMail(deps, tx, passwordResetMail(client));
   });
 }

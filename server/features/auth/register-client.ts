@@ -3,10 +3,10 @@ import type { registration } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
+import { canonicalMailbox } from '../../shared/mailbox.ts';
 import { hashNewPassword } from '../../shared/passwords.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
-import { record } from '../audit/audit.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import {
   addConfirmationLink,
   addInvitedClient,
@@ -20,7 +20,7 @@ import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { confirmNewEmail } from '../profile/change-email.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { accessAskedMail, confirmAddressMail } from './auth.mails.ts';
+import { accessRequestedMail, confirmEmailMail } from './auth.mails.ts';
 
 type Registration = z.output<typeof registration>;
 
@@ -49,16 +49,16 @@ export async function registerClient(
       const { id } = await redeemInvitation(deps, tx, invitation.token, form.email, () =>
         addInvitedClient(tx, { ...client, emailConfirmedAt: deps.clock.now() }),
       );
-      await record(tx, { action: 'client.registered', by, clientId: id, about: form.email });
+      await recordAudit(tx, { action: 'client.registered', by, clientId: id, target: form.email });
       const registration = { text: `${form.name} has registered.`, link: `/admin/clients/${id}`, clientId: id };
       await notifyAdmins(deps, tx, { ...registration, about: 'requests' });
       return registered;
     }
     const token = newToken();
     const request = await addRequest(deps, tx, client, hashToken(token));
-    await deps.limits.within(tx).take('confirmation', mailboxOf(form.email));
-    await record(tx, { action: 'client.requested', by, clientId: request.id, about: form.email });
-    await sendMail(deps, tx, confirmAddressMail(request, token, deps.settings.publicUrl));
+    await deps.limits.inTransaction(tx).consume('confirmation', canonicalMailbox(form.email));
+    await recordAudit(tx, { action: 'client.access_requested', by, clientId: request.id, target: form.email });
+    await sendMail(deps, tx, confirmEmailMail(request, token, deps.settings.publicUrl));
     return requested;
   });
 }
@@ -70,11 +70,11 @@ export async function registerClient(
 export async function resendConfirmation(deps: Deps, request: ClientRow): Promise<string> {
   if (!request.verificationTokenExpiry || request.verificationTokenExpiry <= deps.clock.now())
     return 'Your address was not confirmed in time. Please ask for access again.';
-  await deps.limits.take('confirmation', mailboxOf(request.email));
+  await deps.limits.consume('confirmation', canonicalMailbox(request.email));
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     await addConfirmationLink(tx, request.id, hashToken(token));
-    await sendMail(deps, tx, confirmAddressMail(request, token, deps.settings.publicUrl));
+    await sendMail(deps, tx, confirmEmailMail(request, token, deps.settings.publicUrl));
   });
   return 'Please confirm your email address first: we have sent you the link again.';
 }
@@ -90,7 +90,7 @@ export const confirmEmail = (deps: Deps, token: string, by: Actor): Promise<stri
     if (!client) throw new AppError('conflict', 'This link is invalid or has expired.');
     if (client.pendingEmail !== null) return confirmNewEmail(deps, tx, { ...client, pendingEmail: client.pendingEmail }, by);
     await changeClient(tx, client.id, { emailConfirmedAt: deps.clock.now(), verificationTokens: [], verificationTokenExpiry: null });
-    await record(tx, { action: 'client.email_confirmed', by, clientId: client.id, about: client.email });
+    await recordAudit(tx, { action: 'client.email_confirmed', by, clientId: client.id, target: client.email });
     await notifyAdmins(deps, tx, {
       text: `${client.name} asks for access.`,
       link: '/admin/clients',
@@ -99,7 +99,7 @@ export const confirmEmail = (deps: Deps, token: string, by: Actor): Promise<stri
       clientId: client.id,
     });
     const { studioEmail } = await readStudio(tx);
-    await sendMail(deps, tx, accessAskedMail(studioEmail, client, deps.settings.publicUrl));
+    await sendMail(deps, tx, accessRequestedMail(studioEmail, client, deps.settings.publicUrl));
     return confirmed;
   });
 

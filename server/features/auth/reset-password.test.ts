@@ -8,7 +8,7 @@ import { hashToken } from '../../shared/tokens.ts';
 import { clientPassword, createClient } from '../../testing/factories.ts';
 import { mailTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { untilWaiting } from '../../testing/until-waiting.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { call, clock, db, drain } = testApp;
@@ -93,7 +93,7 @@ test('links are forgotten once they have expired, and only then', async () => {
   clock.advance(30 * minutes);
   const later = await tokenFor(email);
   clock.advance(30 * minutes);
-  await jobHandlers(testApp.deps)['remove-expired']({});
+  await jobHandlers(testApp.deps)['cleanup-expired']({});
   const [row] = await db.select().from(clients).where(eq(clients.id, id));
   expect(Object.keys(row!.resetTokens)).toEqual([hashToken(later)]);
   expect((await reset(later)).status).toBe(200);
@@ -105,7 +105,7 @@ test('a link that is on its way while the account is shut out is not sent', asyn
   const drained = await db.transaction(async (tx) => {
     await tx.update(clients).set({ deactivatedAt: clock.now() }).where(eq(clients.id, id));
     const job = drain();
-    await untilWaiting(testApp);
+    await waitForLock(testApp);
     return { job };
   });
   await drained.job;
@@ -180,8 +180,8 @@ test('who asked is written down with where that was, of an account that there is
   const { id, email } = await createClient(testApp);
   for (const address of [email, 'nobody@client.example']) await ask(address, '203.0.113.9');
   await drain();
-  const asked = await db.select().from(auditLog).where(eq(auditLog.address, '203.0.113.9'));
-  expect(asked).toMatchObject([{ action: 'client.reset_asked', clientId: id, actorKind: 'visitor' }]);
+  const asked = await db.select().from(auditLog).where(eq(auditLog.ipAddress, '203.0.113.9'));
+  expect(asked).toMatchObject([{ action: 'client.password_reset_requested', clientId: id, actorKind: 'visitor' }]);
 });
 
 test('the sixth link for one address from one network is refused, another network gets through', async () => {

@@ -16,7 +16,7 @@ const signIn = (code?: string, password = ownerPassword) =>
   call('POST', '/api/admin/login', { body: { password, code }, headers: { 'x-forwarded-for': `2001:db8:0:${++networks}::1` } });
 
 const account = async (path: string, body: object) =>
-  call('POST', `/api/admin/account/${path}`, { cookie: await ownerCookie(testApp), body });
+  call('POST', `/api/admin/profile/${path}`, { cookie: await ownerCookie(testApp), body });
 
 /** Sets the app up as the owner does; the step of the code that confirms it is over afterwards. */
 async function setUp() {
@@ -122,7 +122,7 @@ test('a recovery code lets in once, however it is typed, and is counted', async 
   const [first = '', second = ''] = recoveryCodes;
   const { status, cookie } = await signIn(` ${first.toLowerCase().replaceAll('-', ' ')} `);
   expect(status).toBe(200);
-  expect((await call('GET', '/api/admin/account', { cookie })).body.account).toMatchObject({ recoveryCodesLeft: 9 });
+  expect((await call('GET', '/api/admin/profile', { cookie })).body.account).toMatchObject({ recoveryCodesLeft: 9 });
   expect(await signIn(first)).toMatchObject(wrong);
   const answers = await Promise.all([signIn(second), signIn(second)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
@@ -140,7 +140,7 @@ test('the secret and the codes are kept from whoever is signed in later', async 
   const { secret, recoveryCodes } = await setUp();
   const cookie = await ownerCookie(testApp);
   const answers = await Promise.all(
-    ['/api/admin/account', '/api/admin/admins', '/api/admin/me'].map((path) => call('GET', path, { cookie })),
+    ['/api/admin/profile', '/api/admin/admins', '/api/admin/me'].map((path) => call('GET', path, { cookie })),
   );
   for (const hidden of [secret, ...recoveryCodes]) expect(answers.map(({ text }) => text).join()).not.toContain(hidden);
   expect(await account('second-factor', { currentPassword: ownerPassword })).toMatchObject({ status: 409 });

@@ -5,7 +5,7 @@ import { clients, sessions, users } from '../../db/schema/index.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { untilWaiting } from '../../testing/until-waiting.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 
 const testApp = await createTestApp();
@@ -22,7 +22,7 @@ async function whilePasswordsChange(start: () => ReturnType<typeof call>) {
     for (const { id: clientId } of await tx.update(clients).set({ password }).returning()) await endSessionsOf(tx, { clientId });
     for (const { id: userId } of await tx.update(users).set({ password }).returning()) await endSessionsOf(tx, { userId });
     const answer = start();
-    await untilWaiting(testApp);
+    await waitForLock(testApp);
     return [answer];
   });
   return answer;

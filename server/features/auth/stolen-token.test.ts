@@ -76,7 +76,7 @@ const adminEnds: [when: string, path: string, body: object | undefined, own: boo
   ['the owner signs out everywhere', '/api/admin/sessions/end-all', undefined, false],
   [
     'the owner changes the password',
-    '/api/admin/account/password',
+    '/api/admin/profile/password',
     { ...change, currentPassword: ownerPassword, password: ownerPassword, confirmPassword: ownerPassword },
     true,
   ],

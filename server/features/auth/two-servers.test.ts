@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { clients } from '../../db/schema/clients.ts';
-import { databaseLimits } from '../../http/limits.ts';
+import { createRateLimits } from '../../http/rate-limits.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { inviteTo, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -9,7 +9,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { app, call, db, delays, deps } = testApp;
 // A second process on the same database, which shares nothing else with the first.
-const other = await buildApp({ ...deps, limits: databaseLimits(db, async (milliseconds) => delays.push(milliseconds)) });
+const other = await buildApp({ ...deps, limits: createRateLimits(db, async (milliseconds) => delays.push(milliseconds)) });
 afterAll(() => other.close());
 await ownerCookie(testApp);
 

@@ -95,8 +95,8 @@ test('what is decided about a client stands in its history with who did it, and 
   await decide(id, 'deactivate');
   await decide(id, 'activate');
   const history = (await asOwner('GET', `/api/admin/clients/${id}/history`)).body as { action: string; actor: string }[];
-  expect(history.map(({ action }) => action)).toEqual(['client.activated', 'client.deactivated']);
-  expect(history[0]).toMatchObject({ actor: 'owner', actorKind: 'admin', address: '127.0.0.1' });
+  expect(history.map(({ action }) => action)).toEqual(['client.reactivated', 'client.deactivated']);
+  expect(history[0]).toMatchObject({ actor: 'owner', actorKind: 'admin', ipAddress: '127.0.0.1' });
 });
 
 test('every sign-in and refusal is written down, a refusal with what was typed as a name and never the password', async () => {
@@ -106,10 +106,12 @@ test('every sign-in and refusal is written down, a refusal with what was typed a
   await call('POST', '/api/client/login', { body: { email: 'nobody@client.example', password: 'Wrong-Password-2' } });
   const rows = await db.select().from(auditLog);
   expect(rows.filter(({ clientId }) => clientId === id).map(({ action, actor }) => [action, actor])).toEqual([
-    ['client.refused', email],
+    ['client.sign_in_refused', email],
     ['client.signed_in', 'Test Client'],
   ]);
-  expect(rows).toContainEqual(expect.objectContaining({ action: 'client.refused', actor: 'nobody@client.example', clientId: null }));
+  expect(rows).toContainEqual(
+    expect.objectContaining({ action: 'client.sign_in_refused', actor: 'nobody@client.example', clientId: null }),
+  );
   expect(JSON.stringify(rows)).not.toContain('Wrong-Password');
 });
 

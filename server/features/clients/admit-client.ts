@@ -2,27 +2,27 @@ import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { forgetClient, record } from '../audit/audit.service.ts';
-import { forgetMails, sendMail } from '../mail/mail.service.ts';
+import { eraseClientFromAudit, recordAudit } from '../audit/audit.service.ts';
+import { deleteMailsAbout, sendMail } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { approvedMail, declinedMail } from './clients.mails.ts';
-import { isWaiting } from './clients.policy.ts';
-import { type ClientRow, changeClient, holdClient } from './clients.service.ts';
-import { deletePendingClient, lockClient, noOpenLinks, updatePendingClient } from './clients.store.ts';
+import { isAwaitingApproval } from './clients.policy.ts';
+import { type ClientRow, changeClient, lockClient } from './clients.service.ts';
+import { clearedTokens, deletePendingClient, findClientForUpdate, updatePendingClient } from './clients.store.ts';
 
-const decidedBefore = () => new AppError('conflict', 'This request has been decided already.');
+const alreadyDecided = () => new AppError('conflict', 'This request has been decided already.');
 
 /** Lets in a client that waits, and tells it. */
 export const approveClient = (deps: Deps, id: number, by: Actor) =>
   deps.db.transaction(async (tx) => {
-    const request = await lockClient(tx, id);
+    const request = await findClientForUpdate(tx, id);
     if (!request) throw notFound('Request');
-    if (!isWaiting(request)) throw decidedBefore();
+    if (!isAwaitingApproval(request)) throw alreadyDecided();
     const client = (await updatePendingClient(tx, id, {}))!;
     await leaveWaitlist(tx, client.email);
-    await record(tx, { action: 'client.approved', by, clientId: id, about: client.name });
+    await recordAudit(tx, { action: 'client.approved', by, clientId: id, target: client.name });
     await sendMail(deps, tx, approvedMail(client, deps.settings.publicUrl));
     return client;
   });
@@ -30,11 +30,11 @@ export const approveClient = (deps: Deps, id: number, by: Actor) =>
 /** Turns a request down, tells the person, and keeps nothing of it but a line in the log that names nobody. */
 export const declineClient = (deps: Deps, id: number, note: string | null, by: Actor) =>
   deps.db.transaction(async (tx) => {
-    const request = await lockClient(tx, id);
+    const request = await findClientForUpdate(tx, id);
     if (!request) throw notFound('Request');
-    if (!isWaiting(request)) throw decidedBefore();
-    await forgetRequest(tx, request);
-    await record(tx, { action: 'client.declined', by });
+    if (!isAwaitingApproval(request)) throw alreadyDecided();
+    await deleteRequest(tx, request);
+    await recordAudit(tx, { action: 'client.declined', by });
     const { studioEmail } = await readStudio(tx);
     await sendMail(deps, tx, declinedMail(request, note, studioEmail));
   });
@@ -45,44 +45,44 @@ export const declineClient = (deps: Deps, id: number, note: string | null, by: A
  */
 export const removeUnconfirmedRequest = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
   db.transaction(async (tx) => {
-    const request = await lockClient(tx, id);
+    const request = await findClientForUpdate(tx, id);
     if (!request) return;
-    if (request.standing !== 'unconfirmed') throw new AppError('conflict', 'This address has been confirmed meanwhile.');
-    await forgetRequest(tx, request);
-    await record(tx, { action: 'client.request_deleted', by });
+    if (request.status !== 'unconfirmed') throw new AppError('conflict', 'This address has been confirmed meanwhile.');
+    await deleteRequest(tx, request);
+    await recordAudit(tx, { action: 'client.request_deleted', by });
   });
 
-async function forgetRequest(tx: Transaction, { id, email, createdAt }: ClientRow) {
+async function deleteRequest(tx: Transaction, { id, email, createdAt }: ClientRow) {
   await deletePendingClient(tx, id);
   const periods = [{ email: email.toLowerCase(), since: createdAt, until: null }];
-  await forgetClient(tx, id, periods);
-  await forgetMails(tx, periods, id);
+  await eraseClientFromAudit(tx, id, periods);
+  await deleteMailsAbout(tx, periods, id);
 }
 
 /** Shuts a client out; its rows stay, and it can be let in again. */
 export const deactivateClient = (deps: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) =>
   deps.db.transaction(async (tx) => {
-    const present = await holdClient(tx, id);
+    const present = await lockClient(tx, id);
     if (present.deactivatedAt) return present;
-    const client = await changeClient(tx, id, { deactivatedAt: deps.clock.now(), ...noOpenLinks });
+    const client = await changeClient(tx, id, { deactivatedAt: deps.clock.now(), ...clearedTokens });
     await endSessionsOf(tx, { clientId: id });
-    await record(tx, { action: 'client.deactivated', by, clientId: id, about: client.name });
+    await recordAudit(tx, { action: 'client.deactivated', by, clientId: id, target: client.name });
     return client;
   });
 
 export const activateClient = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
   db.transaction(async (tx) => {
-    const present = await holdClient(tx, id);
+    const present = await lockClient(tx, id);
     if (!present.deactivatedAt) return present;
     const client = await changeClient(tx, id, { deactivatedAt: null });
-    await record(tx, { action: 'client.activated', by, clientId: id, about: client.name });
+    await recordAudit(tx, { action: 'client.reactivated', by, clientId: id, target: client.name });
     return client;
   });
 
 /** Signs a client out everywhere. */
 export const endClientSessions = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
   db.transaction(async (tx) => {
-    const client = await holdClient(tx, id);
+    const client = await lockClient(tx, id);
     await endSessionsOf(tx, { clientId: id });
-    await record(tx, { action: 'client.sessions_ended', by, clientId: id, about: client.name });
+    await recordAudit(tx, { action: 'client.sessions_ended', by, clientId: id, target: client.name });
   });

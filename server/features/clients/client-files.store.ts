@@ -1,16 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { files, projects } from '../../db/schema/projects.ts';
 
 const { id, projectId, name, type, size, uploadedAt: createdAt } = files;
 
 /** The files of all projects of a client, newest first. */
-export const listFilesOf = (db: Connection, clientId: number, limit: number, before: KeyCursor | undefined) =>
+export const listFilesOf = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select({ id, projectId, projectTitle: projects.title, name, type, size, createdAt })
     .from(files)
     .innerJoin(projects, eq(projects.id, projectId))
-    .where(and(eq(projects.clientId, clientId), olderThan({ createdAt, id }, before)))
+    .where(and(eq(projects.clientId, clientId), isOlderThan({ createdAt, id }, before)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

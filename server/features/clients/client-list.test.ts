@@ -96,7 +96,7 @@ test('a place in one order is none in another', async () => {
     const next = nextOf(await list(`sort=${sort}&limit=1`))!;
     expect(await call('GET', next.replace(`sort=${sort}`, `sort=${other}`), { cookie })).toMatchObject({
       status: 422,
-      body: { errors: { before: ['This is not a place in the list.'] } },
+      body: { errors: { before: ['Invalid cursor'] } },
     });
   }
 });

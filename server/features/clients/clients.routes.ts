@@ -1,9 +1,9 @@
 import { clientEndpoints } from '../../../contract/clients.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
-import { csvOf } from '../../http/csv.ts';
-import { once } from '../../http/once.ts';
-import { pageOf } from '../../http/paging.ts';
+import { sendCsv } from '../../http/csv.ts';
+import { idempotentRoute } from '../../http/idempotency.ts';
+import { paginate } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import {
   activateClient,
@@ -13,7 +13,7 @@ import {
   endClientSessions,
   removeUnconfirmedRequest,
 } from './admit-client.ts';
-import { changeDetails } from './change-details.ts';
+import { changeDetails } from './change-client.ts';
 import { presentClient } from './clients.present.ts';
 import { clientPages, filePagesOf, readClient, requestPages } from './clients.service.ts';
 import { createClient, resendWelcome } from './create-client.ts';
@@ -23,7 +23,7 @@ const done = { success: true as const };
 export function clientRoutes(api: Api, deps: Deps) {
   route(api, clientEndpoints.list, ({ query }, { reply }) => {
     const { list, ...pages } = clientPages(deps, query);
-    return pageOf(reply, query, { ...pages, list: async (...page) => (await list(...page)).map(presentClient) });
+    return paginate(reply, query, { ...pages, list: async (...page) => (await list(...page)).map(presentClient) });
   });
 
   route(api, clientEndpoints.create, async ({ body }, { request }) => ({
@@ -38,10 +38,10 @@ export function clientRoutes(api: Api, deps: Deps) {
     client: presentClient(await changeDetails(deps, params.id, body, actorOf(request))),
   }));
 
-  route(api, clientEndpoints.files, ({ params, query }, { reply }) => pageOf(reply, query, filePagesOf(deps, params.id)));
+  route(api, clientEndpoints.listFiles, ({ params, query }, { reply }) => paginate(reply, query, filePagesOf(deps, params.id)));
 
   route(api, clientEndpoints.export, ({ query: { search } }, { reply }) =>
-    csvOf(reply, {
+    sendCsv(reply, {
       name: 'clients',
       now: deps.clock.now(),
       columns: {
@@ -61,11 +61,11 @@ export function clientRoutes(api: Api, deps: Deps) {
     }),
   );
 
-  route(api, clientEndpoints.requests, ({ query }, { reply }) => pageOf(reply, query, requestPages(deps, 'request')));
+  route(api, clientEndpoints.listRequests, ({ query }, { reply }) => paginate(reply, query, requestPages(deps, 'request')));
 
-  route(api, clientEndpoints.unconfirmed, ({ query }, { reply }) => pageOf(reply, query, requestPages(deps, 'unconfirmed')));
+  route(api, clientEndpoints.listUnconfirmed, ({ query }, { reply }) => paginate(reply, query, requestPages(deps, 'unconfirmed')));
 
-  route(api, clientEndpoints.removeUnconfirmed, async ({ params }, { request }) => {
+  route(api, clientEndpoints.deleteUnconfirmed, async ({ params }, { request }) => {
     await removeUnconfirmedRequest(deps, params.id, actorOf(request));
     return done;
   });
@@ -90,7 +90,7 @@ export function clientRoutes(api: Api, deps: Deps) {
     client: presentClient(await activateClient(deps, params.id, actorOf(request))),
   }));
 
-  once(api, deps, clientEndpoints.sendPasswordLink, async (deps, { params }, { request }) => ({
+  idempotentRoute(api, deps, clientEndpoints.sendPasswordLink, async (deps, { params }, { request }) => ({
     ...done,
     client: presentClient(await resendWelcome(deps, params.id, actorOf(request))),
   }));

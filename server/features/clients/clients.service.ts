@@ -1,9 +1,9 @@
 import { defaultPreferences, type Preferences } from '../../../contract/profile.ts';
-import { type Connection, isDuplicate } from '../../db/client.ts';
-import type { KeyCursor } from '../../db/paging.ts';
+import { type Connection, isUniqueViolation } from '../../db/client.ts';
+import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { days, later } from '../../shared/clock.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { listFilesOf } from './client-files.store.ts';
 import {
@@ -11,48 +11,48 @@ import {
   appendVerificationToken,
   type ClientFilter,
   type ClientRow,
+  clearExpiredPendingEmails,
+  clearedTokens,
   clientOrders,
   countClients,
   countRequests,
+  deleteExpiredResetTokens,
   deleteUnconfirmed,
-  dropExpiredResetTokens,
-  dropPendingEmails,
   emailKey,
   findByEmail,
   findClient,
+  findClientForUpdate,
   insertClient,
   listClients,
   listRequests,
   lockByVerificationToken,
-  lockClient,
   type NewClientRow,
-  noOpenLinks,
-  type RequestStanding,
+  type RequestStatus,
   redeemResetToken,
   replaceExpiredRequest,
   updateClient,
   updatePendingClient,
 } from './clients.store.ts';
 
-export { type ClientRow, noOpenLinks } from './clients.store.ts';
+export { type ClientRow, clearedTokens } from './clients.store.ts';
 
 /** How long the link works that confirms an address. */
-const confirmationLives = 2 * days;
+const confirmationLifetime = 2 * days;
 
-export const addressTaken = () => {
+export const emailTaken = () => {
   const message = 'An account with this email already exists.';
   return new AppError('conflict', message, { fields: { email: [message] } });
 };
 
-const refuseDuplicates = (error: unknown) => {
-  throw isDuplicate(error, emailKey) ? addressTaken() : error;
+const throwIfEmailTaken = (error: unknown) => {
+  throw isUniqueViolation(error, emailKey) ? emailTaken() : error;
 };
 
 /**
  * Adds a client; its password comes hashed.
  * @throws AppError conflict when the address is taken, also by another call at the same moment
  */
-export const addClient = (db: Connection, client: NewClientRow): Promise<ClientRow> => insertClient(db, client).catch(refuseDuplicates);
+export const addClient = (db: Connection, client: NewClientRow): Promise<ClientRow> => insertClient(db, client).catch(throwIfEmailTaken);
 
 /**
  * Adds a client that asks for access. The first request for an address stays until its link is over: whoever could put another
@@ -70,7 +70,7 @@ export const addConfirmationLink = (db: Connection, id: number, tokenHash: strin
 
 const confirmationLink = (tokenHash: string, now: Date) => ({
   verificationTokens: [tokenHash],
-  verificationTokenExpiry: later(now, confirmationLives),
+  verificationTokenExpiry: addMilliseconds(now, confirmationLifetime),
 });
 
 /** Adds a client that was invited; a request of the same address that still waits becomes its account. */
@@ -82,7 +82,7 @@ export async function addInvitedClient(db: Connection, client: NewClientRow): Pr
     ...client,
     additionalInfo: client.additionalInfo ?? present.additionalInfo,
   });
-  if (!admitted) throw addressTaken();
+  if (!admitted) throw emailTaken();
   return admitted;
 }
 
@@ -94,13 +94,13 @@ export async function readClient(db: Connection, id: number): Promise<ClientRow>
 }
 
 /** The same, and nobody else changes it before the transaction ends. */
-export async function holdClient(db: Connection, id: number): Promise<ClientRow> {
-  const client = await lockClient(db, id);
+export async function lockClient(db: Connection, id: number): Promise<ClientRow> {
+  const client = await findClientForUpdate(db, id);
   if (!client?.verified || client.erasedAt) throw notFound('Client');
   return client;
 }
 
-export async function isClient(db: Connection, id: number): Promise<boolean> {
+export async function clientExists(db: Connection, id: number): Promise<boolean> {
   const client = await findClient(db, id);
   return Boolean(client?.verified && !client.erasedAt);
 }
@@ -111,7 +111,7 @@ export const findClientByEmail = (db: Connection, email: string) => findByEmail(
 
 /** @throws AppError conflict when a new address is taken */
 export async function changeClient(db: Connection, id: number, changes: Partial<NewClientRow>): Promise<ClientRow> {
-  const client = await updateClient(db, id, changes).catch(refuseDuplicates);
+  const client = await updateClient(db, id, changes).catch(throwIfEmailTaken);
   if (!client) throw notFound('Client');
   return client;
 }
@@ -129,17 +129,17 @@ export const clientOfConfirmation = (db: Connection, tokenHash: string, now: Dat
 export const addPasswordLink = (db: Connection, client: ClientRow, tokenHash: string, expiresAt: Date) =>
   addResetToken(db, client, tokenHash, expiresAt);
 
-export const removeExpiredPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => dropExpiredResetTokens(db, clock.now());
+export const removeExpiredPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteExpiredResetTokens(db, clock.now());
 
 /** Also takes the client off the waitlist: the link shows that the address, and so the entry, is the client's own. */
-export async function replacePassword(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
+export async function resetPasswordByToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
   const client = await redeemResetToken(db, tokenHash, password, now);
   if (client) await leaveWaitlist(db, client.email);
   return client;
 }
 
 /** What follows when a client has another address: the old one stays known, and links that were mailed to it stop working. */
-export const moveTo = (
+export const emailChange = (
   { email, emailConfirmedAt, formerEmails }: ClientRow,
   to: string,
   { now, isConfirmed }: { now: Date; isConfirmed: boolean },
@@ -147,7 +147,7 @@ export const moveTo = (
   email: to,
   emailConfirmedAt: isConfirmed ? now : null,
   formerEmails: [...formerEmails, { email: email.toLowerCase(), until: now.toISOString(), confirmed: emailConfirmedAt !== null }],
-  ...noOpenLinks,
+  ...clearedTokens,
 });
 
 /** What a client wants to be told by mail, with what it has not chosen as by default. */
@@ -158,25 +158,25 @@ export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): 
  * @returns whose requests are gone
  */
 export async function removeUnconfirmed({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  await dropPendingEmails(db, clock.now());
+  await clearExpiredPendingEmails(db, clock.now());
   return deleteUnconfirmed(db, clock.now());
 }
 
 /** The total is known of all clients; of what is found, nobody counts it. */
 export const clientPages = ({ db }: Pick<Deps, 'db'>, filter: ClientFilter) => ({
-  place: clientOrders[filter.sort].place,
+  cursor: clientOrders[filter.sort].cursor,
   list: (limit: number, before: { id: number } | undefined) => listClients(db, filter, limit, before),
   ...(filter.search ? {} : { count: () => countClients(db) }),
 });
 
-export const requestPages = ({ db }: Pick<Deps, 'db'>, standing: RequestStanding) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listRequests(db, standing, limit, before),
-  count: () => countRequests(db, standing),
+export const requestPages = ({ db }: Pick<Deps, 'db'>, status: RequestStatus) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listRequests(db, status, limit, before),
+  count: () => countRequests(db, status),
 });
 
 /** @throws AppError not_found where there is no such client */
 export const filePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: async (limit: number, before: KeyCursor | undefined) => {
+  list: async (limit: number, before: NewestFirstCursor | undefined) => {
     await readClient(db, clientId);
     return listFilesOf(db, clientId, limit, before);
   },

@@ -1,12 +1,12 @@
 import { and, arrayContains, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClientSort } from '../../../contract/clients.ts';
-import { id, storable } from '../../../contract/common.ts';
+import { id, withoutNullCharacter } from '../../../contract/common.ts';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, newestPlace, olderThan, type Place } from '../../db/paging.ts';
+import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
-import { countRows } from '../../db/tallies.ts';
-import { matches, wordsOf } from '../../db/words.ts';
+import { matchesSearch, searchVector } from '../../db/search.ts';
 
 export type ClientRow = typeof clients.$inferSelect;
 export type NewClientRow = typeof clients.$inferInsert;
@@ -35,7 +35,7 @@ export async function findClient(db: Connection, id: number): Promise<ClientRow 
 }
 
 /** Locks the row: whoever else decides about this client waits for the outcome; who only writes a row that points at it does not. */
-export async function lockClient(db: Connection, id: number): Promise<ClientRow | undefined> {
+export async function findClientForUpdate(db: Connection, id: number): Promise<ClientRow | undefined> {
   const [row] = await db.select().from(clients).where(eq(clients.id, id)).for('no key update');
   return row;
 }
@@ -48,11 +48,11 @@ export async function findByEmail(db: Connection, email: string): Promise<Client
   return row;
 }
 
-/** An order of clients; each has its index, which begins with the standing. */
+/** An order of clients; each has its index, which begins with the status. */
 interface Order {
-  place: Place;
+  cursor: CursorSchema;
   by: SQL[];
-  after(place: { id: number }): SQL | undefined;
+  after(cursor: { id: number }): SQL | undefined;
 }
 
 const nameOf = sql`lower(${clients.name})`;
@@ -60,17 +60,17 @@ const credits = clients.totalCreditsAvailable;
 
 export const clientOrders: Record<ClientSort, Order> = {
   newest: {
-    place: newestPlace,
+    cursor: newestFirstCursor,
     by: [desc(clients.createdAt), desc(clients.id)],
-    after: (place: KeyCursor) => olderThan(clients, place),
+    after: (cursor: NewestFirstCursor) => isOlderThan(clients, cursor),
   },
   name: {
-    place: z.object({ name: z.string().regex(storable), id }),
+    cursor: z.object({ name: z.string().regex(withoutNullCharacter), id }),
     by: [asc(nameOf), asc(clients.id)],
     after: ({ name, id }: { name: string; id: number }) => sql`(${nameOf}, ${clients.id}) > (lower(${name}), ${id})`,
   },
   credits: {
-    place: z.object({ totalCreditsAvailable: z.int32(), id }),
+    cursor: z.object({ totalCreditsAvailable: z.int32(), id }),
     by: [desc(credits), desc(clients.id)],
     after: ({ totalCreditsAvailable, id }: { totalCreditsAvailable: number; id: number }) =>
       sql`(${credits}, ${clients.id}) < (${totalCreditsAvailable}, ${id})`,
@@ -85,28 +85,28 @@ export interface ClientFilter {
 /** Clients that were let in and not erased: all, or those that are found. */
 export const listClients = (db: Connection, { search, sort }: ClientFilter, limit: number, before: { id: number } | undefined) => {
   const { by, after } = clientOrders[sort];
-  const found = search ? matches(wordsOf(clients.name, clients.email, clients.company), search) : undefined;
+  const found = search ? matchesSearch(searchVector(clients.name, clients.email, clients.company), search) : undefined;
   return db
     .select()
     .from(clients)
-    .where(and(eq(clients.standing, 'client'), found, before && after(before)))
+    .where(and(eq(clients.status, 'client'), found, before && after(before)))
     .orderBy(...by)
     .limit(limit);
 };
 
 /** Who asked for access: has confirmed the address and waits to be let in, or has yet to confirm it. */
-export type RequestStanding = 'request' | 'unconfirmed';
+export type RequestStatus = 'request' | 'unconfirmed';
 
-export const listRequests = (db: Connection, standing: RequestStanding, limit: number, before: KeyCursor | undefined) =>
+export const listRequests = (db: Connection, status: RequestStatus, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select({ ...getTableColumns(clients), linkExpiresAt: clients.verificationTokenExpiry })
     .from(clients)
-    .where(and(eq(clients.standing, standing), olderThan(clients, before)))
+    .where(and(eq(clients.status, status), isOlderThan(clients, before)))
     .orderBy(desc(clients.createdAt), desc(clients.id))
     .limit(limit);
 
-export const countClients = (db: Connection) => countRows(db, 'clients', (standing) => standing === 'client');
-export const countRequests = (db: Connection, wanted: RequestStanding) => countRows(db, 'clients', (standing) => standing === wanted);
+export const countClients = (db: Connection) => countRows(db, 'clients', (status) => status === 'client');
+export const countRequests = (db: Connection, wanted: RequestStatus) => countRows(db, 'clients', (status) => status === wanted);
 
 /** Lets in a client that waits; of two that try at once, one finds it waiting. */
 export async function updatePendingClient(db: Connection, id: number, details: Partial<NewClientRow>): Promise<ClientRow | undefined> {
@@ -136,7 +136,7 @@ export const deleteUnconfirmed = (db: Connection, now: Date) =>
   db.delete(clients).where(unconfirmed(now)).returning({ id: clients.id, email: clients.email, createdAt: clients.createdAt });
 
 /** Changes of address that nobody has confirmed in time. */
-export async function dropPendingEmails(db: Connection, now: Date) {
+export async function clearExpiredPendingEmails(db: Connection, now: Date) {
   await db
     .update(clients)
     .set({ pendingEmail: null, verificationTokens: [], verificationTokenExpiry: null })
@@ -157,7 +157,7 @@ export async function deletePendingClient(db: Connection, id: number) {
 }
 
 /** What a mailed link could still do to an account: nothing any more. */
-export const noOpenLinks = {
+export const clearedTokens = {
   resetTokens: {},
   pendingEmail: null,
   verificationTokens: [],
@@ -182,7 +182,7 @@ export async function addResetToken(
   return row;
 }
 
-export async function dropExpiredResetTokens(db: Connection, now: Date) {
+export async function deleteExpiredResetTokens(db: Connection, now: Date) {
   const tokens = (condition: SQL) => sql`from jsonb_each_text(${clients.resetTokens}) where value::timestamptz ${condition}`;
   await db
     .update(clients)
@@ -195,7 +195,7 @@ export async function redeemResetToken(db: Connection, tokenHash: string, passwo
   const [row] = await db
     .update(clients)
     // The link came by mail: whoever used it has the address.
-    .set({ password, ...noOpenLinks, mustChangePassword: false, emailConfirmedAt: sql`coalesce(${clients.emailConfirmedAt}, ${now})` })
+    .set({ password, ...clearedTokens, mustChangePassword: false, emailConfirmedAt: sql`coalesce(${clients.emailConfirmedAt}, ${now})` })
     .where(
       and(
         sql`${clients.resetTokens} ? ${tokenHash}`,

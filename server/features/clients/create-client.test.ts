@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { days, later } from '../../shared/clock.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { mailedToken, mailTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -33,11 +33,11 @@ test('an added client is mailed which studio added it, and a link to set a passw
 
 test('the link sets a password until its seven days are over, and the client is not asked for another', async () => {
   await add('bo@added.example');
-  expect((await signIn('bo@added.example', typed)).body.reach).toBe('own_password_needed');
+  expect((await signIn('bo@added.example', typed)).body.scope).toBe('password_change_required');
   clock.advance(7 * days - 1000);
   expect((await setPassword(await mailedToken(testApp, 'bo@added.example'))).status).toBe(200);
   expect((await signIn('bo@added.example', typed)).status).toBe(401);
-  expect((await signIn('bo@added.example', 'Chosen-By-Ann-1')).body.reach).toBe('full');
+  expect((await signIn('bo@added.example', 'Chosen-By-Ann-1')).body.scope).toBe('full');
 });
 
 test('asking for a new password leaves the link of the welcome as it is; the link that is used ends both', async () => {
@@ -68,6 +68,6 @@ test('an admin sends an expired link again, until a password is set', async () =
 });
 
 test('no link is sent to a client that is deactivated', async () => {
-  const { id } = await createClient(testApp, { mustChangePassword: true, deactivatedAt: later(clock.now(), -1 * days) });
+  const { id } = await createClient(testApp, { mustChangePassword: true, deactivatedAt: addMilliseconds(clock.now(), -1 * days) });
   expect(await sendAgain(id)).toMatchObject({ status: 409, body: { message: 'This client is deactivated.' } });
 });

@@ -4,30 +4,30 @@ import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { days, later } from '../../shared/clock.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
 import { hashNewPassword } from '../../shared/passwords.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
-import { record } from '../audit/audit.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { welcomeMail } from './clients.mails.ts';
-import { mayEnter } from './clients.policy.ts';
-import { addClient, addPasswordLink, type ClientRow, holdClient } from './clients.service.ts';
+import { maySignIn } from './clients.policy.ts';
+import { addClient, addPasswordLink, type ClientRow, lockClient } from './clients.service.ts';
 
 /** Longer than a reset link: nobody has asked for it. */
-const linkLives = 7 * days;
+const linkLifetime = 7 * days;
 
-type Sender = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>;
+type WelcomeSender = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>;
 
 /**
  * A client that the studio adds itself: it gets a link to set a password of its own. With the password that the admin typed it can
  * sign in at once too, and is then asked for its own.
  */
-export async function createClient(deps: Sender, { password, ...details }: z.output<typeof newClient>, by: Actor) {
+export async function createClient(deps: WelcomeSender, { password, ...details }: z.output<typeof newClient>, by: Actor) {
   const hash = await hashNewPassword(password);
   return deps.db.transaction(async (tx) => {
     const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true, createdAt: deps.clock.now() });
-    await record(tx, { action: 'client.created', by, clientId: client.id, about: client.name });
+    await recordAudit(tx, { action: 'client.created', by, clientId: client.id, target: client.name });
     return sendWelcome(deps, tx, client);
   });
 }
@@ -36,20 +36,20 @@ export async function createClient(deps: Sender, { password, ...details }: z.out
  * Sends the link again, for another seven days.
  * @throws AppError conflict for a client that has set a password or may not come in
  */
-export const resendWelcome = (deps: Sender, id: number, by: Actor) =>
+export const resendWelcome = (deps: WelcomeSender, id: number, by: Actor) =>
   deps.db.transaction(async (tx) => {
-    const client = await holdClient(tx, id);
+    const client = await lockClient(tx, id);
     if (!client.mustChangePassword) throw new AppError('conflict', 'This client has already set a password.');
-    if (!mayEnter(client)) throw new AppError('conflict', 'This client is deactivated.');
-    await record(tx, { action: 'client.password_link_sent', by, clientId: id, about: client.name });
+    if (!maySignIn(client)) throw new AppError('conflict', 'This client is deactivated.');
+    await recordAudit(tx, { action: 'client.password_link_sent', by, clientId: id, target: client.name });
     return sendWelcome(deps, tx, client);
   });
 
 /** It opens the same page as the link for a forgotten password. */
-async function sendWelcome(deps: Sender, tx: Transaction, client: ClientRow) {
+async function sendWelcome(deps: WelcomeSender, tx: Transaction, client: ClientRow) {
   const token = newToken();
   const { studioName } = await readStudio(tx);
   await sendMail(deps, tx, welcomeMail(client, studioName, token, deps.settings.publicUrl));
-  await addPasswordLink(tx, client, hashToken(token), later(deps.clock.now(), linkLives));
+  await addPasswordLink(tx, client, hashToken(token), addMilliseconds(deps.clock.now(), linkLifetime));
   return client;
 }

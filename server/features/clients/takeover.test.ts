@@ -6,7 +6,7 @@ import { minutes } from '../../shared/clock.ts';
 import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
 import { mailedToken } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { mailNotifications } from '../notifications/notifications.service.ts';
+import { sendDigests } from '../notifications/notifications.service.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 
 const testApp = await createTestApp();
@@ -55,11 +55,11 @@ test('the owner is told by a notification and by mail what another admin changed
   await change(id, { email: address });
   expect(await toldOf(id)).toMatchObject([{ text: `Robin Cutter changed the email address of ${name}.`, link: `/admin/clients/${id}` }]);
   clock.advance(5 * minutes);
-  await mailNotifications(deps);
+  await sendDigests(deps);
   expect(JSON.stringify(await mailsTo('owner@studio.example'))).toContain('Robin Cutter changed the email address');
   const { body: log } = await call('GET', '/api/admin/audit', { cookie: owner });
   expect(log).toContainEqual(
-    expect.objectContaining({ action: 'client.email_changed', actor: 'Robin Cutter', clientId: id, about: `${email} → ${address}` }),
+    expect.objectContaining({ action: 'client.email_changed', actor: 'Robin Cutter', clientId: id, target: `${email} → ${address}` }),
   );
 });
 

@@ -1,24 +1,27 @@
 import { contactEndpoints } from '../../../contract/contact.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
-import { csvOf } from '../../http/csv.ts';
-import { pageOf } from '../../http/paging.ts';
-import { takeForm } from '../../http/public-form.ts';
+import { sendCsv } from '../../http/csv.ts';
+import { paginate } from '../../http/paging.ts';
+import { acceptPublicForm } from '../../http/public-form.ts';
 import { type Api, route } from '../../http/route.ts';
-import { markMessage, messagePages, readMessage, receiveMessage, removeMessage } from './contact.service.ts';
+import { changeMessageStatus, messagePages, readMessage, receiveMessage, removeMessage } from './contact.service.ts';
 
 const done = { success: true as const };
 
 export function contactRoutes(api: Api, deps: Deps) {
   route(api, contactEndpoints.send, ({ body }, { request }) =>
-    takeForm(deps, 'contact', { request, body }, (form) => receiveMessage(deps, form)),
+    acceptPublicForm(deps, 'contact', { request, body }, (form) => receiveMessage(deps, form)),
   );
 
-  route(api, contactEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, messagePages(deps, query)));
+  route(api, contactEndpoints.list, ({ query }, { reply }) => paginate(reply, query, messagePages(deps, query)));
 
   route(api, contactEndpoints.read, async ({ params }) => ({ ...done, ...(await readMessage(deps, params.id)) }));
 
-  route(api, contactEndpoints.mark, async ({ params, body }) => ({ ...done, message: await markMessage(deps, params.id, body) }));
+  route(api, contactEndpoints.changeStatus, async ({ params, body }) => ({
+    ...done,
+    message: await changeMessageStatus(deps, params.id, body),
+  }));
 
   route(api, contactEndpoints.remove, async ({ params }, { request }) => {
     await removeMessage(deps, params.id, actorOf(request));
@@ -26,7 +29,7 @@ export function contactRoutes(api: Api, deps: Deps) {
   });
 
   route(api, contactEndpoints.export, ({ query }, { reply }) =>
-    csvOf(reply, {
+    sendCsv(reply, {
       name: 'messages',
       now: deps.clock.now(),
       columns: {

@@ -1,13 +1,13 @@
-import type { ContactForm, MessageMark } from '../../../contract/contact.ts';
+import type { ContactForm, MessageStatusChange } from '../../../contract/contact.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import type { KeyCursor } from '../../db/paging.ts';
+import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { days, later } from '../../shared/clock.ts';
-import { record } from '../audit/audit.service.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { findClientByEmail } from '../clients/clients.service.ts';
-import { acknowledge } from '../mail/acknowledgement.ts';
+import { sendAcknowledgement } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins, retractNotifications } from '../notifications/notifications.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
@@ -17,8 +17,8 @@ import {
   deleteMessage,
   findMessage,
   insertMessage,
-  listAskedFor,
   listMessages,
+  listRequestedPackages,
   type MessageFilter,
   updateStatus,
 } from './contact.store.ts';
@@ -29,13 +29,13 @@ export async function receiveMessage(deps: Deps, form: ContactForm): Promise<voi
     const { studioEmail } = await readStudio(tx);
     const submission = { contactMessageId: await insertMessage(tx, { ...form, createdAt: deps.clock.now() }) };
     await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), submission });
-    await acknowledge(deps, tx, { form: 'contact', to: form.email, submission });
+    await sendAcknowledgement(deps, tx, { form: 'contact', to: form.email, submission });
   });
 }
 
 /** The packages for which a client need not ask now: it has within a day. */
-export const packagesAskedFor = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) =>
-  listAskedFor(db, clientId, later(clock.now(), -1 * days));
+export const requestedPackages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) =>
+  listRequestedPackages(db, clientId, addMilliseconds(clock.now(), -1 * days));
 
 const messageLink = (id: number) => `/admin/messages/${id}`;
 
@@ -49,9 +49,9 @@ interface Request {
  * Stores a client's request for a package as a message, in the transaction that holds the client, and tells the studio.
  * @throws AppError conflict when the client has asked for the same package within a day
  */
-export async function receiveRequest(deps: Deps, tx: Transaction, { client, wanted, message }: Request): Promise<void> {
+export async function receivePackageRequest(deps: Deps, tx: Transaction, { client, wanted, message }: Request): Promise<void> {
   const createdAt = deps.clock.now();
-  if ((await packagesAskedFor({ ...deps, db: tx }, client.id)).includes(wanted.id))
+  if ((await requestedPackages({ ...deps, db: tx }, client.id)).includes(wanted.id))
     throw new AppError('conflict', 'You have asked for this package already. We will get back to you.');
   const text = `${client.name} asks for the package ${wanted.name}.`;
   const form = { name: client.name, email: client.email, subject: `Package request: ${wanted.name}`, message: message ?? text };
@@ -64,7 +64,7 @@ export async function receiveRequest(deps: Deps, tx: Transaction, { client, want
 
 /** The total is known of all messages and of each state; of what is found, nobody counts it. */
 export const messagePages = ({ db }: Pick<Deps, 'db'>, filter: MessageFilter) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listMessages(db, filter, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listMessages(db, filter, limit, before),
   ...(filter.search ? {} : { count: () => countMessages(db, filter.status) }),
 });
 
@@ -76,11 +76,11 @@ export async function readMessage({ db }: Pick<Deps, 'db'>, id: number) {
 
 async function clientOf(db: Connection, email: string): Promise<number | null> {
   const client = await findClientByEmail(db, email);
-  return client && client.standing === 'client' ? client.id : null;
+  return client && client.status === 'client' ? client.id : null;
 }
 
 /** @returns the message as it is then: unchanged where it was to be marked from another state */
-export async function markMessage({ db }: Pick<Deps, 'db'>, id: number, mark: MessageMark) {
+export async function changeMessageStatus({ db }: Pick<Deps, 'db'>, id: number, mark: MessageStatusChange) {
   const message = (await updateStatus(db, id, mark)) ?? (await findMessage(db, id));
   if (!message) throw notFound('Message');
   return message;
@@ -92,5 +92,5 @@ export const removeMessage = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor): 
     const message = await deleteMessage(tx, id);
     if (!message) return;
     if (message.clientId !== null) await retractNotifications(tx, message.clientId, messageLink(id));
-    await record(tx, { action: 'message.deleted', by });
+    await recordAudit(tx, { action: 'message.deleted', by });
   });

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
-import type { MessageMark, MessageStatus } from '../../../contract/contact.ts';
+import type { MessageStatus, MessageStatusChange } from '../../../contract/contact.ts';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
-import { countRows } from '../../db/tallies.ts';
-import { matches, wordsOf } from '../../db/words.ts';
+import { matchesSearch, searchVector } from '../../db/search.ts';
 
 export async function insertMessage(db: Connection, message: typeof contactMessages.$inferInsert): Promise<number> {
   const [row] = await db.insert(contactMessages).values(message).returning({ id: contactMessages.id });
@@ -12,7 +12,7 @@ export async function insertMessage(db: Connection, message: typeof contactMessa
 }
 
 /** The packages that a client has asked for since then. */
-export async function listAskedFor(db: Connection, clientId: number, since: Date): Promise<number[]> {
+export async function listRequestedPackages(db: Connection, clientId: number, since: Date): Promise<number[]> {
   const { packageId, createdAt } = contactMessages;
   const rows = await db
     .select({ packageId })
@@ -29,17 +29,17 @@ export interface MessageFilter {
 
 const { name, email, subject, message } = contactMessages;
 
-const passes = ({ status, search }: MessageFilter) =>
+const matchesFilter = ({ status, search }: MessageFilter) =>
   and(
     status ? eq(contactMessages.status, status) : undefined,
-    search ? matches(wordsOf(name, email, subject, message), search) : undefined,
+    search ? matchesSearch(searchVector(name, email, subject, message), search) : undefined,
   );
 
-export const listMessages = (db: Connection, filter: MessageFilter, limit: number, before: KeyCursor | undefined) =>
+export const listMessages = (db: Connection, filter: MessageFilter, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select()
     .from(contactMessages)
-    .where(and(passes(filter), olderThan(contactMessages, before)))
+    .where(and(matchesFilter(filter), isOlderThan(contactMessages, before)))
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(limit);
 
@@ -52,7 +52,7 @@ export async function findMessage(db: Connection, id: number) {
 }
 
 /** Undefined also for a message that is in another state than the one it is to be marked from. */
-export async function updateStatus(db: Connection, id: number, { status, from }: MessageMark) {
+export async function updateStatus(db: Connection, id: number, { status, from }: MessageStatusChange) {
   const isFrom = from && eq(contactMessages.status, from);
   const [row] = await db
     .update(contactMessages)

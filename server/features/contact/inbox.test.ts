@@ -146,7 +146,7 @@ test('a deleted message is gone with the mails that passed it on and answered it
   // A second press, or a second admin.
   expect((await remove()).status).toBe(200);
   expect(await db.select().from(auditLog).where(eq(auditLog.action, 'message.deleted'))).toMatchObject([
-    { actorKind: 'admin', about: null },
+    { actorKind: 'admin', target: null },
   ]);
 });
 

@@ -1,22 +1,22 @@
 import { creditEndpoints } from '../../../contract/credits.ts';
 import type { Deps } from '../../deps.ts';
-import { once } from '../../http/once.ts';
-import { pageOf } from '../../http/paging.ts';
+import { idempotentRoute } from '../../http/idempotency.ts';
+import { paginate } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
+import { enterCredits } from './add-credit-entry.ts';
 import { creditPages, creditPagesOf } from './credits.service.ts';
-import { enterCredits } from './enter-credits.ts';
 
 const done = { success: true as const };
 
 export function creditRoutes(api: Api, deps: Deps) {
   route(api, creditEndpoints.listOwn, async ({ query }, { client, reply }) => ({
     ...done,
-    credits: await pageOf(reply, query, creditPagesOf(deps, client.id)),
+    credits: await paginate(reply, query, creditPagesOf(deps, client.id)),
   }));
 
-  route(api, creditEndpoints.list, async ({ params, query }, { reply }) => pageOf(reply, query, await creditPages(deps, params.id)));
+  route(api, creditEndpoints.list, async ({ params, query }, { reply }) => paginate(reply, query, await creditPages(deps, params.id)));
 
-  once(api, deps, creditEndpoints.add, async (deps, { params, body }, { admin }) => {
+  idempotentRoute(api, deps, creditEndpoints.add, async (deps, { params, body }, { admin }) => {
     const entry = await enterCredits(deps, params.id, body, admin.id);
     return { ...done, entry, balance: entry.balanceAfter };
   });

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../db/client.ts';
-import type { KeyCursor } from '../../db/paging.ts';
+import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../shared/app-error.ts';
-import { changeClient, holdClient, readClient } from '../clients/clients.service.ts';
+import { changeClient, lockClient, readClient } from '../clients/clients.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
 import {
   type CreditRow,
   clientsWithExpired,
-  drawDown,
+  deductRemaining,
   insertEntry,
   listEntriesOf,
   listExpiredOf,
@@ -18,10 +18,10 @@ import {
 /** A line of the ledger as it is asked for; what is left of it and the balance follow. */
 type Entry = Omit<NewCreditRow, 'createdAt' | 'remaining' | 'balanceAfter'>;
 
-const clientsAtOnce = 100;
+const batchSize = 100;
 
 export const creditPagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listEntriesOf(db, clientId, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntriesOf(db, clientId, limit, before),
 });
 
 /** The same for an admin. @throws AppError not_found when there is no such client */
@@ -35,9 +35,9 @@ export async function creditPages(deps: Pick<Deps, 'db'>, clientId: number) {
  * What takes credits takes them off those that expire soonest; whether there are enough is for the caller to ask.
  */
 export async function writeEntry({ clock }: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry): Promise<CreditRow> {
-  const client = await holdClient(tx, entry.clientId);
+  const client = await lockClient(tx, entry.clientId);
   const balanceAfter = client.totalCreditsAvailable + entry.amount;
-  if (entry.amount < 0) await drawDown(tx, client.id, -entry.amount);
+  if (entry.amount < 0) await deductRemaining(tx, client.id, -entry.amount);
   await changeClient(tx, client.id, {
     totalCreditsAvailable: balanceAfter,
     totalCreditsUsed: client.totalCreditsUsed - (entry.transactionType === 'use' ? entry.amount : 0),
@@ -59,9 +59,9 @@ export async function grantCredits(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Trans
  * Writes a line that takes credits; those whose time is over are gone before.
  * @param field of the form that is told when there are too few
  */
-export async function takeCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry, field: string): Promise<CreditRow> {
+export async function deductCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry, field: string): Promise<CreditRow> {
   await expireCreditsOf(deps, tx, entry.clientId);
-  const { totalCreditsAvailable } = await holdClient(tx, entry.clientId);
+  const { totalCreditsAvailable } = await lockClient(tx, entry.clientId);
   const available = Math.max(0, totalCreditsAvailable);
   if (-entry.amount > available)
     throw invalidField(field, available === 1 ? 'There is only 1 credit.' : `There are only ${available} credits.`);
@@ -78,12 +78,12 @@ interface Use {
 
 /** Takes credits for a project. @throws AppError invalid on `credits` when there are too few */
 export async function useCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, { amount, ...use }: Use): Promise<void> {
-  await takeCredits(deps, tx, { ...use, amount: -amount, transactionType: 'use' }, 'credits');
+  await deductCredits(deps, tx, { ...use, amount: -amount, transactionType: 'use' }, 'credits');
 }
 
 /** Takes what a client did not use in time: a line for each that brought some. */
 async function expireCreditsOf(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
-  await holdClient(tx, clientId);
+  await lockClient(tx, clientId);
   const { today } = await studioToday({ ...deps, db: tx });
   for (const { remaining, packageId, description } of await listExpiredOf(tx, clientId, today))
     await writeEntry(deps, tx, {
@@ -99,8 +99,8 @@ async function expireCreditsOf(deps: Pick<Deps, 'clock'>, tx: Transaction, clien
 export async function expireCredits(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (;;) {
     const { today } = await studioToday(deps);
-    const batch = await clientsWithExpired(deps.db, today, clientsAtOnce);
+    const batch = await clientsWithExpired(deps.db, today, batchSize);
     for (const { clientId } of batch) await deps.db.transaction((tx) => expireCreditsOf(deps, tx, clientId));
-    if (batch.length < clientsAtOnce) return;
+    if (batch.length < batchSize) return;
   }
 }

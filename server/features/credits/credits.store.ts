@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { videoCredits } from '../../db/schema/credits.ts';
 
@@ -12,11 +12,11 @@ export async function insertEntry(db: Connection, entry: NewCreditRow): Promise<
   return row!;
 }
 
-export const listEntriesOf = (db: Connection, clientId: number, limit: number, before: KeyCursor | undefined) =>
+export const listEntriesOf = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select()
     .from(videoCredits)
-    .where(and(eq(videoCredits.clientId, clientId), olderThan(videoCredits, before)))
+    .where(and(eq(videoCredits.clientId, clientId), isOlderThan(videoCredits, before)))
     .orderBy(desc(videoCredits.createdAt), desc(videoCredits.id))
     .limit(limit);
 
@@ -25,7 +25,7 @@ const unspent = gt(videoCredits.remaining, 0);
 const soonestFirst = [asc(videoCredits.expiryDate), asc(videoCredits.id)];
 
 /** Takes so many credits off what is left of those that came, the soonest to expire first. */
-export async function drawDown(db: Connection, clientId: number, amount: number) {
+export async function deductRemaining(db: Connection, clientId: number, amount: number) {
   const queue = db
     .select({
       id: videoCredits.id,

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ensureOwner, findAdmin } from '../admins/admins.service.ts';
 import { changeClient, readClient } from '../clients/clients.service.ts';
 import { changeStudio } from '../settings/settings.service.ts';
-import { enterCredits } from './enter-credits.ts';
+import { enterCredits } from './add-credit-entry.ts';
 
 /** At the start it is 2 March, 10:00 in UTC; 23:00 in Auckland; 02:00 in Los Angeles; 2 March in all three. */
 async function openStudio(timeZone: string) {

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { videoCredits } from '../../db/schema/credits.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { dateIn, days, hours, later } from '../../shared/clock.ts';
+import { addMilliseconds, dateIn, days, hours } from '../../shared/clock.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { ensureOwner, findAdmin } from '../admins/admins.service.ts';
 import { addClient, readClient } from '../clients/clients.service.ts';
 import { changeStudio } from '../settings/settings.service.ts';
+import { enterCredits } from './add-credit-entry.ts';
 import { expireCredits, useCredits } from './credits.service.ts';
 import type { CreditRow } from './credits.store.ts';
-import { enterCredits } from './enter-credits.ts';
 
 const timeZone = 'Pacific/Auckland';
 const { db, deps, clock } = await createTestApp();
@@ -47,7 +47,7 @@ async function newClient() {
 
 type Client = Awaited<ReturnType<typeof newClient>>;
 
-const dayIn = (count: number, from = clock.now()) => dateIn(timeZone, later(from, count * days));
+const dayIn = (count: number, from = clock.now()) => dateIn(timeZone, addMilliseconds(from, count * days));
 
 /**
  * One call, for which the time stands still.

@@ -1,12 +1,12 @@
 import type { invitationStatuses } from '../../../contract/invitations.ts';
 import type { InvitationRow } from './invitations.store.ts';
 
-type Standing = Pick<InvitationRow, 'usedAt' | 'revokedAt' | 'expiresAt' | 'isReplaced' | 'isOfClient'>;
+type InvitationState = Pick<InvitationRow, 'usedAt' | 'revokedAt' | 'expiresAt' | 'isReplaced' | 'isOfClient'>;
 
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
 /** What an invitation is worth now; only an open one lets somebody in, and of an address at most the latest is open. */
-export function statusOf({ usedAt, revokedAt, expiresAt, isReplaced, isOfClient }: Standing, now: Date): InvitationStatus {
+export function statusOf({ usedAt, revokedAt, expiresAt, isReplaced, isOfClient }: InvitationState, now: Date): InvitationStatus {
   if (usedAt || isOfClient) return 'used';
   if (revokedAt || isReplaced) return 'revoked';
   return expiresAt <= now ? 'expired' : 'open';

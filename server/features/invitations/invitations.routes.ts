@@ -1,7 +1,7 @@
 import { invitationEndpoints } from '../../../contract/invitations.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
-import { pageOf } from '../../http/paging.ts';
+import { paginate } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import { invitationPages, invite, resendInvitation, revokeInvitation } from './invitations.service.ts';
 
@@ -14,7 +14,7 @@ export function invitationRoutes(api: Api, deps: Deps) {
     inviteLink: await invite(deps, body, actorOf(request)),
   }));
 
-  route(api, invitationEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, invitationPages(deps)));
+  route(api, invitationEndpoints.list, ({ query }, { reply }) => paginate(reply, query, invitationPages(deps)));
 
   route(api, invitationEndpoints.resend, async ({ params }, { request }) => ({
     ...done,

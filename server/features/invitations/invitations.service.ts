@@ -1,13 +1,13 @@
 import type { invitationStates } from '../../../contract/auth.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import type { KeyCursor } from '../../db/paging.ts';
+import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
-import { days, later } from '../../shared/clock.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
-import { record } from '../audit/audit.service.ts';
-import { addressTaken, findClientByEmail } from '../clients/clients.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { emailTaken, findClientByEmail } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { invitationLink, invitationMail } from './invitations.mails.ts';
@@ -22,43 +22,43 @@ import {
   updateInvitation,
 } from './invitations.store.ts';
 
-const linkLives = 7 * days;
+const linkLifetime = 7 * days;
 
 /** Makes an invitation for one address, mails it there, and returns its link, which is shown only now; earlier ones stop working. */
 export const invite = (deps: Deps, { name, email }: { name: string; email: string }, by: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
-    await refuseClients(tx, email);
+    await rejectExistingClient(tx, email);
     const { token, ...link } = freshLink(deps);
     await insertInvitation(tx, { ...link, name, email, createdAt: deps.clock.now() });
-    await record(tx, { action: 'client.invited', by, about: email });
+    await recordAudit(tx, { action: 'client.invited', by, target: email });
     return mailLink(deps, tx, { name, email }, token);
   });
 
 /** Mails a new link for an invitation that nobody has used; the one before stops working, and a revoked one is open again. */
 export const resendInvitation = (deps: Deps, id: number, by: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
-    const invitation = await holdUnused(tx, id);
-    await refuseClients(tx, invitation.email);
+    const invitation = await lockUnused(tx, id);
+    await rejectExistingClient(tx, invitation.email);
     const { token, ...link } = freshLink(deps);
     await updateInvitation(tx, id, { ...link, revokedAt: null });
-    await record(tx, { action: 'client.invitation_resent', by, about: invitation.email });
+    await recordAudit(tx, { action: 'client.invitation_resent', by, target: invitation.email });
     return mailLink(deps, tx, invitation, token);
   });
 
 export const revokeInvitation = (deps: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const invitation = await holdUnused(tx, id);
+    const invitation = await lockUnused(tx, id);
     if (invitation.revokedAt) return;
     await updateInvitation(tx, id, { revokedAt: deps.clock.now() });
-    await record(tx, { action: 'client.invitation_revoked', by, about: invitation.email });
+    await recordAudit(tx, { action: 'client.invitation_revoked', by, target: invitation.email });
   });
 
-async function refuseClients(db: Connection, email: string) {
+async function rejectExistingClient(db: Connection, email: string) {
   const present = await findClientByEmail(db, email);
-  if (present?.verified) throw addressTaken();
+  if (present?.verified) throw emailTaken();
 }
 
-async function holdUnused(tx: Transaction, id: number): Promise<InvitationRow> {
+async function lockUnused(tx: Transaction, id: number): Promise<InvitationRow> {
   const invitation = await lockInvitation(tx, { id });
   if (!invitation) throw notFound('Invitation');
   if (invitation.usedAt) throw new AppError('conflict', 'This invitation has been used already.');
@@ -67,7 +67,7 @@ async function holdUnused(tx: Transaction, id: number): Promise<InvitationRow> {
 
 function freshLink({ clock }: Pick<Deps, 'clock'>) {
   const token = newToken();
-  return { token, tokenHash: hashToken(token), expiresAt: later(clock.now(), linkLives) };
+  return { token, tokenHash: hashToken(token), expiresAt: addMilliseconds(clock.now(), linkLifetime) };
 }
 
 async function mailLink(deps: Deps, tx: Transaction, person: { name: string; email: string }, token: string): Promise<string> {
@@ -89,7 +89,7 @@ export async function checkInvitation(
   return { state, name: state === 'open' ? invitation.name : null };
 }
 
-const whyNot: Record<Exclude<InvitationStatus, 'open'>, string> = {
+const unusableReasons: Record<Exclude<InvitationStatus, 'open'>, string> = {
   used: 'This invitation link has already been used.',
   expired: 'This invitation link has expired.',
   revoked: 'This invitation link has been revoked, or replaced by a newer one.',
@@ -110,7 +110,7 @@ export async function redeemInvitation<Client extends { id: number }>(
   const invitation = await lockInvitation(tx, { tokenHash: hashToken(token) });
   if (!invitation) throw new AppError('conflict', 'This invitation link is not valid.');
   const status = statusOf(invitation, now);
-  if (status !== 'open') throw new AppError('conflict', whyNot[status]);
+  if (status !== 'open') throw new AppError('conflict', unusableReasons[status]);
   if (!isFor(invitation, email)) throw invalidField('email', 'Please use the email address from your invitation link.');
   const client = await register();
   await updateInvitation(tx, invitation.id, { usedAt: now, clientId: client.id });
@@ -121,7 +121,7 @@ const isFor = (invitation: InvitationRow, email: string) => invitation.email.toL
 
 /** With what each is worth now. */
 export const invitationPages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
-  list: async (limit: number, before: KeyCursor | undefined) =>
+  list: async (limit: number, before: NewestFirstCursor | undefined) =>
     (await listInvitations(db, limit, before)).map((row) => ({ ...row, status: statusOf(row, clock.now()) })),
   count: () => countInvitations(db),
 });

@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { clients, invitations } from '../../db/schema/clients.ts';
-import { countRows } from '../../db/tallies.ts';
 
 type NewInvitationRow = typeof invitations.$inferInsert;
 
@@ -28,11 +28,11 @@ const selectInvitations = (db: Connection) => {
     .from(clients)
     .where(and(eq(sql`lower(${clients.email})`, address), clients.verified));
   return db
-    .select({ ...getTableColumns(invitations), isReplaced: whether(exists(isReplaced)), isOfClient: whether(exists(isOfClient)) })
+    .select({ ...getTableColumns(invitations), isReplaced: asBoolean(exists(isReplaced)), isOfClient: asBoolean(exists(isOfClient)) })
     .from(invitations);
 };
 
-const whether = (condition: SQL) => sql<boolean>`${condition}`;
+const asBoolean = (condition: SQL) => sql<boolean>`${condition}`;
 
 export async function insertInvitation(db: Connection, invitation: NewInvitationRow) {
   await db.insert(invitations).values(invitation);
@@ -55,7 +55,7 @@ export async function updateInvitation(db: Connection, id: number, changes: Part
   await db.update(invitations).set(changes).where(eq(invitations.id, id));
 }
 
-export const listInvitations = (db: Connection, limit: number, before: KeyCursor | undefined) =>
-  selectInvitations(db).where(olderThan(invitations, before)).orderBy(desc(invitations.createdAt), desc(invitations.id)).limit(limit);
+export const listInvitations = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
+  selectInvitations(db).where(isOlderThan(invitations, before)).orderBy(desc(invitations.createdAt), desc(invitations.id)).limit(limit);
 
 export const countInvitations = (db: Connection) => countRows(db, 'invitations');

@@ -1,16 +1,16 @@
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { Deps } from '../../deps.ts';
-import { once } from '../../http/once.ts';
-import { pageOf } from '../../http/paging.ts';
+import { idempotentRoute } from '../../http/idempotency.ts';
+import { paginate } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import { presentInvoice } from './invoices.present.ts';
-import { draftInvoice, invoicePages, invoicePagesOf, readInvoice, readInvoiceOf, sendInvoice } from './invoices.service.ts';
+import { createDraft, invoicePages, invoicePagesOf, readInvoice, readInvoiceOf, sendInvoice } from './invoices.service.ts';
 
 const done = { success: true as const };
 
 export function invoiceRoutes(api: Api, deps: Deps) {
   route(api, invoiceEndpoints.listOwn, async ({ query }, { client, reply }) => {
-    const rows = await pageOf(reply, query, invoicePagesOf(deps, client.id));
+    const rows = await paginate(reply, query, invoicePagesOf(deps, client.id));
     return { ...done, invoices: rows.map(presentInvoice) };
   });
 
@@ -20,14 +20,17 @@ export function invoiceRoutes(api: Api, deps: Deps) {
   }));
 
   route(api, invoiceEndpoints.list, async ({ query }, { reply }) =>
-    (await pageOf(reply, query, invoicePages(deps, query))).map(presentInvoice),
+    (await paginate(reply, query, invoicePages(deps, query))).map(presentInvoice),
   );
 
-  once(api, deps, invoiceEndpoints.draft, async (deps, { body }) => ({ ...done, invoice: presentInvoice(await draftInvoice(deps, body)) }));
+  idempotentRoute(api, deps, invoiceEndpoints.createDraft, async (deps, { body }) => ({
+    ...done,
+    invoice: presentInvoice(await createDraft(deps, body)),
+  }));
 
   route(api, invoiceEndpoints.read, async ({ params }) => ({ ...done, invoice: presentInvoice(await readInvoice(deps, params.id)) }));
 
-  once(api, deps, invoiceEndpoints.send, async (deps, { params }) => ({
+  idempotentRoute(api, deps, invoiceEndpoints.send, async (deps, { params }) => ({
     ...done,
     invoice: presentInvoice(await sendInvoice(deps, params.id)),
   }));

@@ -1,9 +1,9 @@
-import { type InvoiceDraft, totalOf } from '../../../contract/invoices.ts';
+import { type InvoiceDraft, invoiceTotal } from '../../../contract/invoices.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import type { KeyCursor } from '../../db/paging.ts';
+import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
-import { type ClientRow, holdClient, isClient, preferencesOf } from '../clients/clients.service.ts';
+import { type ClientRow, clientExists, lockClient, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
 import { belongsTo } from '../projects/projects.service.ts';
@@ -29,12 +29,12 @@ export type { InvoiceRow } from './invoices.store.ts';
 
 /** The total is known of all invoices and of each state; of one client's, nobody counts it. */
 export const invoicePages = ({ db }: Pick<Deps, 'db'>, filter: InvoiceFilter) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listInvoices(db, filter, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listInvoices(db, filter, limit, before),
   ...(filter.clientId ? {} : { count: () => countInvoices(db, filter.status) }),
 });
 
 export const invoicePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listInvoicesOf(db, clientId, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listInvoicesOf(db, clientId, limit, before),
 });
 
 export async function readInvoice({ db }: { db: Connection }, id: number): Promise<InvoiceRow> {
@@ -64,15 +64,15 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 }
 
 /** Writes a draft; the amount is the sum of its items. */
-export async function draftInvoice({ db, clock }: Pick<Deps, 'db' | 'clock'>, draft: InvoiceDraft): Promise<InvoiceRow> {
+export async function createDraft({ db, clock }: Pick<Deps, 'db' | 'clock'>, draft: InvoiceDraft): Promise<InvoiceRow> {
   return db.transaction(async (tx) => {
-    if (!(await isClient(tx, draft.clientId))) throw invalidField('clientId', 'There is no such client.');
+    if (!(await clientExists(tx, draft.clientId))) throw invalidField('clientId', 'There is no such client.');
     if (draft.projectId && !(await belongsTo(tx, draft.projectId, draft.clientId)))
       throw invalidField('projectId', 'This client has no such project.');
     const { today } = await studioToday({ db: tx, clock });
     const id = await insertInvoice(tx, {
       ...draft,
-      amountMinor: totalOf(draft.items, draft.currency)!,
+      amountMinor: invoiceTotal(draft.items, draft.currency)!,
       issueDate: today,
       createdAt: clock.now(),
     });
@@ -88,7 +88,7 @@ export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
   return deps.db.transaction(async (tx) => {
     // First the client, then the invoice: in this order an erasure holds them too.
     const { clientId } = await readInvoice({ db: tx }, id);
-    const client = await holdClient(tx, clientId);
+    const client = await lockClient(tx, clientId);
     const draft = await lockInvoiceById(tx, id);
     if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is ${draft.status} already.`);
     const { today: issueDate, ...studio } = await studioToday({ ...deps, db: tx });

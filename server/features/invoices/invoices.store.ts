@@ -2,12 +2,12 @@ import { and, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
 import type { InvoiceStatus } from '../../../contract/invoices.ts';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { invoiceCounters, invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { projects } from '../../db/schema/projects.ts';
-import { countRows } from '../../db/tallies.ts';
 
 export type { InvoiceParty } from '../../db/schema/invoices.ts';
 export type NewInvoice = typeof invoices.$inferInsert;
@@ -43,12 +43,12 @@ export interface InvoiceFilter {
   clientId?: number | undefined;
 }
 
-const passes = ({ status, clientId }: InvoiceFilter) =>
+const matchesFilter = ({ status, clientId }: InvoiceFilter) =>
   and(status ? eq(invoices.status, status) : undefined, clientId ? eq(invoices.clientId, clientId) : undefined);
 
-export const listInvoices = (db: Connection, filter: InvoiceFilter, limit: number, before: KeyCursor | undefined) =>
+export const listInvoices = (db: Connection, filter: InvoiceFilter, limit: number, before: NewestFirstCursor | undefined) =>
   selectInvoices(db)
-    .where(and(passes(filter), olderThan(invoices, before)))
+    .where(and(matchesFilter(filter), isOlderThan(invoices, before)))
     .orderBy(...newestFirst)
     .limit(limit);
 
@@ -57,9 +57,9 @@ export const countInvoices = (db: Connection, status: InvoiceStatus | undefined)
   countRows(db, 'invoices', (kind) => !status || kind.startsWith(`${status} `));
 
 /** A client's invoices; drafts are the studio's own. */
-export const listInvoicesOf = (db: Connection, clientId: number, limit: number, before: KeyCursor | undefined) =>
+export const listInvoicesOf = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
   selectInvoices(db)
-    .where(and(eq(invoices.clientId, clientId), ne(invoices.status, 'draft'), olderThan(invoices, before)))
+    .where(and(eq(invoices.clientId, clientId), ne(invoices.status, 'draft'), isOlderThan(invoices, before)))
     .orderBy(...newestFirst)
     .limit(limit);
 
@@ -89,10 +89,10 @@ export async function updateInvoice(db: Connection, id: number, changes: Partial
 export async function nextNumber(tx: Transaction, year: number): Promise<number> {
   const [row] = await tx
     .insert(invoiceCounters)
-    .values({ year, last: 1 })
-    .onConflictDoUpdate({ target: invoiceCounters.year, set: { last: sql`${invoiceCounters.last} + 1` } })
-    .returning({ last: invoiceCounters.last });
-  return row!.last;
+    .values({ year, lastNumber: 1 })
+    .onConflictDoUpdate({ target: invoiceCounters.year, set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` } })
+    .returning({ lastNumber: invoiceCounters.lastNumber });
+  return row!.lastNumber;
 }
 
 export async function markOverdue(db: Connection, today: string) {

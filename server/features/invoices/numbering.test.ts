@@ -58,7 +58,7 @@ test('twenty drafts sent at once, with failures among them, get the numbers 1 to
 });
 
 test('numbers go on after 9999', async () => {
-  await testApp.db.update(invoiceCounters).set({ last: 9998 });
+  await testApp.db.update(invoiceCounters).set({ lastNumber: 9998 });
   const rows = await drafts(testApp, 3);
   const numbers = [];
   for (const { id } of rows) numbers.push((await sendInvoice(testApp.deps, id)).invoiceNumber);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { invoices } from '../../db/schema/invoices.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import { days, hours, minutes } from '../../shared/clock.ts';
-import { booksOf, cards, createClient, createInvoice, startPayment } from '../../testing/factories.ts';
+import { cards, createClient, createInvoice, readBooks, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
@@ -24,7 +24,7 @@ async function dueOn(app: App, dueDate: string) {
 /** The state after the job that runs every hour. */
 async function stateAfterJob(app: App, invoice: { id: number; invoiceNumber: string | null }) {
   await jobHandlers(app.deps)['mark-overdue-invoices']({});
-  return (await booksOf(app, invoice)).status;
+  return (await readBooks(app, invoice)).status;
 }
 
 test('east of Greenwich an invoice is overdue when its day ends there, though it still lasts in UTC', async () => {

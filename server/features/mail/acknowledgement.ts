@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { dateIn } from '../../shared/clock.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
+import { canonicalMailbox } from '../../shared/mailbox.ts';
 import { readStudio, type Studio } from '../settings/settings.service.ts';
 import { sendMail } from './mail.service.ts';
 import type { MailMessage, Submission } from './message.ts';
@@ -35,11 +35,11 @@ export const acknowledgementMail = (
 });
 
 /** Tells the sender of a form that it arrived: once a day (in UTC) for each form and mailbox. */
-export async function acknowledge(
+export async function sendAcknowledgement(
   deps: Pick<Deps, 'jobs' | 'settings' | 'clock'>,
   tx: Transaction,
   { form, to, submission }: { form: AcknowledgedForm; to: string; submission: Submission },
 ): Promise<void> {
-  const once = `${form} ${dateIn('UTC', deps.clock.now())} ${mailboxOf(to)}`;
-  await sendMail(deps, tx, { ...acknowledgementMail(form, to, await readStudio(tx)), once, submission });
+  const dedupeKey = `${form} ${dateIn('UTC', deps.clock.now())} ${canonicalMailbox(to)}`;
+  await sendMail(deps, tx, { ...acknowledgementMail(form, to, await readStudio(tx)), dedupeKey, submission });
 }

@@ -68,7 +68,7 @@ test('a mail that could not be delivered for half a day is given up, and the own
   const { id, messageId, ...row } = await read('late@client.example');
   expect(row).toMatchObject({ status: 'failed', attempts: 13 });
   await mailbox.comeBack();
-  const again = () => call('POST', `/api/admin/mails/${id}/send-again`, { cookie });
+  const again = () => call('POST', `/api/admin/mails/${id}/resend`, { cookie });
   expect((await Promise.all([again(), again()])).map(({ status }) => status).sort()).toEqual([200, 409]);
   await drain();
   expect(await read('late@client.example')).toMatchObject({ status: 'sent', messageId, attempts: 1 });

@@ -1,5 +1,5 @@
 import type { MailContent } from './mail.store.ts';
-import { unlinked } from './unlinked.ts';
+import { unlinked } from './prevent-autolinks.ts';
 
 type Fact = NonNullable<MailContent['table']>[number];
 

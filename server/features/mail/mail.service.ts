@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressPeriod } from '../../db/address-period.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import type { KeyCursor } from '../../db/paging.ts';
+import type { AddressPeriod } from '../../db/email-periods.ts';
+import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { mailRetries } from '../../jobs/jobs.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
@@ -17,12 +17,12 @@ import {
   type MailContent,
   type MailRow,
   markFailed,
-  markKept,
+  markNotSent,
   markSent,
-  queueAgain,
+  requeue,
 } from './mail.store.ts';
 import type { MailMessage } from './message.ts';
-import { unlinked } from './unlinked.ts';
+import { unlinked } from './prevent-autolinks.ts';
 
 /** Writes a mail in the transaction of the fact it tells of; a job delivers it after the commit, or it is kept where there is no mail server. */
 export async function sendMail(
@@ -38,9 +38,9 @@ export async function sendMail(
 /** A message as it is kept and sent, under its own Message-ID. */
 const mailOf = (
   { publicUrl }: Deps['settings'],
-  { to, subject, replyTo, once, aboutClientIds = [], submission, ...content }: MailMessage,
+  { to, subject, replyTo, dedupeKey, aboutClientIds = [], submission, ...content }: MailMessage,
 ) => ({
-  messageId: `<${once ? hashToken(once) : randomUUID()}@${publicUrl.hostname}>`,
+  messageId: `<${dedupeKey ? hashToken(dedupeKey) : randomUUID()}@${publicUrl.hostname}>`,
   to: singleLine(to),
   replyTo: replyTo ? singleLine(replyTo) : null,
   subject: singleLine(subject),
@@ -56,7 +56,7 @@ const singleLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db' | 'mail' | 'clock'>, mailId: number): Promise<void> {
   const mail = await findMail(db, mailId);
   if (!mail || mail.status === 'sent' || mail.status === 'kept') return;
-  if (!transport.send) return markKept(db, mailId);
+  if (!transport.send) return markNotSent(db, mailId);
   try {
     await transport.send(await rendered(db, mail));
   } catch (error) {
@@ -68,9 +68,9 @@ export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db
   await markSent(db, mailId, clock.now(), withoutToken(mail.content));
 }
 
-type WholeMail = Pick<MailRow, 'messageId' | 'to' | 'replyTo' | 'subject' | 'content'>;
+type RenderableMail = Pick<MailRow, 'messageId' | 'to' | 'replyTo' | 'subject' | 'content'>;
 
-async function rendered(db: Connection, { messageId, to, replyTo, subject, content }: WholeMail) {
+async function rendered(db: Connection, { messageId, to, replyTo, subject, content }: RenderableMail) {
   const { studioName, studioEmail } = await readStudio(db);
   return {
     from: { name: studioName, address: studioEmail },
@@ -111,15 +111,15 @@ function isPermanent(error: unknown): boolean {
  * Puts a mail that was given up back on its way, with the same Message-ID.
  * @throws AppError conflict for one that was not given up
  */
-export const sendMailAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: number): Promise<void> =>
+export const resendMail = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: number): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await findMail(tx, mailId))) throw notFound('Mail');
-    if (!(await queueAgain(tx, mailId))) throw new AppError('conflict', 'This mail has not failed.');
+    if (!(await requeue(tx, mailId))) throw new AppError('conflict', 'This mail has not failed.');
     await jobs.enqueue(tx, 'deliver-mail', { mailId });
   });
 
 /** @param clientId of the client itself, where mail to others may tell of it */
-export const forgetMails = (db: Connection, periods: AddressPeriod[], clientId: number) => deleteMailsOf(db, periods, clientId);
+export const deleteMailsAbout = (db: Connection, periods: AddressPeriod[], clientId: number) => deleteMailsOf(db, periods, clientId);
 
 /** What lets somebody in is for the receiver alone: once it is delivered, nobody can read it here. */
 function withoutToken(content: MailContent): MailContent {
@@ -130,7 +130,7 @@ function withoutToken(content: MailContent): MailContent {
 
 /** Everything that was written, for the owner's eyes. */
 export const mailPages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listMails(db, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listMails(db, limit, before),
   count: () => countMails(db),
 });
 

@@ -1,9 +1,9 @@
 import { and, arrayContains, desc, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
-import { type AddressPeriod, inPeriods } from '../../db/address-period.ts';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { type AddressPeriod, inPeriods } from '../../db/email-periods.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { type MailContent, mails } from '../../db/schema/mail.ts';
-import { countRows } from '../../db/tallies.ts';
 
 export type { MailContent } from '../../db/schema/mail.ts';
 export type MailRow = typeof mails.$inferSelect;
@@ -19,12 +19,12 @@ export async function findMail(db: Connection, id: number): Promise<MailRow | un
   return row;
 }
 
-export const listMails = (db: Connection, limit: number, before: KeyCursor | undefined) =>
-  db.select().from(mails).where(olderThan(mails, before)).orderBy(desc(mails.createdAt), desc(mails.id)).limit(limit);
+export const listMails = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
+  db.select().from(mails).where(isOlderThan(mails, before)).orderBy(desc(mails.createdAt), desc(mails.id)).limit(limit);
 
 export const countMails = (db: Connection) => countRows(db, 'mails');
 
-export async function markKept(db: Connection, id: number) {
+export async function markNotSent(db: Connection, id: number) {
   await db
     .update(mails)
     .set({ status: 'kept' })
@@ -48,7 +48,7 @@ export async function markFailed(db: Connection, id: number, outcome: { status: 
 }
 
 /** Of two that ask at once, one finds it given up. */
-export async function queueAgain(db: Connection, id: number): Promise<boolean> {
+export async function requeue(db: Connection, id: number): Promise<boolean> {
   const queued = await db
     .update(mails)
     .set({ status: 'queued', attempts: 0 })

@@ -13,5 +13,5 @@ export interface MailMessage extends MailContent {
   /** What it answers or passes on: when that is deleted, so is this mail. */
   submission?: Submission;
   /** Of mails with the same text here only the first is written, also among transactions at the same moment. */
-  once?: string;
+  dedupeKey?: string;
 }

@@ -1,7 +1,7 @@
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
 
-interface Happening {
+interface NotificationContent {
   text: string;
   link: string;
   aboutClientId: number | null;
@@ -16,7 +16,7 @@ interface Receiver {
 }
 
 /** What happened in the last minutes, in one mail. */
-export function newsMail({ email, name, overview, choices }: Receiver, news: Happening[], publicUrl: URL): MailMessage {
+export function digestMail({ email, name, overview, choices }: Receiver, news: NotificationContent[], publicUrl: URL): MailMessage {
   const [first] = news;
   const isOne = news.length === 1;
   return {

@@ -1,54 +1,54 @@
 import type { z } from 'zod';
-import type { AdminPreferences } from '../../../contract/account.ts';
-import type { seen } from '../../../contract/notifications.ts';
+import type { AdminPreferences } from '../../../contract/admins.ts';
+import type { notificationsSeen } from '../../../contract/notifications.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import type { KeyCursor } from '../../db/paging.ts';
+import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
-import { later, minutes } from '../../shared/clock.ts';
-import { adminPreferencesOf, findAdminById, keepAdmins, type UserRow } from '../admins/admins.service.ts';
-import { mayEnter } from '../clients/clients.policy.ts';
+import { addMilliseconds, minutes } from '../../shared/clock.ts';
+import { adminPreferencesOf, findAdminById, lockAdminsForShare, type UserRow } from '../admins/admins.service.ts';
+import { maySignIn } from '../clients/clients.policy.ts';
 import { findClientById, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { newsMail } from './notifications.mails.ts';
+import { digestMail } from './notifications.mails.ts';
 import {
+  claimForDigest,
   countUnread,
   deleteNotifications,
   deleteNotificationsAbout,
   insertNotifications,
-  listAwaitingMail,
+  listDigestReaders,
   listNotifications,
   markRead,
   type Reader,
-  takeForMail,
 } from './notifications.store.ts';
 
 /** Mail about what happened waits for more to come; looked for every minute, it has gone out five minutes after the first. */
-const bundledFor = 3 * minutes;
+const digestDelay = 3 * minutes;
 
 /** What happened, as its reader is told. */
-interface Happening {
+interface NotificationContent {
   text: string;
   /** The path where it can be seen. */
   link: string;
 }
 
-type TellDeps = Pick<Deps, 'clock'>;
+type NotifyDeps = Pick<Deps, 'clock'>;
 
 /**
  * Tells a client what happened, in the transaction in which it did.
  * @param happening.mail the choice by which the client is told by mail too
  */
 export async function notifyClient(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tx: Transaction,
   clientId: number,
-  { mail, ...happening }: Happening & { mail?: 'projects' },
+  { mail, ...happening }: NotificationContent & { mail?: 'projects' },
 ): Promise<void> {
   const client = await findClientById(tx, clientId);
-  const awaitsMail = Boolean(mail && client && mayEnter(client) && preferencesOf(client)[mail]);
-  await insertNotifications(tx, [{ ...happening, clientId, awaitsMail, createdAt: deps.clock.now() }]);
+  const digestPending = Boolean(mail && client && maySignIn(client) && preferencesOf(client)[mail]);
+  await insertNotifications(tx, [{ ...happening, clientId, digestPending, createdAt: deps.clock.now() }]);
 }
 
 /**
@@ -58,17 +58,22 @@ export async function notifyClient(
  * @param happening.clientId whom it is about
  */
 export async function notifyAdmins(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tx: Transaction,
-  { about, studioKnows, clientId, ...happening }: Happening & { about?: keyof AdminPreferences; studioKnows?: true; clientId?: number },
+  {
+    about,
+    studioKnows,
+    clientId,
+    ...happening
+  }: NotificationContent & { about?: keyof AdminPreferences; studioKnows?: true; clientId?: number },
 ): Promise<void> {
   const { studioEmail } = await readStudio(tx);
   const toldMailboxes = new Set(studioKnows && [studioEmail.toLowerCase()]);
-  const readers = (await keepAdmins(tx)).map((admin) => {
+  const readers = (await lockAdminsForShare(tx)).map((admin) => {
     const mailbox = addressOf(admin, studioEmail)?.toLowerCase();
-    const awaitsMail = Boolean(about && adminPreferencesOf(admin)[about] && mailbox && !toldMailboxes.has(mailbox));
-    if (mailbox && awaitsMail) toldMailboxes.add(mailbox);
-    return { userId: admin.id, awaitsMail };
+    const digestPending = Boolean(about && adminPreferencesOf(admin)[about] && mailbox && !toldMailboxes.has(mailbox));
+    if (mailbox && digestPending) toldMailboxes.add(mailbox);
+    return { userId: admin.id, digestPending };
   });
   const createdAt = deps.clock.now();
   await insertNotifications(
@@ -82,14 +87,14 @@ export async function notifyAdmins(
  * @param happening.clientId whom it is about
  */
 export async function notifyOwner(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tx: Transaction,
-  { clientId, by, ...happening }: Happening & { clientId: number; by: Actor },
+  { clientId, by, ...happening }: NotificationContent & { clientId: number; by: Actor },
 ): Promise<void> {
-  const owner = (await keepAdmins(tx)).find(({ isOwner }) => isOwner);
+  const owner = (await lockAdminsForShare(tx)).find(({ isOwner }) => isOwner);
   if (!owner || (by.kind === 'admin' && by.id === owner.id)) return;
   await insertNotifications(tx, [
-    { ...happening, userId: owner.id, aboutClientId: clientId, awaitsMail: true, createdAt: deps.clock.now() },
+    { ...happening, userId: owner.id, aboutClientId: clientId, digestPending: true, createdAt: deps.clock.now() },
   ]);
 }
 
@@ -102,24 +107,24 @@ const addressOf = ({ email, isOwner }: Pick<UserRow, 'email' | 'isOwner'>, studi
   email ?? (isOwner ? studioEmail : undefined);
 
 /** Tells by mail what nobody has looked at. What cannot be written now stays, and is tried again the next time. */
-export async function mailNotifications(deps: Deps): Promise<void> {
-  for (const reader of await listAwaitingMail(deps.db, later(deps.clock.now(), -bundledFor)))
-    await mailReader(deps, reader).catch((err) => deps.log.error({ err, reader }, 'news could not be mailed'));
+export async function sendDigests(deps: Deps): Promise<void> {
+  for (const reader of await listDigestReaders(deps.db, addMilliseconds(deps.clock.now(), -digestDelay)))
+    await sendDigest(deps, reader).catch((err) => deps.log.error({ err, reader }, 'news could not be mailed'));
 }
 
 /** Tells a person in one mail what happened and is not read yet. */
-const mailReader = (deps: Deps, reader: Reader): Promise<void> =>
+const sendDigest = (deps: Deps, reader: Reader): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const unread = await takeForMail(tx, reader);
-    const receiver = unread.length > 0 && (await receiverOf(tx, reader));
-    if (receiver) await sendMail(deps, tx, newsMail(receiver, unread, deps.settings.publicUrl));
+    const unread = await claimForDigest(tx, reader);
+    const receiver = unread.length > 0 && (await recipientOf(tx, reader));
+    if (receiver) await sendMail(deps, tx, digestMail(receiver, unread, deps.settings.publicUrl));
   });
 
 /** Undefined for somebody who has gone, or may not come in any more. */
-async function receiverOf(tx: Transaction, reader: Reader) {
+async function recipientOf(tx: Transaction, reader: Reader) {
   if ('clientId' in reader) {
     const client = await findClientById(tx, reader.clientId);
-    return client && mayEnter(client) && { ...client, overview: '/client/dashboard', choices: '/client/profile' };
+    return client && maySignIn(client) && { ...client, overview: '/client/dashboard', choices: '/client/profile' };
   }
   const admin = await findAdminById(tx, reader.userId);
   const email = admin && addressOf(admin, (await readStudio(tx)).studioEmail);
@@ -127,13 +132,13 @@ async function receiverOf(tx: Transaction, reader: Reader) {
 }
 
 export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listNotifications(db, reader, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listNotifications(db, reader, limit, before),
 });
 
-export const unreadOf = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);
+export const countUnreadFor = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);
 
 /** The reader has seen these, and with them whatever stands before the place where a list that goes on was cut. */
-export const markSeen = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, { ids, before }: z.output<typeof seen>) =>
+export const markSeen = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, { ids, before }: z.output<typeof notificationsSeen>) =>
   markRead(db, reader, ids, before, clock.now());
 
 export const removeNotifications = (db: Connection, before: Date) => deleteNotifications(db, before);

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -15,11 +15,11 @@ export async function insertNotifications(db: Connection, rows: (typeof notifica
   if (rows.length > 0) await db.insert(notifications).values(rows);
 }
 
-export const listNotifications = (db: Connection, reader: Reader, limit: number, before: KeyCursor | undefined) =>
+export const listNotifications = (db: Connection, reader: Reader, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select()
     .from(notifications)
-    .where(and(of(reader), olderThan(notifications, before)))
+    .where(and(of(reader), isOlderThan(notifications, before)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(limit);
 
@@ -36,26 +36,26 @@ export async function markRead(db: Connection, reader: Reader, ids: number[], be
   const shown = or(inArray(notifications.id, ids), before ? lt(notifications.id, before) : undefined);
   await db
     .update(notifications)
-    .set({ readAt, awaitsMail: false })
+    .set({ readAt, digestPending: false })
     .where(and(of(reader), shown, isNull(notifications.readAt)));
 }
 
 /** Whoever has something to be told by mail that is as old as this. */
-export async function listAwaitingMail(db: Connection, until: Date): Promise<Reader[]> {
-  const { clientId, userId, awaitsMail, createdAt } = notifications;
+export async function listDigestReaders(db: Connection, until: Date): Promise<Reader[]> {
+  const { clientId, userId, digestPending, createdAt } = notifications;
   const rows = await db
     .selectDistinct({ clientId, userId })
     .from(notifications)
-    .where(and(awaitsMail, lte(createdAt, until)));
+    .where(and(digestPending, lte(createdAt, until)));
   return rows.map((row) => (row.clientId === null ? { userId: row.userId! } : { clientId: row.clientId }));
 }
 
 /** Takes what is to be told by mail: of two that take at once, one gets it. */
-export async function takeForMail(db: Connection, reader: Reader): Promise<NotificationRow[]> {
+export async function claimForDigest(db: Connection, reader: Reader): Promise<NotificationRow[]> {
   const taken = await db
     .update(notifications)
-    .set({ awaitsMail: false })
-    .where(and(of(reader), notifications.awaitsMail))
+    .set({ digestPending: false })
+    .where(and(of(reader), notifications.digestPending))
     .returning();
   return taken.sort((one, other) => one.id - other.id);
 }

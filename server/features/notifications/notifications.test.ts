@@ -7,9 +7,9 @@ import { notifications } from '../../db/schema/notifications.ts';
 import { minutes } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { untilWaiting } from '../../testing/until-waiting.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
 import { changeStudio } from '../settings/settings.service.ts';
-import { mailNotifications, notifyAdmins, notifyClient } from './notifications.service.ts';
+import { notifyAdmins, notifyClient, sendDigests } from './notifications.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
@@ -35,7 +35,7 @@ const see = (cookie: string, ids: number[], before?: number) =>
 /** What is mailed once nobody has looked for long enough. */
 async function mailWhatWaits() {
   clock.advance(3 * minutes);
-  await mailNotifications(deps);
+  await sendDigests(deps);
 }
 
 test('a client reads what happened to it, newest first, and how much of it is new', async () => {
@@ -100,7 +100,7 @@ test('several things within minutes are told in one mail, once', async () => {
   const { id, email } = await createClient(testApp);
   for (const text of ['One', 'Two', 'Three']) await tell(id, text, 'projects');
   clock.advance(3 * minutes);
-  await Promise.all([1, 2, 3].map(() => mailNotifications(deps)));
+  await Promise.all([1, 2, 3].map(() => sendDigests(deps)));
   const sent = await mailTo(email);
   expect(sent).toMatchObject([{ subject: '3 updates', content: { paragraphs: expect.arrayContaining(['• One', '• Two', '• Three']) } }]);
 });
@@ -110,10 +110,10 @@ test('the mail waits for three minutes after the first, and takes along what cam
   await tell(id, 'One', 'projects');
   clock.advance(3 * minutes - 1);
   await tell(id, 'Two', 'projects');
-  await mailNotifications(deps);
+  await sendDigests(deps);
   expect(await mailTo(email)).toEqual([]);
   clock.advance(1);
-  await mailNotifications(deps);
+  await sendDigests(deps);
   expect(await mailTo(email)).toMatchObject([{ subject: '2 updates' }]);
 });
 
@@ -209,7 +209,7 @@ test('an admin who is removed at the same moment keeps nothing from happening', 
   const telling = await db.transaction(async (tx) => {
     await tx.delete(users).where(eq(users.id, leaver!.id));
     const told = tellStudio('projects', clientId);
-    await untilWaiting(testApp);
+    await waitForLock(testApp);
     return { told };
   });
   await expect(telling.told).resolves.toBeUndefined();

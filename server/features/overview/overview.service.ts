@@ -1,7 +1,7 @@
 import { type InvoiceStatus, payableStatuses } from '../../../contract/invoices.ts';
 import { toDecimal } from '../../../contract/money.ts';
 import { projectStatuses, studioStatuses } from '../../../contract/projects.ts';
-import { type TalliedTable, tallyOf } from '../../db/tallies.ts';
+import { type CountedTable, readRowCounts } from '../../db/row-counts.ts';
 import type { Deps } from '../../deps.ts';
 import { dueProjects } from '../projects/projects.service.ts';
 
@@ -14,7 +14,7 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'clock'>) {
     countKinds(deps, 'contact_messages'),
     countKinds(deps, 'clients'),
     countKinds(deps, 'projects'),
-    tallyOf(deps.db, 'invoices'),
+    readRowCounts(deps.db, 'invoices'),
     dueProjects(deps, daysAhead),
   ]);
   return {
@@ -33,15 +33,15 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'clock'>) {
 }
 
 /** @returns how many rows there are of a kind */
-async function countKinds({ db }: Pick<Deps, 'db'>, table: TalliedTable) {
-  const kinds = new Map((await tallyOf(db, table)).map(({ kind, rows }) => [kind, rows]));
+async function countKinds({ db }: Pick<Deps, 'db'>, table: CountedTable) {
+  const kinds = new Map((await readRowCounts(db, table)).map(({ kind, rows }) => [kind, rows]));
   return (kind: string) => kinds.get(kind) ?? 0;
 }
 
-type Tallies = Awaited<ReturnType<typeof tallyOf>>;
+type RowCountsByKind = Awaited<ReturnType<typeof readRowCounts>>;
 
 /** What invoices in these states come to, currency by currency. Their kinds are such as `sent USD`. */
-function moneyIn(invoices: Tallies, statuses: readonly InvoiceStatus[]) {
+function moneyIn(invoices: RowCountsByKind, statuses: readonly InvoiceStatus[]) {
   const counted = invoices
     .map(({ kind, ...worth }) => {
       const [status = '', currency = ''] = kind.split(' ');
@@ -52,7 +52,7 @@ function moneyIn(invoices: Tallies, statuses: readonly InvoiceStatus[]) {
     .map(([currency, parts]) => ({
       currency,
       amount: toDecimal(
-        parts.reduce((sum, { minor }) => sum + minor, 0),
+        parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
         currency,
       ),
       invoices: parts.reduce((sum, { rows }) => sum + rows, 0),

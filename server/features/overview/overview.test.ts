@@ -1,11 +1,11 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { InvoiceStatus } from '../../../contract/invoices.ts';
 import { type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
+import { compactRowCounts } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { projects } from '../../db/schema/projects.ts';
-import { foldTallies } from '../../db/tallies.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
@@ -59,7 +59,7 @@ test('messages that are read and clients that are let in, or have not confirmed 
 test('projects are counted by state, also after they have moved and the counts were folded', async () => {
   await plan([null, null, null], 'pending');
   await plan([null], 'archived');
-  await foldTallies({ db });
+  await compactRowCounts({ db });
   await db.update(projects).set({ status: 'review' });
   await plan([null, null], 'revisions');
   const { projects: states, waiting } = await overview();

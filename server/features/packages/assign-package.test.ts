@@ -30,7 +30,7 @@ const toldTo = async (clientId: number) =>
 
 test('a client gets a package with its credits, which last so many days from today at the studio, and is told', async () => {
   const { id } = await createClient(testApp);
-  const given = await createPackage({ creditsLastDays: 30 });
+  const given = await createPackage({ creditValidityDays: 30 });
   expect((await assign(id, given.id, true)).status).toBe(200);
   expect(await packageOf(id)).toBe(given.id);
   expect(await linesOf(id)).toMatchObject([

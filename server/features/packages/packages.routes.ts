@@ -1,7 +1,7 @@
 import { packageEndpoints } from '../../../contract/packages.ts';
 import type { Deps } from '../../deps.ts';
-import { once } from '../../http/once.ts';
-import { pageOf } from '../../http/paging.ts';
+import { idempotentRoute } from '../../http/idempotency.ts';
+import { paginate } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
 import { assignPackage } from './assign-package.ts';
 import { presentPackage } from './packages.present.ts';
@@ -26,7 +26,7 @@ function clientRoutes(api: Api, deps: Deps) {
     packages: (await readOffered(deps, client.id)).map(presentPackage),
   }));
 
-  once(api, deps, packageEndpoints.request, async (deps, { params, body }, { client }) => {
+  idempotentRoute(api, deps, packageEndpoints.request, async (deps, { params, body }, { client }) => {
     await requestPackage(deps, client.id, params.id, body.message);
     return done;
   });
@@ -35,9 +35,9 @@ function clientRoutes(api: Api, deps: Deps) {
 function adminRoutes(api: Api, deps: Deps) {
   const answer = (row: PackageRow) => ({ ...done, package: presentPackage(row) });
 
-  route(api, packageEndpoints.list, async ({ query }, { reply }) => (await pageOf(reply, query, packagePages(deps))).map(presentPackage));
+  route(api, packageEndpoints.list, async ({ query }, { reply }) => (await paginate(reply, query, packagePages(deps))).map(presentPackage));
 
-  once(api, deps, packageEndpoints.create, async (deps, { body }) => answer(await createPackage(deps, body)));
+  idempotentRoute(api, deps, packageEndpoints.create, async (deps, { body }) => answer(await createPackage(deps, body)));
 
   route(api, packageEndpoints.change, async ({ params, body }) => answer(await changePackage(deps, params.id, body)));
 
@@ -45,7 +45,7 @@ function adminRoutes(api: Api, deps: Deps) {
 
   route(api, packageEndpoints.activate, async ({ params }) => answer(await setActive(deps, params.id, true)));
 
-  once(api, deps, packageEndpoints.assign, async (deps, { params, body }, { admin }) => {
+  idempotentRoute(api, deps, packageEndpoints.assign, async (deps, { params, body }, { admin }) => {
     await assignPackage(deps, params.id, body, admin.id);
     return done;
   });

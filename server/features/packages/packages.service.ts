@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { amountFault, toDecimal, toMinor } from '../../../contract/money.ts';
-import type { packageChanges, packageForm } from '../../../contract/packages.ts';
-import type { KeyCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/tallies.ts';
+import { amountError, toDecimal, toMinor } from '../../../contract/money.ts';
+import type { packageForm, packagePatch } from '../../../contract/packages.ts';
+import type { NewestFirstCursor } from '../../db/paging.ts';
+import { countRows } from '../../db/row-counts.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField, notFound } from '../../shared/app-error.ts';
 import { readClient } from '../clients/clients.service.ts';
-import { packagesAskedFor } from '../contact/contact.service.ts';
+import { requestedPackages } from '../contact/contact.service.ts';
 import { findPackage, insertPackage, listActive, listPackages, lockPackage, type PackageRow, updatePackage } from './packages.store.ts';
 
 export type { PackageRow } from './packages.store.ts';
@@ -16,7 +16,7 @@ type PackageForm = z.output<typeof packageForm>;
 const offered = 50;
 
 export const packagePages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listPackages(db, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listPackages(db, limit, before),
   count: () => countRows(db, 'client_packages'),
 });
 
@@ -27,12 +27,12 @@ export const createPackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, form: P
  * Changes a package; what is not sent stays as it is.
  * @throws AppError invalid where the currency cannot represent the price, also where one of them stays
  */
-export const changePackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof packageChanges>) =>
+export const changePackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof packagePatch>) =>
   db.transaction(async (tx) => {
     const present = await lockPackage(tx, id);
     if (!present) throw notFound('Package');
     const { price = toDecimal(present.priceMinor, present.currency), currency = present.currency, ...details } = changes;
-    const fault = amountFault(price, currency);
+    const fault = amountError(price, currency);
     if (fault) throw invalidField('price', fault);
     return change({ db: tx, clock }, id, rowOf({ ...details, price, currency }));
   });
@@ -62,7 +62,7 @@ export async function readPackageOf({ db }: Pick<Deps, 'db'>, clientId: number) 
 /** What a client could have instead of the package it has, and whether it has asked for it. */
 export async function readOffered(deps: Pick<Deps, 'db' | 'clock'>, clientId: number) {
   const { currentPackageId } = await readClient(deps.db, clientId);
-  const requested = await packagesAskedFor(deps, clientId);
+  const requested = await requestedPackages(deps, clientId);
   const packages = await listActive(deps.db, currentPackageId, offered);
   return packages.map((row) => ({ ...row, isRequested: requested.includes(row.id) }));
 }

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
 
 export type PackageRow = typeof clientPackages.$inferSelect;
 type NewPackageRow = typeof clientPackages.$inferInsert;
 
-export const listPackages = (db: Connection, limit: number, before: KeyCursor | undefined) =>
+export const listPackages = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select()
     .from(clientPackages)
-    .where(olderThan(clientPackages, before))
+    .where(isOlderThan(clientPackages, before))
     .orderBy(desc(clientPackages.createdAt), desc(clientPackages.id))
     .limit(limit);
 
@@ -39,7 +39,7 @@ export async function findPackage(db: Connection, id: number): Promise<PackageRo
 }
 
 /** The same, and nobody changes it before the transaction ends. */
-export async function keepPackage(db: Connection, id: number): Promise<PackageRow | undefined> {
+export async function lockPackageForShare(db: Connection, id: number): Promise<PackageRow | undefined> {
   const [row] = await db.select().from(clientPackages).where(eq(clientPackages.id, id)).for('share');
   return row;
 }

@@ -32,7 +32,13 @@ test('the admin list shows prices as decimal text in their currency', async () =
 });
 
 test('an admin adds a package and changes it', async () => {
-  const details = { description: 'Eight videos', type: 'pro', videoCreditLimit: 8, creditsLastDays: 90, additionalFeatures: ['Captions'] };
+  const details = {
+    description: 'Eight videos',
+    type: 'pro',
+    videoCreditLimit: 8,
+    creditValidityDays: 90,
+    additionalFeatures: ['Captions'],
+  };
   const created = await send('', { ...form, ...details });
   expect(created).toMatchObject({ status: 201, body: { package: { ...form, ...details, currency: 'USD', isActive: true } } });
   const { id } = created.body.package;

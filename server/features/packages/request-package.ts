@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { holdClient } from '../clients/clients.service.ts';
-import { receiveRequest } from '../contact/contact.service.ts';
+import { lockClient } from '../clients/clients.service.ts';
+import { receivePackageRequest } from '../contact/contact.service.ts';
 import { findPackage } from './packages.store.ts';
 
 /**
@@ -10,9 +10,9 @@ import { findPackage } from './packages.store.ts';
  */
 export const requestPackage = (deps: Deps, clientId: number, packageId: number, message: string | null): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const client = await holdClient(tx, clientId);
+    const client = await lockClient(tx, clientId);
     if (client.currentPackageId === packageId) throw new AppError('conflict', 'You have this package already.');
     const wanted = await findPackage(tx, packageId);
     if (!wanted?.isActive) throw notFound('Package');
-    await receiveRequest(deps, tx, { client, wanted, message });
+    await receivePackageRequest(deps, tx, { client, wanted, message });
   });

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { paymentAttempts, webhookEvents } from '../../db/schema/payments.ts';
-import { booksOf, cards, deliverEvent, eventOf, startPayment } from '../../testing/factories.ts';
+import { cards, deliverEvent, eventOf, readBooks, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider } from './provider.ts';
-import { sweepPayments } from './settle-payment.ts';
+import { reconcilePayments } from './settle-payment.ts';
 
 const testApp = await createTestApp();
 const { clock, db, deps } = testApp;
@@ -29,8 +29,8 @@ async function expectNotBooked(payment: Payment) {
     .update(paymentAttempts)
     .set({ checkedAt: new Date(0) })
     .where(eq(paymentAttempts.paymentIntentId, payment.paymentIntent));
-  await sweepPayments(deps);
-  const { status, ledger, mails, attempts } = await booksOf(testApp, payment.invoice);
+  await reconcilePayments(deps);
+  const { status, ledger, mails, attempts } = await readBooks(testApp, payment.invoice);
   expect({ status, ledger, receipts: mails.length - 1, attempts: attempts.length }).toEqual({
     status: 'sent',
     ledger: [],
@@ -55,10 +55,10 @@ test('a payment in another currency is not booked', async () => {
 test('a payment that names another attempt is not booked for this one', async () => {
   const other = await startPayment(testApp);
   const payment = await startPayment(testApp);
-  const [foreign] = (await booksOf(testApp, other.invoice)).attempts;
+  const [foreign] = (await readBooks(testApp, other.invoice)).attempts;
   await payChanged(payment, { metadata: { attemptId: String(foreign!.id) } });
   await expectNotBooked(payment);
-  expect(await booksOf(testApp, other.invoice)).toMatchObject({ status: 'sent', ledger: [] });
+  expect(await readBooks(testApp, other.invoice)).toMatchObject({ status: 'sent', ledger: [] });
 });
 
 test('a payment that names no attempt is not booked', async () => {
@@ -80,7 +80,7 @@ test('one payment that cannot be settled does not keep the sweep from the others
   const good = await startPayment(testApp);
   await good.payWith(cards.good);
   await db.update(paymentAttempts).set({ checkedAt: new Date(clock.now().getTime() - 3_600_000) });
-  await sweepPayments(deps);
-  expect(await booksOf(testApp, good.invoice)).toMatchObject({ status: 'paid' });
-  expect(await booksOf(testApp, broken.invoice)).toMatchObject({ status: 'sent' });
+  await reconcilePayments(deps);
+  expect(await readBooks(testApp, good.invoice)).toMatchObject({ status: 'paid' });
+  expect(await readBooks(testApp, broken.invoice)).toMatchObject({ status: 'sent' });
 });

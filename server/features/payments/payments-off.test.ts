@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { booksOf, createClient, createInvoice, deliverEvent, ownerCookie } from '../../testing/factories.ts';
+import { createClient, createInvoice, deliverEvent, ownerCookie, readBooks } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { sweepPayments } from './settle-payment.ts';
+import { reconcilePayments } from './settle-payment.ts';
 
 const withSandbox = await createTestApp();
 const withoutPayments = await createTestApp({ env: { PAYMENTS: 'off' } });
@@ -27,7 +27,7 @@ test('without a provider an invoice cannot be paid by card, and no attempt is wr
     status: 503,
     body: { code: 'unavailable', message: expect.stringContaining('not properly configured') },
   });
-  expect((await booksOf(withoutPayments, invoice)).attempts).toEqual([]);
+  expect((await readBooks(withoutPayments, invoice)).attempts).toEqual([]);
 });
 
 test('without a provider there is no webhook and no test card form', async () => {
@@ -39,7 +39,7 @@ test('without a provider there is no webhook and no test card form', async () =>
 });
 
 test('without a provider the sweep does nothing, and invoices go on being sent', async () => {
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   const { id: clientId } = await createClient(withoutPayments);
   const draft = await createInvoice(withoutPayments, { clientId, sent: false });
   const { status } = await call('POST', `/api/admin/invoices/${draft.id}/send`, { cookie: await ownerCookie(withoutPayments) });

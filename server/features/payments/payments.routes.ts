@@ -18,7 +18,7 @@ export function paymentRoutes(api: Api, deps: Deps) {
   }));
 
   route(api, paymentEndpoints.createIntent, async ({ params }, { client }) => {
-    await deps.limits.take('paymentIntent', String(client.id));
+    await deps.limits.consume('paymentIntent', String(client.id));
     return { ...done, ...(await preparePayment(deps, client, params.id)) };
   });
 

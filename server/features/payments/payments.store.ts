@@ -53,7 +53,7 @@ export async function insertEvent(db: Connection, event: { eventId: string; type
 }
 
 /** Open attempts that nobody has asked about since an instant, those that waited longest first; they count as asked about now. */
-export async function takeOpenAttempts(db: Connection, before: Date, now: Date): Promise<string[]> {
+export async function claimOpenAttempts(db: Connection, before: Date, now: Date): Promise<string[]> {
   const waiting = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { formatMinor } from '../../../contract/format.ts';
 import { payableStatuses } from '../../../contract/invoices.ts';
-import { minimumChargeOf, toDecimal } from '../../../contract/money.ts';
+import { minimumChargeFor, toDecimal } from '../../../contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type InvoiceRow, lockInvoiceOf } from '../invoices/invoices.service.ts';
 import { type AttemptRow, findOpenAttempt, insertAttempt, updateAttempt } from './payments.store.ts';
-import { type ActiveProvider, activeProvider, ask, findIntent } from './provider.ts';
+import { type ActiveProvider, activeProvider, callProvider, findIntent } from './provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
 interface PreparedPayment {
@@ -40,7 +40,7 @@ export async function preparePayment(deps: Deps, client: { id: number }, invoice
     : await createIntent(deps, provider, attempt, invoice);
   if (intent && isWaitingFor(invoice, intent) && intent.client_secret)
     return { clientSecret: intent.client_secret, amount: toDecimal(intent.amount, invoice.currency), currency: invoice.currency };
-  await leaveBehind(deps, provider, attempt, intent);
+  await abandonAttempt(deps, provider, attempt, intent);
   return preparePayment(deps, client, invoiceId);
 }
 
@@ -52,7 +52,7 @@ function amountToPay(invoice: InvoiceRow): number {
   if (invoice.status === 'paid') throw new AppError('conflict', 'Invoice already paid.');
   if (!payableStatuses.includes(invoice.status)) throw new AppError('conflict', `This invoice is ${invoice.status} and cannot be paid.`);
   const owed = invoice.amountMinor - invoice.paidMinor;
-  const least = minimumChargeOf(invoice.currency);
+  const least = minimumChargeFor(invoice.currency);
   if (owed < least)
     throw new AppError(
       'conflict',
@@ -70,7 +70,7 @@ async function createIntent({ db }: Pick<Deps, 'db'>, { stripe }: ActiveProvider
     metadata: { invoiceId: String(invoice.id), attemptId: String(attempt.id) },
   };
   try {
-    const intent = await ask(() => stripe.paymentIntents.create(params, { idempotencyKey: attempt.idempotencyKey }));
+    const intent = await callProvider(() => stripe.paymentIntents.create(params, { idempotencyKey: attempt.idempotencyKey }));
     await updateAttempt(db, attempt.id, { paymentIntentId: intent.id });
     return intent;
   } catch (error) {
@@ -82,7 +82,7 @@ async function createIntent({ db }: Pick<Deps, 'db'>, { stripe }: ActiveProvider
 }
 
 /** Ends an attempt that cannot be paid any more, so that the next one may begin; refuses while its money may still come. */
-async function leaveBehind(deps: Deps, { stripe }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent | undefined) {
+async function abandonAttempt(deps: Deps, { stripe }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent | undefined) {
   if (intent?.status === 'processing') throw new AppError('conflict', 'A payment is already being processed.');
   if (intent?.status === 'succeeded') {
     await settlePayment(deps, intent.id);
@@ -90,7 +90,7 @@ async function leaveBehind(deps: Deps, { stripe }: ActiveProvider, attempt: Atte
   }
   if (intent && intent.status !== 'canceled') {
     const idempotencyKey = `cancel-${attempt.idempotencyKey}`;
-    await ask(() => stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey }));
+    await callProvider(() => stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey }));
   }
   await updateAttempt(deps.db, attempt.id, { status: 'cancelled' });
 }

@@ -49,7 +49,7 @@ export function activeProvider(provider: PaymentProvider): ActiveProvider {
  * Asks the provider; when it cannot be reached or fails on its side, nothing is assumed and the person is asked to try again.
  * @throws AppError unavailable; Stripe's own error for a request that it refuses
  */
-export async function ask<T>(call: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -63,7 +63,7 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
 /** The PaymentIntent as the provider has it; undefined when it knows none, such as after a change of accounts. */
 export async function findIntent({ stripe }: ActiveProvider, id: string): Promise<Stripe.PaymentIntent | undefined> {
   try {
-    return await ask(() => stripe.paymentIntents.retrieve(id));
+    return await callProvider(() => stripe.paymentIntents.retrieve(id));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
     throw error;

@@ -3,13 +3,13 @@ import { payableStatuses } from '../../../contract/invoices.ts';
 import type { paymentOutcomes } from '../../../contract/payments.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { later, minutes } from '../../shared/clock.ts';
+import { addMilliseconds, minutes } from '../../shared/clock.ts';
 import { lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { overpaymentMail, receiptMail } from './payments.mails.ts';
-import { type AttemptRow, findAttempt, insertEvent, insertPayment, takeOpenAttempts, updateAttempt } from './payments.store.ts';
+import { type AttemptRow, claimOpenAttempts, findAttempt, insertEvent, insertPayment, updateAttempt } from './payments.store.ts';
 import { type ActiveProvider, activeProvider, findIntent } from './provider.ts';
 
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
@@ -44,7 +44,7 @@ function outcomeOf({ status, last_payment_error }: Stripe.PaymentIntent): Paymen
 }
 
 async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
-  requireAgreement(provider, attempt, intent);
+  requireMatchingIntent(provider, attempt, intent);
   const invoice = await lockInvoiceById(tx, attempt.invoiceId);
   const isNew = await insertPayment(tx, {
     invoiceId: invoice.id,
@@ -73,7 +73,7 @@ async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvid
 }
 
 /** A payment that differs from what we asked for is somebody's mistake or attack: it is never booked by itself. */
-function requireAgreement({ livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
+function requireMatchingIntent({ livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
   const agrees =
     intent.amount_received === attempt.amountMinor &&
     intent.currency.toUpperCase() === attempt.currency &&
@@ -83,9 +83,9 @@ function requireAgreement({ livemode }: ActiveProvider, attempt: AttemptRow, int
 }
 
 /** Settles what lost events left open; one that fails is logged and tried again at the next sweep. */
-export async function sweepPayments(deps: Deps): Promise<void> {
+export async function reconcilePayments(deps: Deps): Promise<void> {
   if (deps.payments.mode === 'off') return;
   const now = deps.clock.now();
-  for (const paymentIntentId of await takeOpenAttempts(deps.db, later(now, -2 * minutes), now))
+  for (const paymentIntentId of await claimOpenAttempts(deps.db, addMilliseconds(now, -2 * minutes), now))
     await settlePayment(deps, paymentIntentId).catch((err) => deps.log.error({ err, paymentIntentId }, 'a payment could not be settled'));
 }

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { paymentAttempts } from '../../db/schema/payments.ts';
 import { hours, minutes } from '../../shared/clock.ts';
-import { booksOf, cards, startPayment } from '../../testing/factories.ts';
+import { cards, readBooks, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider } from './provider.ts';
-import { sweepPayments } from './settle-payment.ts';
+import { reconcilePayments } from './settle-payment.ts';
 
 const testApp = await createTestApp();
 const { clock, db, deps } = testApp;
@@ -19,25 +19,25 @@ const setAge = (invoiceId: number, milliseconds: number) =>
 
 test('an attempt is as old as the clock of the server says', async () => {
   const { invoice } = await startPayment(testApp);
-  expect((await booksOf(testApp, invoice)).attempts).toMatchObject([{ createdAt: clock.now() }]);
+  expect((await readBooks(testApp, invoice)).attempts).toMatchObject([{ createdAt: clock.now() }]);
 });
 
 test('a payment is left to the webhook and the return page for its first two minutes', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
   await setAge(payment.invoice.id, 2 * minutes - 1);
-  await sweepPayments(deps);
-  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent' });
+  await reconcilePayments(deps);
+  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent' });
   await setAge(payment.invoice.id, 2 * minutes + 1);
-  await sweepPayments(deps);
-  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
+  await reconcilePayments(deps);
+  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
 });
 
 test('a client who only opened the pay page keeps its payment open', async () => {
   const payment = await startPayment(testApp);
   await setAge(payment.invoice.id, 1 * hours);
-  await sweepPayments(deps);
-  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+  await reconcilePayments(deps);
+  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
   expect((await payment.requestIntent()).body.clientSecret).toBe(payment.clientSecret);
 });
 
@@ -45,16 +45,16 @@ test('the sweep closes an attempt that was cancelled at the provider', async () 
   const payment = await startPayment(testApp);
   await activeProvider(deps.payments).stripe.paymentIntents.cancel(payment.paymentIntent);
   await setAge(payment.invoice.id, 1 * hours);
-  await sweepPayments(deps);
-  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'sent', attempts: [{ status: 'cancelled' }] });
+  await reconcilePayments(deps);
+  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', attempts: [{ status: 'cancelled' }] });
 });
 
 test('two sweeps at once book a payment once', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
   await setAge(payment.invoice.id, 1 * hours);
-  await Promise.all([sweepPayments(deps), sweepPayments(deps), sweepPayments(deps)]);
-  const { status, ledger, mails } = await booksOf(testApp, payment.invoice);
+  await Promise.all([reconcilePayments(deps), reconcilePayments(deps), reconcilePayments(deps)]);
+  const { status, ledger, mails } = await readBooks(testApp, payment.invoice);
   expect([status, ledger.length, mails.length]).toEqual(['paid', 1, 2]);
 });
 
@@ -71,7 +71,7 @@ test('two hundred pay pages that were opened and left do not keep a lost payment
      select id, 1, 'pi_left_' || id, 150000, 'USD', 'left-' || id, $2 from abandoned`,
     [payment.client.id, new Date(clock.now().getTime() - 24 * hours)],
   );
-  await sweepPayments(deps);
-  await sweepPayments(deps);
-  expect(await booksOf(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
+  await reconcilePayments(deps);
+  await reconcilePayments(deps);
+  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
 });

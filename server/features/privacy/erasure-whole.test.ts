@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Transaction } from '../../db/client.ts';
-import { clients, doneRequests, projects } from '../../db/schema/index.ts';
+import { clients, idempotencyKeys, projects } from '../../db/schema/index.ts';
 import { days } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { eraseClient, exportData, keepPeriods } from './privacy.service.ts';
+import { cleanUp, eraseClient, exportData } from './privacy.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
@@ -24,7 +24,7 @@ async function failing(table: string, change: 'update' | 'delete', act: () => Pr
 test.each([
   ['audit_log', 'update'],
   ['mails', 'delete'],
-  ['done_requests', 'update'],
+  ['idempotency_keys', 'update'],
 ] as const)('an erasure that fails at %s has erased nothing, and can be repeated', async (table, change) => {
   const { id, name, email, cookie: own } = await createClient(testApp, { name: `Fails at ${table}` });
   const { id: projectId } = await createProject(testApp, { clientId: id });
@@ -48,7 +48,7 @@ test("other people's idempotency keys survive an erasure, without what they tell
   expect((await create(stays.id, 'for-the-other')).body).toEqual(first.body);
   expect(await db.select().from(projects).where(eq(projects.clientId, stays.id))).toHaveLength(1);
   expect((await create(gone.id, 'for-the-erased')).status, 'it is not done again').toBe(404);
-  expect(JSON.stringify(await db.select().from(doneRequests))).not.toContain('Volumnia');
+  expect(JSON.stringify(await db.select().from(idempotencyKeys))).not.toContain('Volumnia');
 });
 
 /** Rows of other people, enough that reading a table from end to end would show. */
@@ -58,9 +58,9 @@ const filling = [
     (table) => `insert into ${table} select 'Filler', 'filler' || n || '@x.example', 'Some text' from generate_series(1, 5000) n`,
   ),
   `insert into mails (message_id, "to", reply_to, subject, content) select 'm' || n, 'filler' || n || '@x.example', 'r' || n || '@x.example', 'S', '{}' from generate_series(1, 5000) n`,
-  `insert into audit_log (action, actor_kind, actor, about) select 'client.refused', 'visitor', 'filler' || n || '@x.example', 'about' || n from generate_series(1, 5000) n`,
+  `insert into audit_log (action, actor_kind, actor, target) select 'client.sign_in_refused', 'visitor', 'filler' || n || '@x.example', 'about' || n from generate_series(1, 5000) n`,
   `insert into invitations (token_hash, name, email, created_at, expires_at) select 't' || n, 'Filler', 'filler' || n || '@x.example', now(), now() from generate_series(1, 5000) n`,
-  `insert into done_requests (actor, key, fingerprint, answer, client_id) select 'admin:1', 'k' || n, 'f', '{}', 1000000 + n from generate_series(1, 5000) n`,
+  `insert into idempotency_keys (actor, key, fingerprint, response, client_id) select 'admin:1', 'k' || n, 'f', '{}', 1000000 + n from generate_series(1, 5000) n`,
   `insert into projects (client_id, title) select id, 'Filler' from clients where name = 'Filler'`,
   ...['comments (project_id, text)', 'files (project_id, name, path)'].map(
     (table) => `insert into ${table} select id, 'x'${table.includes('path') ? `, 'x'` : ''} from projects`,
@@ -107,10 +107,10 @@ test('an erasure and a download read no large table from end to end', { timeout:
 test('a request that nobody confirmed stays whole where its removal fails, and goes with all traces the next time', async () => {
   await register(testApp, registrationForm('halfway@client.example'));
   clock.advance(2 * days + 1);
-  await failing('audit_log', 'update', () => expect(keepPeriods(deps)).rejects.toThrow());
+  await failing('audit_log', 'update', () => expect(cleanUp(deps)).rejects.toThrow());
   const halfway = () => db.select().from(clients).where(eq(clients.email, 'halfway@client.example'));
   expect(await halfway()).toHaveLength(1);
-  await keepPeriods(deps);
+  await cleanUp(deps);
   expect(await halfway()).toEqual([]);
   const { rows } = await db.execute(sql`select to_jsonb(l)::text as text from audit_log l union all select to_jsonb(m)::text from mails m`);
   expect(JSON.stringify(rows)).not.toContain('halfway@client.example');

@@ -4,7 +4,7 @@ import { accessCodes, clientPackages, clients, comments, files, invoices, projec
 import { clientPassword, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { confirmAddress } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { untilWaiting } from '../../testing/until-waiting.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { changeProfile } from '../profile/profile.service.ts';
 
@@ -147,11 +147,11 @@ test('what a client takes along is all of its own, without secrets, notes of the
       { by: 'client', from: 'review', to: 'revisions', note: 'Ossian wants it shorter' },
       { by: 'client', from: 'review', to: 'final_delivery', note: null },
     ],
-    approvals: [{ name: 'Ossian', address: '127.0.0.1' }],
+    approvals: [{ name: 'Ossian', ipAddress: '127.0.0.1' }],
     invoices: [{ status: 'paid', amountMinor: 150_000 }],
     messages: [{ message: 'It is Ossian' }],
     mails: expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining('INV-') })]),
-    log: [{ action: 'client.refused', address: '127.0.0.1' }],
+    log: [{ action: 'client.sign_in_refused', ipAddress: '127.0.0.1' }],
   });
   expect(text).not.toMatch(/argon2|"password|Hash|Token|For the studio only|Branwen/);
 });
@@ -168,7 +168,7 @@ test('whatever a client sees on its screens is in what it takes along', async ()
   const { id, projectId, invoice, cookie: session } = await knownEverywhere('Perdita');
   const [given] = await db
     .insert(clientPackages)
-    .values({ name: 'Growth', description: 'For channels', priceMinor: 149_950, videoCreditLimit: 8, creditsLastDays: 30 })
+    .values({ name: 'Growth', description: 'For channels', priceMinor: 149_950, videoCreditLimit: 8, creditValidityDays: 30 })
     .returning();
   await call('POST', `/api/admin/clients/${id}/package`, { cookie, body: { packageId: given!.id, grantCredits: true } });
   const read = (path: string) => call('GET', `/api/client/${path}`, { cookie: session });
@@ -198,7 +198,7 @@ test('news that is written while a client is erased goes too', async () => {
   const { erasing } = await db.transaction(async (tx) => {
     await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update');
     const erasing = erase(id, name);
-    await untilWaiting(testApp);
+    await waitForLock(testApp);
     await notifyAdmins(testApp.deps, tx, { text: `${name} has paid.`, link: '/admin/invoices', clientId: id });
     return { erasing };
   });

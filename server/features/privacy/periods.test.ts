@@ -1,37 +1,37 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog, clients, contactMessages, invitations, invoices, mails } from '../../db/schema/index.ts';
-import { days, later } from '../../shared/clock.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
 import { createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { keepPeriods } from './privacy.service.ts';
+import { cleanUp } from './privacy.service.ts';
 
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
-const ago = (count: number) => later(clock.now(), -count * days);
+const ago = (count: number) => addMilliseconds(clock.now(), -count * days);
 
 test('messages go after 24 months and not before', async () => {
   const message = (name: string, createdAt: Date) => ({ name, email: 'a@b.example', message: 'Hello', createdAt });
   await db
     .insert(contactMessages)
     .values([message('old', new Date('2024-03-02T09:59:59Z')), message('young', new Date('2024-03-02T10:00:01Z'))]);
-  await keepPeriods(deps);
+  await cleanUp(deps);
   expect((await db.select().from(contactMessages)).map(({ name }) => name)).toEqual(['young']);
 });
 
 test('addresses in the log go after 90 days, and what visitors typed; the entries stay', async () => {
   const entry = (actor: string, createdAt: Date) => ({
-    action: 'client.refused' as const,
+    action: 'client.sign_in_refused' as const,
     actorKind: 'visitor' as const,
     actor,
-    address: '192.0.2.1',
+    ipAddress: '192.0.2.1',
     createdAt,
   });
   await db.insert(auditLog).values([entry('old', ago(91)), entry('young', ago(89))]);
-  await keepPeriods(deps);
+  await cleanUp(deps);
   const rows = await db.select().from(auditLog).orderBy(auditLog.createdAt);
-  expect(rows.map(({ actor, address }) => [actor, address])).toEqual([
+  expect(rows.map(({ actor, ipAddress }) => [actor, ipAddress])).toEqual([
     [null, null],
     ['young', '192.0.2.1'],
   ]);
@@ -51,7 +51,7 @@ test('copies of mail go after 30 days, unused invitations 90 days after their en
   await db
     .insert(invitations)
     .values([invitation('old', ago(91)), invitation('young', ago(89)), { ...invitation('used', ago(91)), usedAt: ago(92), clientId }]);
-  await keepPeriods(deps);
+  await cleanUp(deps);
   expect((await db.select().from(mails)).map(({ subject }) => subject)).toEqual(['young']);
   expect((await db.select().from(invitations)).map(({ name }) => name).sort()).toEqual(['used', 'young']);
 });
@@ -59,7 +59,7 @@ test('copies of mail go after 30 days, unused invitations 90 days after their en
 test('a request whose address nobody confirms is gone after two days', async () => {
   await register(testApp, registrationForm('never@client.example'));
   clock.advance(2 * days + 1);
-  await keepPeriods(deps);
+  await cleanUp(deps);
   expect(await db.select().from(clients).where(eq(clients.email, 'never@client.example'))).toEqual([]);
   expect(JSON.stringify([await db.select().from(mails), await db.select().from(auditLog)])).not.toContain('never@client.example');
 });
@@ -75,20 +75,20 @@ test('the name on an invoice of an erased client goes after ten years; that of a
   await call('POST', `/api/admin/clients/${erased.id}/erase`, { cookie, body: { name: 'Erased Soon' } });
   const names = async () => (await db.select().from(invoices).orderBy(invoices.id)).map(({ billedTo }) => billedTo!.name);
   clock.advance(3650 * days);
-  await keepPeriods(deps);
+  await cleanUp(deps);
   expect(await names()).toEqual(['Erased Soon', 'Still Here']);
   clock.advance(5 * days);
-  await keepPeriods(deps);
+  await cleanUp(deps);
   expect(await names()).toEqual(['Erased client', 'Still Here']);
 });
 
 test('the owner changes the periods, which then count; another admin cannot', async () => {
-  const periods = { messagesMonths: 1, logAddressesDays: 7, mailsDays: 3, invoicesYears: 8 };
+  const periods = { messageRetentionMonths: 1, ipAddressRetentionDays: 7, mailRetentionDays: 3, billingPartyRetentionYears: 8 };
   const cookie = await ownerCookie(testApp);
-  expect((await call('PATCH', '/api/admin/periods', { cookie, body: { ...periods, mailsDays: 0 } })).status).toBe(422);
-  expect((await call('PATCH', '/api/admin/periods', { cookie, body: periods })).body).toEqual({ success: true, periods });
-  expect((await call('GET', '/api/admin/periods', { cookie })).body.periods).toEqual(periods);
+  expect((await call('PATCH', '/api/admin/retention', { cookie, body: { ...periods, mailRetentionDays: 0 } })).status).toBe(422);
+  expect((await call('PATCH', '/api/admin/retention', { cookie, body: periods })).body).toEqual({ success: true, periods });
+  expect((await call('GET', '/api/admin/retention', { cookie })).body.periods).toEqual(periods);
   await db.insert(contactMessages).values({ name: 'now old', email: 'a@b.example', message: 'Hello', createdAt: ago(40) });
-  await keepPeriods(deps);
+  await cleanUp(deps);
   expect((await db.select().from(contactMessages)).map(({ name }) => name)).not.toContain('now old');
 });

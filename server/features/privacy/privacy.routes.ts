@@ -2,13 +2,13 @@ import { privacyEndpoints } from '../../../contract/privacy.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, route } from '../../http/route.ts';
-import { changePeriods, eraseClient, exportData, readPeriods } from './privacy.service.ts';
+import { changeRetention, eraseClient, exportData, readRetention } from './privacy.service.ts';
 
 const done = { success: true as const };
 
 export function privacyRoutes(api: Api, deps: Deps) {
   route(api, privacyEndpoints.download, async (_, { client, request, reply }) => {
-    await deps.limits.take('dataExport', String(client.id));
+    await deps.limits.consume('dataExport', String(client.id));
     const { exportedAt, data } = await exportData(deps, client.id, actorOf(request));
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
     return { ...done, exportedAt, data };
@@ -19,10 +19,10 @@ export function privacyRoutes(api: Api, deps: Deps) {
     return done;
   });
 
-  route(api, privacyEndpoints.readPeriods, async () => ({ ...done, periods: await readPeriods(deps) }));
+  route(api, privacyEndpoints.readRetention, async () => ({ ...done, periods: await readRetention(deps) }));
 
-  route(api, privacyEndpoints.changePeriods, async ({ body }, { request }) => ({
+  route(api, privacyEndpoints.changeRetention, async ({ body }, { request }) => ({
     ...done,
-    periods: await changePeriods(deps, body, actorOf(request)),
+    periods: await changeRetention(deps, body, actorOf(request)),
   }));
 }

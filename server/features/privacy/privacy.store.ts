@@ -20,25 +20,25 @@ import {
   videoCredits,
   waitlist,
 } from '../../db/schema/index.ts';
-import { isInvitationOf, isMailTo, isMessageOf, isWaitlistEntryOf, type Subject } from './subject.store.ts';
+import { type DataSubject, isInvitationOf, isMailTo, isMessageOf, isWaitlistEntryOf } from './data-subject.store.ts';
 
 // The one file that knows every place where something of a client stands: to hand it out, and to erase it.
 
-const projectIds = (db: Connection, { id }: Subject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
+const projectIds = (db: Connection, { id }: DataSubject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
 
 /** The columns that are handed out: what is not named stays here. */
 const only = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
 
 /** Everything that is held about a client, without secrets and what the studio noted for itself. */
-export const readEverything = async (db: Connection, subject: Subject) => ({
+export const readEverything = async (db: Connection, subject: DataSubject) => ({
   ...(await readAccount(db, subject)),
   ...(await readProjects(db, subject)),
   ...(await readMoney(db, subject)),
   ...(await readWritten(db, subject)),
 });
 
-async function readAccount(db: Connection, subject: Subject) {
+async function readAccount(db: Connection, subject: DataSubject) {
   const { id } = subject;
   const account = {
     ...only(clients, 'id', 'email', 'name', 'company', 'phone', 'address', 'createdAt', 'lastLogin', 'preferences'),
@@ -47,7 +47,7 @@ async function readAccount(db: Connection, subject: Subject) {
   return {
     account: {
       ...(await db.select(account).from(clients).where(eq(clients.id, id)))[0],
-      formerEmails: subject.confirmed.filter(({ until }) => until).map(({ email }) => email),
+      formerEmails: subject.confirmedEmailPeriods.filter(({ until }) => until).map(({ email }) => email),
     },
     sessions: await db
       .select(only(sessions, 'createdAt', 'lastSeenAt', 'userAgent'))
@@ -62,7 +62,7 @@ async function readAccount(db: Connection, subject: Subject) {
       .from(invitations)
       .where(isInvitationOf(subject)),
     log: await db
-      .select(only(auditLog, 'createdAt', 'action', 'address'))
+      .select(only(auditLog, 'createdAt', 'action', 'ipAddress'))
       .from(auditLog)
       .where(and(eq(auditLog.clientId, id), inArray(auditLog.actorKind, ['client', 'visitor']))),
   };
@@ -72,7 +72,7 @@ async function readAccount(db: Connection, subject: Subject) {
 const by = ({ clientId }: typeof comments | typeof projectEvents) =>
   sql<'client' | 'studio'>`case when ${clientId} is null then 'studio' else 'client' end`;
 
-async function readProjects(db: Connection, subject: Subject) {
+async function readProjects(db: Connection, subject: DataSubject) {
   const ofProjects = projectIds(db, subject);
   const project = {
     ...only(projects, 'id', 'title', 'description', 'status', 'type', 'deliverables'),
@@ -95,17 +95,17 @@ async function readProjects(db: Connection, subject: Subject) {
       .where(inArray(projectEvents.projectId, ofProjects))
       .orderBy(asc(projectEvents.createdAt), asc(projectEvents.id)),
     approvals: await db
-      .select(only(approvals, 'projectId', 'name', 'address', 'createdAt'))
+      .select(only(approvals, 'projectId', 'name', 'ipAddress', 'createdAt'))
       .from(approvals)
       .where(eq(approvals.clientId, subject.id)),
   };
 }
 
-async function readMoney(db: Connection, { id }: Subject) {
+async function readMoney(db: Connection, { id }: DataSubject) {
   const ownInvoices = and(eq(invoices.clientId, id), sql`${invoices.status} <> 'draft'`);
   const [currentPackage = null] = await db
     .select(
-      only(clientPackages, 'name', 'description', 'priceMinor', 'currency', 'videoCreditLimit', 'creditsLastDays', 'additionalFeatures'),
+      only(clientPackages, 'name', 'description', 'priceMinor', 'currency', 'videoCreditLimit', 'creditValidityDays', 'additionalFeatures'),
     )
     .from(clientPackages)
     .innerJoin(clients, eq(clients.currentPackageId, clientPackages.id))
@@ -132,7 +132,7 @@ async function readMoney(db: Connection, { id }: Subject) {
   };
 }
 
-async function readWritten(db: Connection, subject: Subject) {
+async function readWritten(db: Connection, subject: DataSubject) {
   const { id } = subject;
   return {
     messages: await db
@@ -152,7 +152,7 @@ async function readWritten(db: Connection, subject: Subject) {
 }
 
 /** How many invoices the client still owes. */
-export const countOpenInvoices = async (db: Connection, { id }: Subject) =>
+export const countOpenInvoices = async (db: Connection, { id }: DataSubject) =>
   (
     await db
       .select({ open: count() })
@@ -161,7 +161,7 @@ export const countOpenInvoices = async (db: Connection, { id }: Subject) =>
   )[0]!.open;
 
 /** Removes what identifies the client wherever it stands; what the books need stays, under a row without a person. */
-export async function eraseEverything(db: Connection, subject: Subject, { erasedAt, password }: { erasedAt: Date; password: string }) {
+export async function eraseEverything(db: Connection, subject: DataSubject, { erasedAt, password }: { erasedAt: Date; password: string }) {
   const { id } = subject;
   const ofProjects = projectIds(db, subject);
   // Invoices first: a payment that is being booked holds one, and what it writes of the client must be found below.

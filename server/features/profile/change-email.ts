@@ -1,36 +1,43 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
+import { canonicalMailbox } from '../../shared/mailbox.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
-import { record } from '../audit/audit.service.ts';
-import { type ClientRow, changeClient, findClientByEmail, moveTo, noOpenLinks, setPendingEmail } from '../clients/clients.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import {
+  type ClientRow,
+  changeClient,
+  clearedTokens,
+  emailChange,
+  findClientByEmail,
+  setPendingEmail,
+} from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { confirmNewEmailMail, emailChangedMail, emailInUseMail } from './profile.mails.ts';
-import { holdSame, presentProfile, reauthenticate } from './profile.service.ts';
+import { lockIfPasswordUnchanged, presentProfile, reauthenticate } from './profile.service.ts';
 
 /**
  * Mails a link to a new address; until it is used, the old one stays. An address that has an account gets a note instead of the link:
  * the answer is the same, so that nobody learns which addresses have accounts.
  */
-export async function askEmailChange(deps: Deps, id: number, email: string, currentPassword: string, by: Actor) {
+export async function requestEmailChange(deps: Deps, id: number, email: string, currentPassword: string, by: Actor) {
   const checked = await reauthenticate(deps, id, currentPassword);
-  await deps.limits.take('emailChange', String(id));
-  await deps.limits.take('emailChangeMailbox', mailboxOf(email));
+  await deps.limits.consume('emailChange', String(id));
+  await deps.limits.consume('emailChangeMailbox', canonicalMailbox(email));
   return deps.db.transaction(async (tx) => {
-    const { name } = await holdSame(tx, checked);
+    const { name } = await lockIfPasswordUnchanged(tx, checked);
     const owner = await findClientByEmail(tx, email);
     const token = newToken();
     const client = await setPendingEmail(deps, tx, id, email, hashToken(token));
-    await record(tx, { action: 'client.email_asked', by, about: email });
+    await recordAudit(tx, { action: 'client.email_change_requested', by, target: email });
     await sendMail(deps, tx, owner ? emailInUseMail(owner.email) : confirmNewEmailMail(name, email, token, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());
   });
 }
 
 /** Gives up a change that is not confirmed yet: its link stops working. */
-export const keepEmail = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) =>
-  presentProfile(await changeClient(db, id, noOpenLinks), clock.now());
+export const cancelEmailChange = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) =>
+  presentProfile(await changeClient(db, id, clearedTokens), clock.now());
 
 /**
  * Makes the pending address the client's own; what was asked for by the old one, such as a reset link, is void.
@@ -44,8 +51,8 @@ export async function confirmNewEmail(
   by: Actor,
 ): Promise<string> {
   const { id, pendingEmail } = client;
-  await changeClient(tx, id, moveTo(client, pendingEmail, { now: deps.clock.now(), isConfirmed: true }));
-  await record(tx, { action: 'client.email_changed', by, clientId: id, about: pendingEmail });
+  await changeClient(tx, id, emailChange(client, pendingEmail, { now: deps.clock.now(), isConfirmed: true }));
+  await recordAudit(tx, { action: 'client.email_changed', by, clientId: id, target: pendingEmail });
   await sendMail(deps, tx, { ...emailChangedMail(client, pendingEmail), aboutClientIds: [id] });
   return 'Your new address is confirmed. Sign in with it from now on.';
 }

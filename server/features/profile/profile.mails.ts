@@ -46,7 +46,7 @@ export const emailChangedMail = ({ name, email }: Person, newEmail: string): Mai
 });
 
 /** To the studio, which erases. */
-export const deletionAskedMail = (studioEmail: string, client: Person & { id: number }, publicUrl: URL): MailMessage => ({
+export const deletionRequestedMail = (studioEmail: string, client: Person & { id: number }, publicUrl: URL): MailMessage => ({
   to: studioEmail,
   replyTo: client.email,
   subject: `${client.name} asks to be erased`,

@@ -2,8 +2,15 @@ import { profileEndpoints } from '../../../contract/profile.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, route } from '../../http/route.ts';
-import { askEmailChange, keepEmail } from './change-email.ts';
-import { askDeletion, changeOwnPassword, changePreferences, changeProfile, readProfile, withdrawDeletion } from './profile.service.ts';
+import { cancelEmailChange, requestEmailChange } from './change-email.ts';
+import {
+  changeOwnPassword,
+  changePreferences,
+  changeProfile,
+  readProfile,
+  requestDeletion,
+  withdrawDeletionRequest,
+} from './profile.service.ts';
 
 const done = { success: true as const };
 
@@ -20,25 +27,25 @@ export function profileRoutes(api: Api, deps: Deps) {
     return { ...done, message: 'Your password has been changed. Everywhere else you are signed out.' };
   });
 
-  route(api, profileEndpoints.changeEmail, async ({ body }, { client, request }) => ({
+  route(api, profileEndpoints.requestEmailChange, async ({ body }, { client, request }) => ({
     ...done,
-    profile: await askEmailChange(deps, client.id, body.email, body.currentPassword, actorOf(request)),
+    profile: await requestEmailChange(deps, client.id, body.email, body.currentPassword, actorOf(request)),
   }));
 
-  route(api, profileEndpoints.keepEmail, async (_, { client }) => ({ ...done, profile: await keepEmail(deps, client.id) }));
+  route(api, profileEndpoints.cancelEmailChange, async (_, { client }) => ({ ...done, profile: await cancelEmailChange(deps, client.id) }));
 
   route(api, profileEndpoints.changePreferences, async ({ body }, { client }) => ({
     ...done,
     profile: await changePreferences(deps, client.id, body),
   }));
 
-  route(api, profileEndpoints.askDeletion, async ({ body }, { client, request }) => ({
+  route(api, profileEndpoints.requestDeletion, async ({ body }, { client, request }) => ({
     ...done,
-    profile: await askDeletion(deps, client.id, body.currentPassword, actorOf(request)),
+    profile: await requestDeletion(deps, client.id, body.currentPassword, actorOf(request)),
   }));
 
-  route(api, profileEndpoints.withdrawDeletion, async (_, { client, request }) => ({
+  route(api, profileEndpoints.withdrawDeletionRequest, async (_, { client, request }) => ({
     ...done,
-    profile: await withdrawDeletion(deps, client.id, actorOf(request)),
+    profile: await withdrawDeletionRequest(deps, client.id, actorOf(request)),
   }));
 }

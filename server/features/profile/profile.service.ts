@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import type { Preferences, profileDetails } from '../../../contract/profile.ts';
+import type { Preferences, profilePatch } from '../../../contract/profile.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { checkPassword, hashNewPassword } from '../../shared/passwords.ts';
-import { record } from '../audit/audit.service.ts';
-import { type ClientRow, changeClient, holdClient, noOpenLinks, preferencesOf, readClient } from '../clients/clients.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { type ClientRow, changeClient, clearedTokens, lockClient, preferencesOf, readClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { deletionAskedMail, passwordChangedMail } from './profile.mails.ts';
+import { deletionRequestedMail, passwordChangedMail } from './profile.mails.ts';
 
 /** The client as it sees itself; a change of address that was not confirmed in time is none any more. */
 export const presentProfile = (client: ClientRow, now: Date) => ({
@@ -24,9 +24,9 @@ export const readProfile = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
   presentProfile(await readClient(db, id), clock.now());
 
 /** What is not sent stays as it is. */
-export const changeProfile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, details: z.output<typeof profileDetails>) =>
+export const changeProfile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, details: z.output<typeof profilePatch>) =>
   db.transaction(async (tx) => {
-    const { name } = await holdClient(tx, id);
+    const { name } = await lockClient(tx, id);
     // The name is always written: an update of nothing is none to the database.
     return presentProfile(await changeClient(tx, id, { name, ...details }), clock.now());
   });
@@ -34,7 +34,7 @@ export const changeProfile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: num
 /** The same for its choices. */
 export const changePreferences = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, chosen: Partial<Preferences>) =>
   db.transaction(async (tx) => {
-    const { preferences } = await holdClient(tx, id);
+    const { preferences } = await lockClient(tx, id);
     return presentProfile(await changeClient(tx, id, { preferences: { ...preferences, ...chosen } }), clock.now());
   });
 
@@ -43,10 +43,10 @@ export const changePreferences = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
  * @throws AppError invalid for a wrong one, too_many_requests
  */
 export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: number, currentPassword: string): Promise<ClientRow> {
-  await deps.limits.take('reauthenticate', 'client', String(id));
+  await deps.limits.consume('reauthenticate', 'client', String(id));
   const client = await readClient(deps.db, id);
   if (!(await checkPassword(client.password, currentPassword))) throw invalidField('currentPassword', 'This is not your password.');
-  await deps.limits.giveBack('reauthenticate', 'client', String(id));
+  await deps.limits.refund('reauthenticate', 'client', String(id));
   return client;
 }
 
@@ -54,8 +54,8 @@ export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: numb
  * Locks the account whose password was just typed; it may have been changed or reset while it was checked.
  * @throws AppError unauthenticated where it was
  */
-export async function holdSame(tx: Transaction, checked: ClientRow): Promise<ClientRow> {
-  const present = await holdClient(tx, checked.id);
+export async function lockIfPasswordUnchanged(tx: Transaction, checked: ClientRow): Promise<ClientRow> {
+  const present = await lockClient(tx, checked.id);
   if (present.password !== checked.password) throw new AppError('unauthenticated', 'Your password was changed. Please log in again.');
   return present;
 }
@@ -72,36 +72,36 @@ export async function changeOwnPassword(
     throw invalidField('password', 'Please choose another one than the studio did.');
   const hash = await hashNewPassword(password);
   await deps.db.transaction(async (tx) => {
-    await holdSame(tx, checked);
-    const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...noOpenLinks });
+    await lockIfPasswordUnchanged(tx, checked);
+    const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...clearedTokens });
     await endSessionsOf(tx, { clientId: id }, sessionId);
-    await record(tx, { action: 'client.password_changed', by });
+    await recordAudit(tx, { action: 'client.password_changed', by });
     await sendMail(deps, tx, passwordChangedMail(client));
   });
 }
 
 /** Notes that a client wants to be erased, and tells the studio; asking again changes nothing. */
-export async function askDeletion(deps: Deps, id: number, currentPassword: string, by: Actor) {
+export async function requestDeletion(deps: Deps, id: number, currentPassword: string, by: Actor) {
   const checked = await reauthenticate(deps, id, currentPassword);
-  await deps.limits.take('deletion', String(id));
+  await deps.limits.consume('deletion', String(id));
   return deps.db.transaction(async (tx) => {
-    const present = await holdSame(tx, checked);
+    const present = await lockIfPasswordUnchanged(tx, checked);
     if (present.deletionRequestedAt) return presentProfile(present, deps.clock.now());
     const client = await changeClient(tx, id, { deletionRequestedAt: deps.clock.now() });
     const { studioEmail } = await readStudio(tx);
-    await record(tx, { action: 'client.deletion_asked', by });
+    await recordAudit(tx, { action: 'client.deletion_requested', by });
     const wish = { text: `${client.name} asks to be erased.`, link: `/admin/clients/${id}`, clientId: id };
     await notifyAdmins(deps, tx, { ...wish, about: 'requests', studioKnows: true });
-    await sendMail(deps, tx, deletionAskedMail(studioEmail, client, deps.settings.publicUrl));
+    await sendMail(deps, tx, deletionRequestedMail(studioEmail, client, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());
   });
 }
 
-export async function withdrawDeletion({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>, id: number, by: Actor) {
-  await limits.take('deletion', String(id));
+export async function withdrawDeletionRequest({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>, id: number, by: Actor) {
+  await limits.consume('deletion', String(id));
   return db.transaction(async (tx) => {
     const client = await changeClient(tx, id, { deletionRequestedAt: null });
-    await record(tx, { action: 'client.deletion_withdrawn', by });
+    await recordAudit(tx, { action: 'client.deletion_withdrawn', by });
     return presentProfile(client, clock.now());
   });
 }

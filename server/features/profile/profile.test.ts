@@ -143,8 +143,8 @@ test('asking to be erased tells the studio once, and can be taken back', async (
 
 test('a client whose password the studio typed does nothing before it has its own', async () => {
   const { cookie } = await createClient(testApp, { mustChangePassword: true });
-  expect((await call('GET', '/api/client/me', { cookie })).body.reach).toBe('own_password_needed');
-  expect(await call('GET', '/api/client/invoices', { cookie })).toMatchObject({ status: 403, body: { code: 'own_password_needed' } });
+  expect((await call('GET', '/api/client/me', { cookie })).body.scope).toBe('password_change_required');
+  expect(await call('GET', '/api/client/invoices', { cookie })).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
   const change = (password: string) =>
     call('POST', '/api/client/profile/password', {
       cookie,

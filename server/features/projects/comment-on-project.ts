@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { later, minutes } from '../../shared/clock.ts';
+import { addMilliseconds, minutes } from '../../shared/clock.ts';
 import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
-import { countComments, insertComment } from './parts.store.ts';
-import { holdProject, holdProjectOf, type ProjectRow } from './projects.service.ts';
+import { countComments, insertComment } from './project-activity.store.ts';
+import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
 import { updateProject } from './projects.store.ts';
 
 interface StudioComment {
@@ -16,8 +16,8 @@ interface StudioComment {
 /** Writes a comment as the studio, and tells the client. */
 export const commentAsStudio = (deps: Deps, id: number, { text, internal }: StudioComment, userId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const project = await holdProject(tx, id);
-    await write(deps, tx, project, { text, internal, userId });
+    const project = await lockProjectById(tx, id);
+    await addComment(deps, tx, project, { text, internal, userId });
     if (internal) return;
     const news = `There is a new comment on ${project.title}.`;
     await notifyClient(deps, tx, project.clientId, { text: news, link: `/client/projects/${id}`, mail: 'projects' });
@@ -32,12 +32,12 @@ const limit = { comments: 60, within: 10 * minutes };
  */
 export const commentAsClient = (deps: Deps, client: { id: number }, id: number, text: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const project = await holdProjectOf(tx, client, id);
-    if ((await countComments(tx, client.id, later(deps.clock.now(), -limit.within))) >= limit.comments)
+    const project = await lockOwnProject(tx, client, id);
+    if ((await countComments(tx, client.id, addMilliseconds(deps.clock.now(), -limit.within))) >= limit.comments)
       throw new AppError('too_many_requests', 'That was a lot of comments at once. Please continue in ten minutes.', {
         retryAfter: limit.within / 1000,
       });
-    await write(deps, tx, project, { text, clientId: client.id });
+    await addComment(deps, tx, project, { text, clientId: client.id });
     const news = `${project.clientName} has commented on ${project.title}.`;
     await notifyAdmins(deps, tx, { text: news, link: `/admin/projects/${id}`, about: 'projects', clientId: client.id });
   });
@@ -45,7 +45,7 @@ export const commentAsClient = (deps: Deps, client: { id: number }, id: number, 
 type Comment = (StudioComment & { userId: number }) | { text: string; clientId: number };
 
 /** The project changes too, so that whoever looks at it sees the comment at once. */
-async function write({ clock }: Pick<Deps, 'clock'>, tx: Transaction, { id }: ProjectRow, comment: Comment) {
+async function addComment({ clock }: Pick<Deps, 'clock'>, tx: Transaction, { id }: ProjectRow, comment: Comment) {
   const now = clock.now();
   await insertComment(tx, { ...comment, projectId: id, timestamp: now });
   await updateProject(tx, id, { updatedAt: now });

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { newProject } from '../../../contract/project-endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../shared/app-error.ts';
-import { holdClient, isClient } from '../clients/clients.service.ts';
+import { clientExists, lockClient } from '../clients/clients.service.ts';
 import { useCredits } from '../credits/credits.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
-import { insertEvent } from './parts.store.ts';
+import { insertEvent } from './project-activity.store.ts';
 import { insertProject } from './projects.store.ts';
 
 /**
@@ -15,8 +15,8 @@ import { insertProject } from './projects.store.ts';
 export const createProject = (deps: Deps, { credits, ...details }: z.output<typeof newProject>, userId: number): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const { clientId, title } = details;
-    if (!(await isClient(tx, clientId))) throw invalidField('clientId', 'There is no such client.');
-    await holdClient(tx, clientId);
+    if (!(await clientExists(tx, clientId))) throw invalidField('clientId', 'There is no such client.');
+    await lockClient(tx, clientId);
     const now = deps.clock.now();
     const id = await insertProject(tx, { ...details, createdAt: now, updatedAt: now });
     await insertEvent(tx, { projectId: id, createdAt: now, from: null, to: 'pending', userId });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
 import { projects } from '../../db/schema/projects.ts';
-import { hours, later, minutes } from '../../shared/clock.ts';
+import { addMilliseconds, hours, minutes } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
@@ -13,7 +13,7 @@ const cookie = await ownerCookie(testApp);
 const ann = await createClient(testApp, { name: 'Ann Sender', email: 'ann@sender.example', company: 'Northlight Films' });
 const bob = await createClient(testApp, { name: 'Bob Receiver', email: 'bob@receiver.example' });
 
-const at = (minute: number) => later(clock.now(), minute * minutes);
+const at = (minute: number) => addMilliseconds(clock.now(), minute * minutes);
 await createProject(testApp, { clientId: ann.id, title: 'Summer series', status: 'editing', createdAt: at(1) });
 await createProject(testApp, { clientId: ann.id, title: 'Old trailer', status: 'archived', createdAt: at(2) });
 await createProject(testApp, { clientId: bob.id, title: 'Winter trailer', status: 'editing', createdAt: at(3) });

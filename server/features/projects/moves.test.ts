@@ -101,7 +101,7 @@ test('an approval is kept as it was typed, with where it came from, and shown wi
   expect(body.project.approvals).toEqual([{ name: 'Ann B. Sender', createdAt: clock.now().toISOString() }]);
   expect(text).not.toContain('127.0.0.1');
   const [kept] = await db.select().from(approvals).where(eq(approvals.projectId, id));
-  expect(kept).toMatchObject({ clientId: client.id, name: 'Ann B. Sender', address: '127.0.0.1' });
+  expect(kept).toMatchObject({ clientId: client.id, name: 'Ann B. Sender', ipAddress: '127.0.0.1' });
   const unsigned = await projectIn('review');
   expect(await act(unsigned, 'approve', { name: ' ' })).toMatchObject({ status: 422, body: { errors: { name: ['Name is required'] } } });
 });

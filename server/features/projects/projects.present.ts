@@ -1,4 +1,4 @@
-import type { ProjectParts } from './parts.store.ts';
+import type { ProjectActivity } from './project-activity.store.ts';
 import type { ProjectRow } from './projects.store.ts';
 
 /** @param today in the studio's time zone */
@@ -13,7 +13,7 @@ interface Author {
   username: string | null;
 }
 
-function presentParts({ clientName }: ProjectRow, parts: ProjectParts, nameOf: (author: Author) => string) {
+function presentParts({ clientName }: ProjectRow, parts: ProjectActivity, nameOf: (author: Author) => string) {
   const by = (author: Author) =>
     author.clientId === null ? { kind: 'studio' as const, name: nameOf(author) } : { kind: 'client' as const, name: clientName };
   return {
@@ -26,7 +26,7 @@ function presentParts({ clientName }: ProjectRow, parts: ProjectParts, nameOf: (
 /** A project for the studio's eyes: its people by their names, or by what they sign in with. */
 export const presentForStudio = (
   project: ProjectRow,
-  parts: ProjectParts,
+  parts: ProjectActivity,
   { studioName, today }: { studioName: string; today: string },
 ) => ({
   ...presentProject(project, today),
@@ -34,7 +34,7 @@ export const presentForStudio = (
 });
 
 /** The same for its client, who knows the studio's people by their names only. The contract leaves out what it must not see. */
-export const presentForClient = (project: ProjectRow, parts: ProjectParts, studioName: string) => ({
+export const presentForClient = (project: ProjectRow, parts: ProjectActivity, studioName: string) => ({
   ...project,
   ...presentParts(project, parts, ({ userName }) => userName ?? studioName),
 });

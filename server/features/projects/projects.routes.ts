@@ -1,11 +1,11 @@
 import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import type { Deps } from '../../deps.ts';
-import { once } from '../../http/once.ts';
-import { pageOf } from '../../http/paging.ts';
+import { idempotentRoute } from '../../http/idempotency.ts';
+import { paginate } from '../../http/paging.ts';
 import { type Api, route } from '../../http/route.ts';
+import { approveProject, changeProjectStatus, finishUpload, requestChanges } from './change-project-status.ts';
 import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
 import { createProject } from './create-project.ts';
-import { approveProject, finishUpload, moveProject, requestChanges } from './move-project.ts';
 import { changeProject, projectPages, projectPagesOf, readBoard, readProject, readProjectOf } from './projects.service.ts';
 
 const done = { success: true as const };
@@ -20,27 +20,27 @@ function clientRoutes(api: Api, deps: Deps) {
 
   route(api, projectEndpoints.listOwn, async ({ query }, { client, reply }) => ({
     ...done,
-    projects: await pageOf(reply, query, projectPagesOf(deps, client.id)),
+    projects: await paginate(reply, query, projectPagesOf(deps, client.id)),
   }));
 
   route(api, projectEndpoints.readOwn, ({ params }, { client }) => answer(deps, client, params.id));
 
-  once(api, deps, projectEndpoints.uploadDone, async (deps, { params }, { client }) => {
+  idempotentRoute(api, deps, projectEndpoints.finishUpload, async (deps, { params }, { client }) => {
     await finishUpload(deps, client, params.id);
     return answer(deps, client, params.id);
   });
 
-  once(api, deps, projectEndpoints.requestChanges, async (deps, { params, body }, { client }) => {
+  idempotentRoute(api, deps, projectEndpoints.requestChanges, async (deps, { params, body }, { client }) => {
     await requestChanges(deps, client, params.id, body.note);
     return answer(deps, client, params.id);
   });
 
-  once(api, deps, projectEndpoints.approve, async (deps, { params, body }, { client, request }) => {
+  idempotentRoute(api, deps, projectEndpoints.approve, async (deps, { params, body }, { client, request }) => {
     await approveProject(deps, client, params.id, { name: body.name, address: request.ip });
     return answer(deps, client, params.id);
   });
 
-  once(api, deps, projectEndpoints.commentOwn, async (deps, { params, body }, { client }) => {
+  idempotentRoute(api, deps, projectEndpoints.addOwnComment, async (deps, { params, body }, { client }) => {
     await commentAsClient(deps, client, params.id, body.text);
     return answer(deps, client, params.id);
   });
@@ -49,11 +49,13 @@ function clientRoutes(api: Api, deps: Deps) {
 function adminRoutes(api: Api, deps: Deps) {
   const answer = async (deps: Deps, id: number) => ({ ...done, project: await readProject(deps, id) });
 
-  route(api, projectEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, projectPages(deps, query)));
+  route(api, projectEndpoints.list, ({ query }, { reply }) => paginate(reply, query, projectPages(deps, query)));
 
   route(api, projectEndpoints.board, async () => ({ ...done, columns: await readBoard(deps) }));
 
-  once(api, deps, projectEndpoints.create, async (deps, { body }, { admin }) => answer(deps, await createProject(deps, body, admin.id)));
+  idempotentRoute(api, deps, projectEndpoints.create, async (deps, { body }, { admin }) =>
+    answer(deps, await createProject(deps, body, admin.id)),
+  );
 
   route(api, projectEndpoints.read, ({ params }) => answer(deps, params.id));
 
@@ -62,12 +64,12 @@ function adminRoutes(api: Api, deps: Deps) {
     return answer(deps, params.id);
   });
 
-  once(api, deps, projectEndpoints.move, async (deps, { params, body }, { admin }) => {
-    await moveProject(deps, params.id, body, admin.id);
+  idempotentRoute(api, deps, projectEndpoints.changeStatus, async (deps, { params, body }, { admin }) => {
+    await changeProjectStatus(deps, params.id, body, admin.id);
     return answer(deps, params.id);
   });
 
-  once(api, deps, projectEndpoints.comment, async (deps, { params, body }, { admin }) => {
+  idempotentRoute(api, deps, projectEndpoints.addComment, async (deps, { params, body }, { admin }) => {
     await commentAsStudio(deps, params.id, body, admin.id);
     return answer(deps, params.id);
   });

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { isInOrder, outOfOrder, type projectChanges } from '../../../contract/project-endpoints.ts';
+import { deadlineBeforeStart, isDeadlineAfterStart, type projectPatch } from '../../../contract/project-endpoints.ts';
 import { projectStatuses } from '../../../contract/projects.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField, notFound } from '../../shared/app-error.ts';
-import { holdClient } from '../clients/clients.service.ts';
+import { lockClient } from '../clients/clients.service.ts';
 import { readStudio, studioToday } from '../settings/settings.service.ts';
-import { readParts } from './parts.store.ts';
+import { readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
@@ -19,7 +19,7 @@ import {
   listProjects,
   listProjectsOf,
   lockProject,
-  ownPlace,
+  ownOrderCursor,
   type ProjectFilter,
   type ProjectRow,
   projectOrders,
@@ -35,13 +35,13 @@ const boardColumn = 50;
 const mostDue = 50;
 
 export const projectPagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  place: ownPlace,
-  list: (limit: number, before: z.output<typeof ownPlace> | undefined) => listProjectsOf(db, clientId, limit, before),
+  cursor: ownOrderCursor,
+  list: (limit: number, before: z.output<typeof ownOrderCursor> | undefined) => listProjectsOf(db, clientId, limit, before),
 });
 
 /** The total is known of all projects and of each state; of what is found otherwise, nobody counts it. */
 export const projectPages = (deps: Pick<Deps, 'db' | 'clock'>, filter: ProjectFilter) => ({
-  place: projectOrders[filter.sort].place,
+  cursor: projectOrders[filter.sort].cursor,
   list: async (limit: number, before: { id: number } | undefined) => {
     const [rows, { today }] = await Promise.all([listProjects(deps.db, filter, limit, before), studioToday(deps)]);
     return rows.map((row) => presentProject(row, today));
@@ -72,7 +72,7 @@ export async function dueProjects(deps: Pick<Deps, 'db' | 'clock'>, days: number
 export async function readProject(deps: Pick<Deps, 'db' | 'clock'>, id: number) {
   const project = await findProject(deps.db, id);
   if (!project) throw notFound('Project');
-  return presentForStudio(project, await readParts(deps.db, id, 'studio'), await studioToday(deps));
+  return presentForStudio(project, await readActivity(deps.db, id, 'studio'), await studioToday(deps));
 }
 
 /** @throws AppError not_found also for another client's project */
@@ -80,22 +80,22 @@ export async function readProjectOf({ db }: Pick<Deps, 'db'>, client: { id: numb
   const project = await findProject(db, id);
   if (!project || !maySee(client, project)) throw notFound('Project');
   const { studioName } = await readStudio(db);
-  return presentForClient(project, await readParts(db, id, 'client'), studioName);
+  return presentForClient(project, await readActivity(db, id, 'client'), studioName);
 }
 
 /** Nobody else changes the project before the transaction ends. First the client, then the project: an erasure holds them so too. */
-export async function holdProject(tx: Transaction, id: number): Promise<ProjectRow> {
+export async function lockProjectById(tx: Transaction, id: number): Promise<ProjectRow> {
   const found = await findProject(tx, id);
   if (!found) throw notFound('Project');
-  await holdClient(tx, found.clientId);
+  await lockClient(tx, found.clientId);
   const project = await lockProject(tx, id);
   if (!project) throw notFound('Project');
   return project;
 }
 
 /** The same for its client. */
-export async function holdProjectOf(tx: Transaction, client: { id: number }, id: number): Promise<ProjectRow> {
-  await holdClient(tx, client.id);
+export async function lockOwnProject(tx: Transaction, client: { id: number }, id: number): Promise<ProjectRow> {
+  await lockClient(tx, client.id);
   const project = await lockProject(tx, id);
   if (!project || !maySee(client, project)) throw notFound('Project');
   return project;
@@ -105,10 +105,10 @@ export async function holdProjectOf(tx: Transaction, client: { id: number }, id:
  * Changes a project's details; what is not sent stays as it is.
  * @throws AppError invalid where the dates are not in order, also with one that stays
  */
-export const changeProject = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof projectChanges>) =>
+export const changeProject = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof projectPatch>) =>
   db.transaction(async (tx) => {
-    const project = await holdProject(tx, id);
-    if (!isInOrder({ ...project, ...changes })) throw invalidField('deadline', outOfOrder);
+    const project = await lockProjectById(tx, id);
+    if (!isDeadlineAfterStart({ ...project, ...changes })) throw invalidField('deadline', deadlineBeforeStart);
     await updateProject(tx, id, { ...changes, updatedAt: clock.now() });
   });
 

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } fr
 import { z } from 'zod';
 import { calendarDate, id } from '../../../contract/common.ts';
 import type { ProjectSort } from '../../../contract/project-endpoints.ts';
-import { type ProjectStatus, projectStatus, projectTurn } from '../../../contract/projects.ts';
+import { type ProjectStatus, projectStatus, waitingOn } from '../../../contract/projects.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import { type KeyCursor, newestPlace, olderThan, type Place } from '../../db/paging.ts';
+import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
+import { countRows, readRowCounts } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { projects } from '../../db/schema/projects.ts';
-import { countRows, tallyOf } from '../../db/tallies.ts';
-import { matches, wordsOf } from '../../db/words.ts';
+import { matchesSearch, searchVector } from '../../db/search.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
 
@@ -35,15 +35,15 @@ const isNotDone = sql`${projects.status} not in ('completed', 'archived')`;
 
 /** An order of projects; each has its index. */
 interface Order {
-  place: Place;
+  cursor: CursorSchema;
   by: SQL[];
-  after(place: { id: number }): SQL | undefined;
+  after(cursor: { id: number }): SQL | undefined;
 }
 
 export const projectOrders: Record<ProjectSort, Order> = {
-  newest: { place: newestPlace, by: newestFirst, after: (place: KeyCursor) => olderThan(projects, place) },
+  newest: { cursor: newestFirstCursor, by: newestFirst, after: (cursor: NewestFirstCursor) => isOlderThan(projects, cursor) },
   deadline: {
-    place: z.object({ deadline: calendarDate.nullable(), id }),
+    cursor: z.object({ deadline: calendarDate.nullable(), id }),
     by: soonestFirst,
     after: ({ deadline, id }: { deadline: string | null; id: number }) =>
       deadline === null
@@ -53,9 +53,9 @@ export const projectOrders: Record<ProjectSort, Order> = {
 };
 
 /** A client's list: projects in work, then those that are over, each newest first. */
-export const ownPlace = newestPlace.extend({ status: projectStatus });
+export const ownOrderCursor = newestFirstCursor.extend({ status: projectStatus });
 
-export const listProjectsOf = (db: Connection, clientId: number, limit: number, before: z.output<typeof ownPlace> | undefined) =>
+export const listProjectsOf = (db: Connection, clientId: number, limit: number, before: z.output<typeof ownOrderCursor> | undefined) =>
   db
     .select()
     .from(projects)
@@ -63,12 +63,12 @@ export const listProjectsOf = (db: Connection, clientId: number, limit: number, 
     .orderBy(desc(isNotDone), ...newestFirst)
     .limit(limit);
 
-const afterOwn = ({ status, createdAt, id }: z.output<typeof ownPlace>) =>
+const afterOwn = ({ status, createdAt, id }: z.output<typeof ownOrderCursor>) =>
   sql`(${isNotDone}, ${projects.createdAt}, ${projects.id}) < (${!isOver(status)}::boolean, ${createdAt.toISOString()}::timestamptz, ${id})`;
 
 export const listProjects = (db: Connection, { search, ...filter }: ProjectFilter, limit: number, before: { id: number } | undefined) => {
   const { by, after } = projectOrders[filter.sort];
-  const which = and(passes(filter), before && after(before));
+  const which = and(matchesFilter(filter), before && after(before));
   return selectProjects(db)
     .where(search ? isFound(search, which, by, limit) : which)
     .orderBy(...by)
@@ -76,7 +76,7 @@ export const listProjects = (db: Connection, { search, ...filter }: ProjectFilte
 };
 
 /** What it says of archived projects stands as it does in the index without them. */
-const passes = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
+const matchesFilter = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
   and(
     clientId ? eq(projects.clientId, clientId) : undefined,
     status ? eq(projects.status, status) : sql`${projects.status} <> 'archived'`,
@@ -90,20 +90,20 @@ const passes = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>): SQL 
 const isFound = (search: string, which: SQL | undefined, by: SQL[], limit: number): SQL => {
   const first = (found: SQL) => sql`(
     select ${projects.id} from ${projects} where ${and(which, found)} order by ${sql.join(by, sql`, `)} limit ${limit})`;
-  const byTitle = matches(wordsOf(projects.title), search);
+  const byTitle = matchesSearch(searchVector(projects.title), search);
   const byClient = sql`${projects.clientId} in (
-    select ${clients.id} from ${clients} where ${matches(wordsOf(clients.name, clients.email, clients.company), search)})`;
+    select ${clients.id} from ${clients} where ${matchesSearch(searchVector(clients.name, clients.email, clients.company), search)})`;
   return sql`${projects.id} in (${first(byTitle)} union ${first(byClient)})`;
 };
 
-const isOver = (status: string) => projectTurn[status as ProjectStatus] === 'nobody';
+const isOver = (status: string) => waitingOn[status as ProjectStatus] === 'nobody';
 
 /** How many projects there are that are not archived, or of one state; by deadline, of those that are not done. */
 export const countProjects = (db: Connection, { status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
   countRows(db, 'projects', (kind) => (status ? kind === status : kind !== 'archived') && (sort !== 'deadline' || !isOver(kind)));
 
 /** How many projects there are of each state. */
-export const countByStatus = async (db: Connection) => new Map((await tallyOf(db, 'projects')).map(({ kind, rows }) => [kind, rows]));
+export const countByStatus = async (db: Connection) => new Map((await readRowCounts(db, 'projects')).map(({ kind, rows }) => [kind, rows]));
 
 /** Of each state but `archived` the projects that moved last. */
 export const listMovedLast = (db: Connection, limit: number) => {

@@ -1,12 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { clientMoves, type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
+import { clientTransitions, type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
 import { approvals, projectEvents, projects } from '../../db/schema/projects.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { issueAccessCode } from '../access-codes/access-codes.service.ts';
 import { openSession } from '../sessions/sessions.service.ts';
-import { mayMove } from './projects.policy.ts';
+import { mayTransition } from './projects.policy.ts';
 
 /**
  * Every move from the state of a row to the state of a column. u: usual for the studio · c: usual for the studio, and its
@@ -45,8 +45,8 @@ const forAdmin: Record<string, string> = { u: 'usual', c: 'usual', r: 'with a re
 
 test.each(rows)('the policy for moves from $from is the one of the table', ({ from, moves }) => {
   for (const { to, cell } of moves) {
-    expect([to, mayMove('admin', from, to)]).toEqual([to, forAdmin[cell]]);
-    expect([to, mayMove('client', from, to)]).toEqual([to, cell === 'c' ? 'usual' : 'no']);
+    expect([to, mayTransition('admin', from, to)]).toEqual([to, forAdmin[cell]]);
+    expect([to, mayTransition('client', from, to)]).toEqual([to, cell === 'c' ? 'usual' : 'no']);
   }
 });
 
@@ -97,9 +97,9 @@ test.each(rows)('an admin moves a project from $from as the table says, and a re
 });
 
 const clientCalls = [
-  { path: 'upload-done', move: clientMoves.uploadDone, body: undefined },
-  { path: 'request-changes', move: clientMoves.requestChanges, body: { note: 'A little slower.' } },
-  { path: 'approve', move: clientMoves.approve, body: { name: 'Ann Sender' } },
+  { path: 'upload-done', move: clientTransitions.finishUpload, body: undefined },
+  { path: 'request-changes', move: clientTransitions.requestChanges, body: { note: 'A little slower.' } },
+  { path: 'approve', move: clientTransitions.approve, body: { name: 'Ann Sender' } },
 ];
 
 test.each(rows)(

@@ -2,7 +2,7 @@ import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, route } from '../../http/route.ts';
-import { record } from '../audit/audit.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { endOwnSession, endSessionsOf, readSessions } from './sessions.service.ts';
 
 const done = { success: true as const };
@@ -21,7 +21,7 @@ export function sessionRoutes(api: Api, deps: Deps) {
   route(api, clientSessionEndpoints.endAll, async (_, { client, request, reply }) => {
     await deps.db.transaction(async (tx) => {
       await endSessionsOf(tx, { clientId: client.id });
-      await record(tx, { action: 'client.sessions_ended', by: actorOf(request), clientId: client.id });
+      await recordAudit(tx, { action: 'client.sessions_ended', by: actorOf(request), clientId: client.id });
     });
     await api.sessions.end(request, reply, 'client');
     return done;
@@ -40,7 +40,7 @@ export function sessionRoutes(api: Api, deps: Deps) {
   route(api, adminSessionEndpoints.endAll, async (_, { admin, request, reply }) => {
     await deps.db.transaction(async (tx) => {
       await endSessionsOf(tx, { userId: admin.id });
-      await record(tx, { action: 'admin.sessions_ended', by: actorOf(request), userId: admin.id });
+      await recordAudit(tx, { action: 'admin.sessions_ended', by: actorOf(request), userId: admin.id });
     });
     await api.sessions.end(request, reply, 'admin');
     return done;

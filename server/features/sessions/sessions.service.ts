@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
-import { days, hours, later } from '../../shared/clock.ts';
+import { addMilliseconds, days, hours } from '../../shared/clock.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import {
   type AdminSession,
@@ -21,13 +21,13 @@ import {
 export type { AdminSession, ClientSession } from './sessions.store.ts';
 
 /** Client sessions move on with use, 30 days at a time, and end after 90. Admin sessions end after 12 hours. */
-const clientSliding = 30 * days;
-export const clientLongest = 90 * days;
-const adminLongest = 12 * hours;
+const clientIdleTimeout = 30 * days;
+export const clientMaxAge = 90 * days;
+const adminMaxAge = 12 * hours;
 /** What an access code opens ends after a day, or with the code. */
-export const codeLongest = 24 * hours;
+export const accessCodeMaxAge = 24 * hours;
 /** How often a session's use is written down. */
-const writeEvery = 1 * hours;
+const lastSeenInterval = 1 * hours;
 
 type SessionDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -54,8 +54,8 @@ export async function openSession({ clock }: Pick<Deps, 'clock'>, db: Connection
 }
 
 function endOf(person: Person, { code }: Opening, now: Date): Date {
-  if (code) return new Date(Math.min(later(now, codeLongest).getTime(), code.expiresAt.getTime()));
-  return later(now, 'clientId' in person ? clientSliding : adminLongest);
+  if (code) return new Date(Math.min(addMilliseconds(now, accessCodeMaxAge).getTime(), code.expiresAt.getTime()));
+  return addMilliseconds(now, 'clientId' in person ? clientIdleTimeout : adminMaxAge);
 }
 
 /** Reads sessions by their token; built once, with its queries prepared. */
@@ -67,7 +67,7 @@ export function sessionReader({ db, clock }: SessionDeps) {
       const tokenHash = hashToken(token);
       const now = clock.now();
       const session = await findClient(tokenHash, now);
-      if (session && isWorthWriting(session, now)) await prolong(db, tokenHash, session, now);
+      if (session && isLastSeenOutdated(session, now)) await extendSession(db, tokenHash, session, now);
       return session;
     },
     admin: async (token: string | undefined): Promise<AdminSession | undefined> => {
@@ -75,16 +75,16 @@ export function sessionReader({ db, clock }: SessionDeps) {
       const tokenHash = hashToken(token);
       const now = clock.now();
       const session = await findAdmin(tokenHash, now);
-      if (session && isWorthWriting(session, now)) await updateSession(db, tokenHash, { lastSeenAt: now });
+      if (session && isLastSeenOutdated(session, now)) await updateSession(db, tokenHash, { lastSeenAt: now });
       return session;
     },
   };
 }
 
-const isWorthWriting = ({ lastSeenAt }: { lastSeenAt: Date }, now: Date) => later(lastSeenAt, writeEvery) < now;
+const isLastSeenOutdated = ({ lastSeenAt }: { lastSeenAt: Date }, now: Date) => addMilliseconds(lastSeenAt, lastSeenInterval) < now;
 
-async function prolong(db: Connection, tokenHash: string, { createdAt, accessCodeId }: ClientSession, now: Date) {
-  const end = Math.min(later(now, clientSliding).getTime(), later(createdAt, clientLongest).getTime());
+async function extendSession(db: Connection, tokenHash: string, { createdAt, accessCodeId }: ClientSession, now: Date) {
+  const end = Math.min(addMilliseconds(now, clientIdleTimeout).getTime(), addMilliseconds(createdAt, clientMaxAge).getTime());
   await updateSession(db, tokenHash, { lastSeenAt: now, ...(accessCodeId === null ? { expiresAt: new Date(end) } : {}) });
 }
 

@@ -42,9 +42,9 @@ test('a new studio is not set up; the first change sets it up, and a later one d
 });
 
 test('what is written in the settings leaves how long things are kept as it is', async () => {
-  await db.update(settings).set({ mailsDays: 7 });
+  await db.update(settings).set({ mailRetentionDays: 7 });
   await change(form);
-  expect(await db.select().from(settings)).toMatchObject([{ mailsDays: 7, currency: 'EUR' }]);
+  expect(await db.select().from(settings)).toMatchObject([{ mailRetentionDays: 7, currency: 'EUR' }]);
 });
 
 test('every wrong field is named at once', async () => {

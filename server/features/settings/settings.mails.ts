@@ -1,7 +1,7 @@
 import type { MailMessage } from '../mail/message.ts';
 
 /** To whatever address the owner tries. */
-export const mailTestMail = (to: string, studioName: string): MailMessage => ({
+export const testMail = (to: string, studioName: string): MailMessage => ({
   to,
   subject: `A test from ${studioName}`,
   heading: 'A test mail',

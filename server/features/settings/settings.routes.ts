@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, route } from '../../http/route.ts';
 import { changeSettings, readSettings } from './settings.service.ts';
-import { testMail } from './test-mail.ts';
+import { sendTestMail } from './test-mail.ts';
 
 const done = { success: true as const };
 
@@ -15,5 +15,8 @@ export function settingsRoutes(api: Api, deps: Deps) {
     studio: await changeSettings(deps, body, actorOf(request)),
   }));
 
-  route(api, settingsEndpoints.testMail, async ({ body }, { admin }) => ({ ...done, ...(await testMail(deps, body.to, admin.id)) }));
+  route(api, settingsEndpoints.sendTestMail, async ({ body }, { admin }) => ({
+    ...done,
+    ...(await sendTestMail(deps, body.to, admin.id)),
+  }));
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { studioChanges } from '../../../contract/settings.ts';
+import type { studioPatch } from '../../../contract/settings.ts';
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { dateIn } from '../../shared/clock.ts';
-import { record } from '../audit/audit.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { findStudio, type StudioRow, updateStudio } from './settings.store.ts';
 
 export type Studio = Omit<StudioRow, 'one'>;
@@ -26,10 +26,10 @@ const present = (studio: Studio) => ({ ...studio, isSetUp: studio.setUpAt !== nu
 export const readSettings = async ({ db }: Pick<Deps, 'db'>) => present(await readStudio(db));
 
 /** Changes what the owner sees in the settings; the first change sets the studio up. */
-export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, changes: z.output<typeof studioChanges>, by: Actor) =>
+export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, changes: z.output<typeof studioPatch>, by: Actor) =>
   db.transaction(async (tx) => {
     const { setUpAt } = await readStudio(tx);
     const studio = await changeStudio(tx, { ...changes, setUpAt: setUpAt ?? clock.now() });
-    await record(tx, { action: 'settings.changed', by, about: 'the studio' });
+    await recordAudit(tx, { action: 'settings.changed', by, target: 'the studio' });
     return present(studio);
   });

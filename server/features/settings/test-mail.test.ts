@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { mails } from '../../db/schema/mail.ts';
-import { atEnd } from '../../testing/at-end.ts';
 import { ownerCookie } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
+import { onTestEnd } from '../../testing/on-test-end.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 /** A server that sends its mail there, and its owner. */
@@ -11,7 +11,7 @@ async function openDesk(smtpUrl?: string) {
   const testApp = await createTestApp({ env: { MAIL_FROM: 'Studio <hello@studio.example>', ...(smtpUrl && { SMTP_URL: smtpUrl }) } });
   const cookie = await ownerCookie(testApp);
   return {
-    tryMail: (to = 'ann@client.example') => testApp.call('POST', '/api/admin/settings/mail-test', { cookie, body: { to } }),
+    tryMail: (to = 'ann@client.example') => testApp.call('POST', '/api/admin/settings/test-mail', { cookie, body: { to } }),
     written: () => testApp.db.select().from(mails),
   };
 }
@@ -68,7 +68,7 @@ async function openEcho(methods: string) {
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  atEnd(() => new Promise<void>((closed) => server.close(() => closed())));
+  onTestEnd(() => new Promise<void>((closed) => server.close(() => closed())));
   return server.address() as { port: number };
 }
 

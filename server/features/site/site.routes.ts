@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { dataPolicy, securityHeaders } from '../../http/security-headers.ts';
-import { manifestOf, robotsText, sitemapOf } from './found.ts';
-import { sharePicture } from './share-picture.ts';
+import { manifestOf, robotsText, sitemapOf } from './seo.ts';
+import { renderShareImage } from './share-image.ts';
 
 const headers = {
   ...securityHeaders,
@@ -34,5 +34,5 @@ export function siteRoutes(scope: FastifyInstance, { site, settings }: Pick<Deps
   serve('/robots.txt', 'text/plain; charset=utf-8', () => robotsText(settings.publicUrl));
   serve('/sitemap.xml', 'application/xml; charset=utf-8', () => sitemapOf(settings.publicUrl));
   serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () => manifestOf(site.current.content));
-  serve('/share.png', 'image/png', () => sharePicture(site.current.content));
+  serve('/share.png', 'image/png', () => renderShareImage(site.current.content));
 }

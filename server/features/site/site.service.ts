@@ -20,13 +20,13 @@ export interface SiteState {
 }
 
 /** How soon a change is seen by a process that did not make it. */
-const lookEvery = 2 * seconds;
+const pollInterval = 2 * seconds;
 
 /**
  * Takes the content file over where it has changed, then reads it with the studio's details, and looks for newer versions from then on.
  * Content that is not valid is reported and not shown: the last valid one stays.
  */
-export async function openSite({ db, log }: Pick<Deps, 'db' | 'log'>, every = lookEvery): Promise<Site> {
+export async function openSite({ db, log }: Pick<Deps, 'db' | 'log'>, every = pollInterval): Promise<Site> {
   await seedSiteContent(db, { content: contentFile, seed: hashToken(JSON.stringify(contentFile)) });
   let current = stateOf((await readSiteContent(db))!, await readStudio(db));
   let seen = current.version;

@@ -10,14 +10,14 @@ export async function seedSiteContent(db: Connection, { content, seed }: Pick<Si
     .insert(siteContent)
     .values({ content, seed })
     .onConflictDoUpdate({
-      target: siteContent.one,
+      target: siteContent.singleton,
       set: { content, seed, version: sql`${siteContent.version} + 1`, updatedAt: sql`now()` },
       setWhere: ne(siteContent.seed, seed),
     });
 }
 
 export async function readSiteContent(db: Connection): Promise<SiteRow | undefined> {
-  const [row] = await db.select().from(siteContent).where(eq(siteContent.one, true));
+  const [row] = await db.select().from(siteContent).where(eq(siteContent.singleton, true));
   return row;
 }
 

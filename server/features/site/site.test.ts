@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '../../db/client.ts';
 import { siteContent } from '../../db/schema/site.ts';
-import { atEnd } from '../../testing/at-end.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
+import { onTestEnd } from '../../testing/on-test-end.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { changeStudio } from '../settings/settings.service.ts';
@@ -16,7 +16,7 @@ const log = pino({ level: 'silent' });
 async function openTestSite() {
   const { db } = await createTestDatabase();
   const site = await openSite({ db, log }, 10);
-  atEnd(() => site.close());
+  onTestEnd(() => site.close());
   return { db, site };
 }
 
@@ -25,7 +25,7 @@ const changeContent = (db: Database, changes: object) =>
   db
     .update(siteContent)
     .set({ content: { ...content, ...changes } as never, version: sql`${siteContent.version} + 1` })
-    .where(eq(siteContent.one, true));
+    .where(eq(siteContent.singleton, true));
 
 test('the first start takes the content from the file, and a later start with the same file changes nothing', async () => {
   const { db, site } = await openTestSite();

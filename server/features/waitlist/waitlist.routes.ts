@@ -1,26 +1,26 @@
 import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
-import { csvOf } from '../../http/csv.ts';
-import { pageOf } from '../../http/paging.ts';
-import { takeForm } from '../../http/public-form.ts';
+import { sendCsv } from '../../http/csv.ts';
+import { paginate } from '../../http/paging.ts';
+import { acceptPublicForm } from '../../http/public-form.ts';
 import { type Api, route } from '../../http/route.ts';
-import { joinWaitlist, removeEntry, waitlistPages } from './waitlist.service.ts';
+import { deleteWaitlistEntry, joinWaitlist, waitlistPages } from './waitlist.service.ts';
 
 export function waitlistRoutes(api: Api, deps: Deps) {
   route(api, waitlistEndpoints.join, ({ body }, { request }) =>
-    takeForm(deps, 'waitlist', { request, body }, (form) => joinWaitlist(deps, form)),
+    acceptPublicForm(deps, 'waitlist', { request, body }, (form) => joinWaitlist(deps, form)),
   );
 
-  route(api, waitlistEndpoints.list, ({ query }, { reply }) => pageOf(reply, query, waitlistPages(deps)));
+  route(api, waitlistEndpoints.list, ({ query }, { reply }) => paginate(reply, query, waitlistPages(deps)));
 
   route(api, waitlistEndpoints.remove, async ({ params }, { request }) => {
-    await removeEntry(deps, params.id, actorOf(request));
+    await deleteWaitlistEntry(deps, params.id, actorOf(request));
     return { success: true as const };
   });
 
   route(api, waitlistEndpoints.export, (_, { reply }) =>
-    csvOf(reply, {
+    sendCsv(reply, {
       name: 'waitlist',
       now: deps.clock.now(),
       columns: {

@@ -1,10 +1,10 @@
 import type { WaitlistForm } from '../../../contract/waitlist.ts';
 import type { Connection } from '../../db/client.ts';
-import type { KeyCursor } from '../../db/paging.ts';
+import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
-import { record } from '../audit/audit.service.ts';
-import { acknowledge } from '../mail/acknowledgement.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { sendAcknowledgement } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { joinedMail } from './waitlist.mails.ts';
@@ -16,19 +16,19 @@ export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void
     const { studioEmail } = await readStudio(tx);
     const submission = { waitlistEntryId: await insertEntry(tx, { ...form, createdAt: deps.clock.now() }) };
     await sendMail(deps, tx, { ...joinedMail(studioEmail, form, deps.settings.publicUrl), submission });
-    await acknowledge(deps, tx, { form: 'waitlist', to: form.email, submission });
+    await sendAcknowledgement(deps, tx, { form: 'waitlist', to: form.email, submission });
   });
 }
 
 export const waitlistPages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: KeyCursor | undefined) => listEntries(db, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, limit, before),
   count: () => countEntries(db),
 });
 
 /** Takes a person off the list, and deletes the mails that told of the entry; one that is gone already stays so. */
-export const removeEntry = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor): Promise<void> =>
+export const deleteWaitlistEntry = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor): Promise<void> =>
   db.transaction(async (tx) => {
-    if (await deleteEntry(tx, id)) await record(tx, { action: 'waitlist.deleted', by });
+    if (await deleteEntry(tx, id)) await recordAudit(tx, { action: 'waitlist.deleted', by });
   });
 
 /**

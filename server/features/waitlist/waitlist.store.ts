@@ -1,9 +1,9 @@
 import { desc, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { type KeyCursor, olderThan } from '../../db/paging.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { invitations } from '../../db/schema/clients.ts';
 import { waitlist } from '../../db/schema/contact.ts';
-import { countRows } from '../../db/tallies.ts';
 
 export async function insertEntry(db: Connection, entry: typeof waitlist.$inferInsert): Promise<number> {
   const [row] = await db.insert(waitlist).values(entry).returning({ id: waitlist.id });
@@ -11,7 +11,7 @@ export async function insertEntry(db: Connection, entry: typeof waitlist.$inferI
 }
 
 /** With when each person was last invited, in whatever way: the invitations know. */
-export const listEntries = (db: Connection, limit: number, before: KeyCursor | undefined) => {
+export const listEntries = (db: Connection, limit: number, before: NewestFirstCursor | undefined) => {
   const lastInvited = db
     .select({ at: max(invitations.createdAt) })
     .from(invitations)
@@ -20,7 +20,7 @@ export const listEntries = (db: Connection, limit: number, before: KeyCursor | u
   return db
     .select({ ...getTableColumns(waitlist), invitedAt })
     .from(waitlist)
-    .where(olderThan(waitlist, before))
+    .where(isOlderThan(waitlist, before))
     .orderBy(desc(waitlist.createdAt), desc(waitlist.id))
     .limit(limit);
 };

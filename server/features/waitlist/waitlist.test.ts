@@ -154,7 +154,7 @@ test('a deleted entry is gone with its mails, and nothing else is', async () => 
   expect(left.filter((mail) => JSON.stringify(mail).includes('ben@waiting.example'))).toHaveLength(2);
   expect((await remove()).status).toBe(200);
   expect(await db.select().from(auditLog).where(eq(auditLog.action, 'waitlist.deleted'))).toMatchObject([
-    { actorKind: 'admin', about: null },
+    { actorKind: 'admin', target: null },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { accessCodeEndpoints, newAccessCode } from '../../../contract/access-codes.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -11,14 +11,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
-import { type Column, Rows } from '../../ui/rows.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-type AccessCode = WireAnswer<typeof accessCodeEndpoints.list>['accessCodes'][number];
+type AccessCode = JsonResponse<typeof accessCodeEndpoints.list>['accessCodes'][number];
 
 const looks = { active: 'forest', expired: 'grey', revoked: 'grey' } as const;
 
@@ -40,7 +40,7 @@ export function AccessCodes({ clientId, mayIssue }: { clientId: number; mayIssue
     <>
       {codes.length > 0 ? (
         <Card>
-          <Rows columns={columnsFor(clientId)} rows={codes} caption="Access codes, newest first" />
+          <DataTable columns={columnsFor(clientId)} rows={codes} caption="Access codes, newest first" />
         </Card>
       ) : (
         <p className="text-quiet">No access codes yet.</p>

@@ -2,8 +2,8 @@ import { auditEndpoints } from '../../../contract/audit.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { useList } from '../../lib/use-list.ts';
+import type { Column } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
-import type { Column } from '../../ui/rows.tsx';
 import { type AuditEntry, sentenceOf } from './audit-sentence.ts';
 
 export const meta = adminTitle('Log');
@@ -12,7 +12,7 @@ const columns: Column<AuditEntry>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   { name: 'Who', cell: (entry) => <span className="font-semibold">{sentenceOf(entry).who}</span> },
   { name: 'What', cell: (entry) => sentenceOf(entry).did },
-  { name: 'From', cell: ({ address }) => address && <span className="font-mono text-sm lg:whitespace-nowrap">{address}</span> },
+  { name: 'From', cell: ({ ipAddress }) => ipAddress && <span className="font-mono text-sm lg:whitespace-nowrap">{ipAddress}</span> },
 ];
 
 export default function AdminLogPage() {

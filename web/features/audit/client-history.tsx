@@ -16,7 +16,7 @@ export function ClientHistory({ clientId, name }: { clientId: number; name: stri
     refetch,
   } = useQuery({
     queryKey: ['admin', 'history', String(clientId)],
-    queryFn: () => call(auditEndpoints.ofClient, { params: { id: clientId }, query: { limit: shown } }),
+    queryFn: () => call(auditEndpoints.listForClient, { params: { id: clientId }, query: { limit: shown } }),
   });
   if (!entries) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading history..." />;
   if (entries.length === 0) return <p className="text-quiet">Nothing yet.</p>;

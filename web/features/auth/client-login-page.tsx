@@ -2,20 +2,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { accessCode, authEndpoints, clientLogin } from '../../../contract/auth.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { call, messageOf } from '../../lib/api.ts';
-import { useLinkParameters } from '../../lib/link-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useSearchParameters } from '../../lib/use-search-parameters.ts';
+import { AuthCard } from '../../ui/auth-card.tsx';
 import { Button, PlainButton } from '../../ui/button.tsx';
-import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { clientSession, useForgetClient } from './queries.ts';
-import { type AddressToConfirm, hasLeft, returnPath } from './return-path.ts';
+import { clientSession, useClearClientQueries } from './queries.ts';
+import { type AddressToConfirm, hasLoggedOut, returnPath } from './return-path.ts';
 
 const redirectAfter = 1500;
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
@@ -24,9 +24,9 @@ export const meta = pageTitle('Client Portal');
 
 export default function ClientLoginPage() {
   const [byCode, setByCode] = useState(false);
-  useGoOn();
+  useContinue();
   return (
-    <EntranceCard title="Client Portal" text="Welcome back! Sign in to access your projects">
+    <AuthCard title="Client Portal" text="Welcome back! Sign in to access your projects">
       <ConfirmationNotice />
       {byCode ? <CodeForm /> : <EmailForm />}
       <PlainButton onClick={() => setByCode(!byCode)} className={`justify-self-start text-sm ${link}`}>
@@ -43,7 +43,7 @@ export default function ClientLoginPage() {
           Return to Homepage
         </Link>
       </div>
-    </EntranceCard>
+    </AuthCard>
   );
 }
 
@@ -114,36 +114,36 @@ function CodeForm() {
 }
 
 /** Who is in already goes on, unless to come in with a password after a code, or from logging out. Asked once. */
-function useGoOn() {
+function useContinue() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const next = useLinkParameters()?.get('next');
+  const next = useSearchParameters()?.get('next');
   const { data } = useQuery({
     ...clientSession,
     queryKey: ['entrance', 'client'],
-    enabled: state !== hasLeft,
+    enabled: state !== hasLoggedOut,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const isIn = data !== undefined && data.reach !== 'code';
+  const isIn = data !== undefined && data.scope !== 'code';
   useEffect(() => {
     if (isIn) navigate(returnPath(next), { replace: true });
   }, [isIn, next, navigate]);
 }
 
-type Entered = Pick<WireAnswer<typeof authEndpoints.clientLogin>, 'client' | 'reach'>;
+type Entered = Pick<JsonResponse<typeof authEndpoints.clientLogin>, 'client' | 'scope'>;
 
 /** Keeps the client that came in, says so, and goes on to the page that was first asked for. */
 function useEnter() {
   const toast = useToast();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const forget = useForgetClient();
-  const next = useLinkParameters()?.get('next');
-  return ({ client, reach }: Entered, message: { title: string; description: string }) => {
+  const forget = useClearClientQueries();
+  const next = useSearchParameters()?.get('next');
+  return ({ client, scope }: Entered, message: { title: string; description: string }) => {
     forget();
-    queryClient.setQueryData(clientSession.queryKey, { ...client, reach });
+    queryClient.setQueryData(clientSession.queryKey, { ...client, scope });
     toast(message);
     setTimeout(() => navigate(returnPath(next)), redirectAfter);
   };

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { authEndpoints } from '../../../contract/auth.ts';
 import { call, isStatus, messageOf } from '../../lib/api.ts';
-import { useLinkParameters } from '../../lib/link-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
+import { useSearchParameters } from '../../lib/use-search-parameters.ts';
+import { AuthCard } from '../../ui/auth-card.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -12,7 +12,7 @@ export const meta = pageTitle('Confirm your address', { name: 'referrer', conten
 
 /** What a mailed link opens; only the button uses the link up, since mail scanners open links too. */
 export default function ConfirmEmailPage() {
-  const parameters = useLinkParameters();
+  const parameters = useSearchParameters();
   const toast = useToast();
   const confirm = useMutation({
     mutationFn: (token: string) => call(authEndpoints.confirmEmail, { body: { token } }),
@@ -26,24 +26,24 @@ export default function ConfirmEmailPage() {
   const token = parameters.get('token');
   if (!token || isStatus(confirm.error, 409))
     return (
-      <EntranceCard title="Invalid Link" text={messageOf(confirm.error) ?? 'This link is invalid or has expired.'}>
+      <AuthCard title="Invalid Link" text={messageOf(confirm.error) ?? 'This link is invalid or has expired.'}>
         <p className="text-quiet">
           If you've already confirmed your address, you're all set. Otherwise, sign in with your password and we'll send you a new link.
         </p>
         <ButtonLink to="/client/login">Go to the login</ButtonLink>
-      </EntranceCard>
+      </AuthCard>
     );
   if (confirm.data)
     return (
-      <EntranceCard title="Address Confirmed" text={confirm.data.message}>
+      <AuthCard title="Address Confirmed" text={confirm.data.message}>
         <ButtonLink to="/client/login">Go to the login</ButtonLink>
-      </EntranceCard>
+      </AuthCard>
     );
   return (
-    <EntranceCard title="Confirm Your Address" text="Press the button to confirm that this address is yours.">
+    <AuthCard title="Confirm Your Address" text="Press the button to confirm that this address is yours.">
       <Button onClick={() => confirm.mutate(token)} pending={confirm.isPending && 'Confirming...'}>
         Confirm the address
       </Button>
-    </EntranceCard>
+    </AuthCard>
   );
 }

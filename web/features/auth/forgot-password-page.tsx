@@ -3,8 +3,8 @@ import { authEndpoints, forgotPassword } from '../../../contract/auth.ts';
 import { call } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { AuthCard } from '../../ui/auth-card.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -23,12 +23,12 @@ export default function ForgotPasswordPage() {
   });
   if (request.isSuccess || request.isError)
     return (
-      <EntranceCard title="Check Your Email" text={sent}>
+      <AuthCard title="Check Your Email" text={sent}>
         <ButtonLink to="/client/login">Back to Login</ButtonLink>
-      </EntranceCard>
+      </AuthCard>
     );
   return (
-    <EntranceCard title="Forgot Password" text="Enter your email address and we'll send you a link to set a new password.">
+    <AuthCard title="Forgot Password" text="Enter your email address and we'll send you a link to set a new password.">
       <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
         <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
         <Button type="submit" pending={request.isPending && 'Sending...'}>
@@ -38,6 +38,6 @@ export default function ForgotPasswordPage() {
           Back to Login
         </ButtonLink>
       </Form>
-    </EntranceCard>
+    </AuthCard>
   );
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { authEndpoints } from '../../../contract/auth.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
-import { ApiError, call, isDenied, isStatus } from '../../lib/api.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
+import { ApiError, call, isForbidden, isStatus } from '../../lib/api.ts';
 
-type Me = WireAnswer<typeof authEndpoints.clientMe>;
+type Me = JsonResponse<typeof authEndpoints.clientMe>;
 
 /** Who is signed in to the portal, and what the session allows. */
-export type SignedInClient = Me['client'] & Pick<Me, 'reach'>;
+export type SignedInClient = Me['client'] & Pick<Me, 'scope'>;
 
 const fiveMinutes = 5 * 60 * 1000;
 
@@ -15,18 +15,18 @@ const fiveMinutes = 5 * 60 * 1000;
 export const clientSession = queryOptions({
   queryKey: ['client', 'me'],
   queryFn: async (): Promise<SignedInClient> => {
-    const { client, reach } = await call(authEndpoints.clientMe, {});
+    const { client, scope } = await call(authEndpoints.clientMe, {});
     if (!client) throw new ApiError(401, 'No client was returned.');
-    return { ...client, reach };
+    return { ...client, scope };
   },
   staleTime: fiveMinutes,
   refetchOnWindowFocus: 'always',
 });
 
-export type SignedInAdmin = WireAnswer<typeof authEndpoints.adminMe>['admin'];
+export type SignedInAdmin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
 
 /** Whether nobody is signed in any more (specification section 6: also when no client is returned). */
-export const isSignedOut = (error: unknown) => isStatus(error, 401) || isDenied(error);
+export const isSignedOut = (error: unknown) => isStatus(error, 401) || isForbidden(error);
 
 export const adminSession = queryOptions({
   queryKey: ['admin', 'me'],
@@ -60,7 +60,7 @@ export function useLeaveAdminArea() {
 }
 
 /** Forgets everything that was read in the portal, so that the next person sees nothing of it. */
-export function useForgetClient() {
+export function useClearClientQueries() {
   const queryClient = useQueryClient();
   return useCallback(() => queryClient.removeQueries({ queryKey: ['client'] }), [queryClient]);
 }

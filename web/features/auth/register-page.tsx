@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { authEndpoints, type invitationStates } from '../../../contract/auth.ts';
 import { call } from '../../lib/api.ts';
-import { useLinkParameters } from '../../lib/link-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
+import { useSearchParameters } from '../../lib/use-search-parameters.ts';
+import { AuthCard } from '../../ui/auth-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
-import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type InvitationLink, RegistrationForm } from './registration-form.tsx';
 import type { AddressToConfirm } from './return-path.ts';
@@ -23,7 +23,7 @@ interface Registered {
 }
 
 export default function RegisterPage() {
-  const parameters = useLinkParameters();
+  const parameters = useSearchParameters();
   const [done, setDone] = useState<Registered>();
   const navigate = useNavigate();
   useEffect(() => {
@@ -34,11 +34,11 @@ export default function RegisterPage() {
 
   if (done)
     return (
-      <EntranceCard title="Registration successful" text={done.message}>
+      <AuthCard title="Registration successful" text={done.message}>
         <Link to="/client/login" state={done.next} className="font-semibold text-accent-ink underline underline-offset-4">
           Go to the login
         </Link>
-      </EntranceCard>
+      </AuthCard>
     );
   const [token, email] = [parameters?.get('token'), parameters?.get('email')];
   return token && email ? <Invited link={{ token, email }} onDone={setDone} /> : <Request onDone={setDone} />;
@@ -46,15 +46,15 @@ export default function RegisterPage() {
 
 function Request({ onDone }: { onDone: (done: Registered) => void }) {
   return (
-    <EntranceCard title="Request Client Access">
+    <AuthCard title="Request Client Access">
       <RegistrationForm onDone={(message, addressToConfirm) => onDone({ message, next: { addressToConfirm } })} />
-    </EntranceCard>
+    </AuthCard>
   );
 }
 
 type Closed = Exclude<(typeof invitationStates)[number], 'open'>;
 
-const whyClosed: Record<Closed, string> = {
+const unusableInvitationTexts: Record<Closed, string> = {
   used: 'This invitation link has already been used. If it was you, sign in with the password that you chose.',
   expired: 'This invitation link has expired. They work for 7 days.',
   revoked: 'This invitation link has been revoked by the studio, or replaced by a newer one.',
@@ -72,19 +72,19 @@ function Invited({ link, onDone }: { link: InvitationLink; onDone: (done: Regist
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking your invitation..." />;
   if (data.state !== 'open')
     return (
-      <EntranceCard title="Invitation Not Valid" text={whyClosed[data.state]}>
+      <AuthCard title="Invitation Not Valid" text={unusableInvitationTexts[data.state]}>
         <ButtonLink to="/client/register">Request access instead</ButtonLink>
         <ButtonLink variant="secondary" to="/client/login">
           Go to the login
         </ButtonLink>
-      </EntranceCard>
+      </AuthCard>
     );
   return (
-    <EntranceCard title="Complete Your Registration">
+    <AuthCard title="Complete Your Registration">
       <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
         You were invited as <strong className="font-semibold">{link.email}</strong>.
       </p>
       <RegistrationForm invitation={{ ...link, name: data.name ?? '' }} onDone={(message) => onDone({ message })} />
-    </EntranceCard>
+    </AuthCard>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { authEndpoints, resetPasswordForm } from '../../../contract/auth.ts';
-import { call, isDenied, isStatus, messageOf } from '../../lib/api.ts';
-import { useLinkParameters } from '../../lib/link-parameters.ts';
+import { call, isForbidden, isStatus, messageOf } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { useSearchParameters } from '../../lib/use-search-parameters.ts';
+import { AuthCard } from '../../ui/auth-card.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EntranceCard } from '../../ui/entrance-card.tsx';
 import { Form } from '../../ui/form.tsx';
 import { NewPasswordField, PasswordField } from '../../ui/password-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -15,12 +15,12 @@ import { useToast } from '../../ui/toast.tsx';
 const redirectAfter = 3000;
 const invalidLink = 'The reset link is invalid or has expired. Please request a new password reset link.';
 
-const isLinkRefused = (error: unknown) => isStatus(error, 409) || isDenied(error);
+const isLinkRefused = (error: unknown) => isStatus(error, 409) || isForbidden(error);
 
 export const meta = pageTitle('Reset password', { name: 'referrer', content: 'no-referrer' });
 
 export default function ResetPasswordPage() {
-  const parameters = useLinkParameters();
+  const parameters = useSearchParameters();
   const toast = useToast();
   const navigate = useNavigate();
   const { register, handleSubmit, formState, showRefusal, watch } = useContractForm(resetPasswordForm, {
@@ -41,19 +41,19 @@ export default function ResetPasswordPage() {
   if (!parameters) return <Spinner text="Loading..." />;
   if (!token || isLinkRefused(reset.error))
     return (
-      <EntranceCard title="Invalid Reset Link" text={invalidLink}>
+      <AuthCard title="Invalid Reset Link" text={invalidLink}>
         <p className="text-quiet">If the studio has just added you, it can also send you a new link.</p>
         <ButtonLink to="/client/forgot-password">Request New Link</ButtonLink>
-      </EntranceCard>
+      </AuthCard>
     );
   if (reset.isSuccess)
     return (
-      <EntranceCard title="Password Reset Successful" text="You can sign in with your new password now.">
+      <AuthCard title="Password Reset Successful" text="You can sign in with your new password now.">
         <ButtonLink to="/client/login">Back to Login</ButtonLink>
-      </EntranceCard>
+      </AuthCard>
     );
   return (
-    <EntranceCard title="Reset Password" text="Choose a new password for your account.">
+    <AuthCard title="Reset Password" text="Choose a new password for your account.">
       <Form onSubmit={handleSubmit((form) => reset.mutate(form.password))}>
         <NewPasswordField label="New Password" typed={watch('password')} error={formState.errors.password} {...register('password')} />
         <PasswordField
@@ -66,6 +66,6 @@ export default function ResetPasswordPage() {
           Reset Password
         </Button>
       </Form>
-    </EntranceCard>
+    </AuthCard>
   );
 }

@@ -4,7 +4,7 @@ const home = '/client/dashboard';
 export const loginPath = (from: string) => (from === home ? '/client/login' : `/client/login?${new URLSearchParams({ next: from })}`);
 
 /** What the login is told of who comes from logging out: to be left alone, also where the server could not be reached. */
-export const hasLeft = 'has left';
+export const hasLoggedOut = 'has left';
 
 /** What the login is told of who comes from asking for access: the address that is yet to be confirmed. */
 export interface AddressToConfirm {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { adminTitle } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Buttons } from '../../ui/buttons.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { InvitationList } from '../invitations/invitation-list.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { AddClientDialog } from './add-client-dialog.tsx';
@@ -21,12 +21,12 @@ export default function AdminClientsPage() {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Buttons primaryLast>
+      <ButtonGroup primaryLast>
         <Button variant="secondary" onClick={() => setDialog('invite')}>
           Generate Invite Link
         </Button>
         <Button onClick={() => setDialog('add')}>Add New Client</Button>
-      </Buttons>
+      </ButtonGroup>
       <ClientRequests />
       <UnconfirmedRequests />
       <ClientList />

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Buttons } from '../../ui/buttons.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -22,7 +22,7 @@ export function ClientAccess({ client }: { client: Client }) {
     <>
       <p>{deactivatedAt ? `Deactivated since ${formatInstant(deactivatedAt)}.` : 'Can sign in.'}</p>
       {needsSetup && <p className="text-quiet">Hasn't set a password yet. The emailed link works for 7 days.</p>}
-      <Buttons>
+      <ButtonGroup>
         {deactivatedAt ? (
           <Activate client={client} />
         ) : (
@@ -32,7 +32,7 @@ export function ClientAccess({ client }: { client: Client }) {
             <Deactivate client={client} />
           </>
         )}
-      </Buttons>
+      </ButtonGroup>
     </>
   );
 }

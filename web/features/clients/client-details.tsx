@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { clientEndpoints } from '../../../contract/clients.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';
 
-type Client = WireAnswer<typeof clientEndpoints.read>['client'];
+type Client = JsonResponse<typeof clientEndpoints.read>['client'];
 
 /** What is known of a client, and the way to change it. */
 export function ClientDetails({ client }: { client: Client }) {
   const [editing, setEditing] = useState<Client>();
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           ['Email', <MailTo key="email" address={client.email} />],
           ['Company', client.company ?? 'N/A'],

@@ -4,12 +4,12 @@ import type { ItemOf } from '../../lib/api.ts';
 import { formatInstant, formatSize } from '../../lib/format.ts';
 import { useList } from '../../lib/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Column } from '../../ui/rows.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 
 const looks = { source: 'cerulean', draft: 'iris', final: 'forest', feedback: 'mango' } as const;
 
-const columns: Column<ItemOf<typeof clientEndpoints.files>>[] = [
+const columns: Column<ItemOf<typeof clientEndpoints.listFiles>>[] = [
   { name: 'File', cell: ({ name }) => <span className="font-semibold">{name}</span> },
   { name: 'Type', cell: ({ type }) => <Badge look={looks[type]}>{type}</Badge> },
   {
@@ -32,7 +32,7 @@ export function ClientFiles({ clientId }: { clientId: number }) {
       loading="Loading files..."
       empty="No files yet."
       columns={columns}
-      list={useList('projects', clientEndpoints.files, { params: { id: clientId } })}
+      list={useList('projects', clientEndpoints.listFiles, { params: { id: clientId } })}
     />
   );
 }

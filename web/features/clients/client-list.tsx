@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ClientSort, clientEndpoints, clientSorts } from '../../../contract/clients.ts';
-import { addressOf, type ItemOf } from '../../lib/api.ts';
+import { buildUrl, type ItemOf } from '../../lib/api.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ChoiceField, ExportLink, SearchField } from '../../ui/list-controls.tsx';
-import type { Column } from '../../ui/rows.tsx';
 import { packagesToChoose } from '../packages/queries.ts';
 import { ClientName } from './client-name.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';
@@ -42,7 +42,7 @@ export function ClientList() {
           <>
             <SearchField label="Search clients" value={search ?? ''} onSearch={(text) => filter.narrow('search', text)} />
             <ChoiceField label="Sort by" value={sort} choices={sorts} onChoose={(chosen) => filter.narrow('sort', chosen)} />
-            <ExportLink to={addressOf(clientEndpoints.export, { query: { search } })} />
+            <ExportLink to={buildUrl(clientEndpoints.export, { query: { search } })} />
           </>
         }
         isSearch={search !== undefined}

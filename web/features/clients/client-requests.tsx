@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { clientEndpoints, decline } from '../../../contract/clients.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { clientEndpoints, declineForm } from '../../../contract/clients.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -9,14 +9,14 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { CardShowMore } from '../../ui/show-more.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-type Request = WireAnswer<typeof clientEndpoints.requests>[number];
+type Request = JsonResponse<typeof clientEndpoints.listRequests>[number];
 
 const refresh = [
   ['admin', 'client-requests'],
@@ -25,7 +25,7 @@ const refresh = [
 
 /** Who waits to be let in; nothing is shown while nobody does. */
 export function ClientRequests() {
-  const list = useList('client-requests', clientEndpoints.requests);
+  const list = useList('client-requests', clientEndpoints.listRequests);
   if (list.isError && !list.items) return <FailedState onRetry={list.refetch} />;
   if (!list.items?.length) return null;
   return (
@@ -74,7 +74,7 @@ function RequestItem({ request }: { request: Request }) {
           </Button>
         </div>
       </div>
-      <Facts
+      <DescriptionList
         facts={[
           ['Company', company ?? 'N/A'],
           ['Phone', phone ?? 'N/A'],
@@ -92,7 +92,7 @@ function RequestItem({ request }: { request: Request }) {
 }
 
 function DeclineForm({ request: { id, name }, onClose }: { request: Request; onClose: () => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(decline, { note: '' });
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(declineForm, { note: '' });
   const send = useAction({
     act: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
     done: `${name} was notified by email. The request has been removed.`,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { changedClient, clientEndpoints } from '../../../contract/clients.ts';
+import { clientEndpoints, clientPatch } from '../../../contract/clients.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,11 +32,11 @@ export function EditClientDialog({ client, onClose }: DialogProps) {
 
 function EditClientForm({ client: { id, ...details }, onClose }: { client: Client; onClose: () => void }) {
   const { name, email, company, phone, address } = details;
-  const form = useContractForm(changedClient, { name, email, company, phone, address });
+  const form = useContractForm(clientPatch, { name, email, company, phone, address });
   const { register, handleSubmit, formState, showRefusal, changesIn } = form;
   const { errors } = formState;
   const change = useAction({
-    act: (body: z.output<typeof changedClient>) => call(clientEndpoints.change, { params: { id }, body }),
+    act: (body: z.output<typeof clientPatch>) => call(clientEndpoints.change, { params: { id }, body }),
     done: ({ client }) => `The details of ${client.name} are saved.`,
     failed: 'The details could not be saved. Please try again.',
     refresh: [

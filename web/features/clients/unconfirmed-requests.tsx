@@ -10,11 +10,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CardShowMore } from '../../ui/show-more.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-type Request = ItemOf<typeof clientEndpoints.unconfirmed>;
+type Request = ItemOf<typeof clientEndpoints.listUnconfirmed>;
 
 /** Who asked for access and has yet to confirm the address; nothing is shown while there is nobody. */
 export function UnconfirmedRequests() {
-  const list = useList('client-requests', clientEndpoints.unconfirmed);
+  const list = useList('client-requests', clientEndpoints.listUnconfirmed);
   if (list.isError && !list.items) return <FailedState onRetry={list.refetch} />;
   if (!list.items?.length) return null;
   return (
@@ -37,7 +37,7 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const remove = useAction({
-    act: () => call(clientEndpoints.removeUnconfirmed, { params: { id } }),
+    act: () => call(clientEndpoints.deleteUnconfirmed, { params: { id } }),
     done: 'Request deleted.',
     failed: 'The request could not be deleted. Please try again.',
     refresh: [['admin', 'client-requests']],

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { contactEndpoints } from '../../../contract/contact.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { isStatus } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Buttons } from '../../ui/buttons.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DeleteMessage } from './delete-message.tsx';
@@ -29,7 +29,7 @@ export default function AdminMessagePage() {
   return <Message {...data} />;
 }
 
-function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>) {
+function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.read>) {
   const navigate = useNavigate();
   useMarkAsRead(message);
   const received = formatInstant(message.createdAt);
@@ -52,7 +52,7 @@ function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>
         <Fact name="Time Received">{received}</Fact>
       </dl>
       <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
-      <Buttons>
+      <ButtonGroup>
         <ButtonLink to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}>
           Reply via Email
         </ButtonLink>
@@ -62,7 +62,7 @@ function Message({ message, senderId }: WireAnswer<typeof contactEndpoints.read>
         <ButtonLink variant="quiet" to="/admin">
           Back to All Messages
         </ButtonLink>
-      </Buttons>
+      </ButtonGroup>
     </Card>
   );
 }

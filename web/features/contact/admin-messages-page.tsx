@@ -1,21 +1,21 @@
 import { useNavigate } from 'react-router';
 import { contactEndpoints, type MessageStatus, messageStatuses } from '../../../contract/contact.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
-import { addressOf } from '../../lib/api.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
+import { buildUrl } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { useIsLive } from '../../lib/live.ts';
+import { useIsLive } from '../../lib/live-updates.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ChoiceField, ExportLink, SearchField } from '../../ui/list-controls.tsx';
-import type { Column } from '../../ui/rows.tsx';
 import { DeleteMessage } from './delete-message.tsx';
 
 export const meta = adminTitle('Contact Messages');
 
-type Message = WireAnswer<typeof contactEndpoints.list>[number];
+type Message = JsonResponse<typeof contactEndpoints.list>[number];
 
 /** How often the inbox looks for new messages where it is not told of them, in milliseconds (specification section 9). */
 const pollInterval = 30_000;
@@ -98,7 +98,7 @@ export default function AdminMessagesPage() {
           <SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.narrow('search', text)} />
           <ChoiceField label="Show" value={query.status ?? ''} choices={choices} onChoose={(status) => filter.narrow('status', status)} />
           <UnreadCount />
-          <ExportLink to={addressOf(contactEndpoints.export, { query })} />
+          <ExportLink to={buildUrl(contactEndpoints.export, { query })} />
         </>
       }
       isSearch={query.search !== undefined}

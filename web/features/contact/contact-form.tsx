@@ -4,8 +4,8 @@ import { call } from '../../lib/api.ts';
 import { useStudio } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { Honeypot } from '../../ui/honeypot.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { Trap } from '../../ui/trap.tsx';
 import { usePublicForm } from '../../ui/use-public-form.ts';
 
 /** In milliseconds (specification section 9). */
@@ -35,7 +35,7 @@ export function ContactForm() {
       </div>
       <TextField label="Subject (optional)" name="subject" error={errors.subject} />
       <TextAreaField label="Message" name="message" rows={6} required error={errors.message} />
-      <Trap />
+      <Honeypot />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" pending={pending && 'Sending...'}>
           Send Message

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { contactEndpoints, type MessageMark } from '../../../contract/contact.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import { contactEndpoints, type MessageStatusChange } from '../../../contract/contact.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-type Message = WireAnswer<typeof contactEndpoints.read>['message'];
+type Message = JsonResponse<typeof contactEndpoints.read>['message'];
 
 const refresh = [['admin', 'contact-messages']];
 
-const mark = (id: number, body: MessageMark) => call(contactEndpoints.mark, { params: { id }, body });
+const mark = (id: number, body: MessageStatusChange) => call(contactEndpoints.changeStatus, { params: { id }, body });
 
 /**
  * Who opens a message that nobody has read has read it; once, so that it can be marked as unread again. What the page shows at first

@@ -6,12 +6,12 @@ import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FailedState } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TickField } from '../../ui/field.tsx';
+import { CheckboxField, SelectField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type AdminPackage, packagesToChoose } from '../packages/queries.ts';
-import { type CreditsOwner, changedByCredits } from './queries.ts';
+import { type CreditsOwner, creditQueryKeys } from './queries.ts';
 
 interface DialogProps {
   client: CreditsOwner;
@@ -37,7 +37,7 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
     act: (body: z.output<typeof packageAssignment>) => call(packageEndpoints.assign, { params: { id }, body }),
     done: 'The package is changed.',
     failed: 'The package could not be changed. Please try again.',
-    refresh: changedByCredits,
+    refresh: creditQueryKeys,
     onDone: onClose,
     onRefusal: showRefusal,
   });
@@ -60,7 +60,7 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
       </SelectField>
       {brings && (
         <div className="grid gap-1">
-          <TickField label={brings === 1 ? 'Add its 1 credit' : `Add its ${brings} credits`} {...register('grantCredits')} />
+          <CheckboxField label={brings === 1 ? 'Add its 1 credit' : `Add its ${brings} credits`} {...register('grantCredits')} />
           <p role="status" className="text-quiet text-sm">
             {isNew && !isGranting && 'The client gets the package without any credits.'}
           </p>

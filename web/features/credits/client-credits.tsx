@@ -3,38 +3,38 @@ import { useState } from 'react';
 import { creditEndpoints } from '../../../contract/credits.ts';
 import { useList } from '../../lib/use-list.ts';
 import { Button } from '../../ui/button.tsx';
-import { Buttons } from '../../ui/buttons.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { packagesToChoose } from '../packages/queries.ts';
+import { EnterCreditsDialog } from './add-credit-entry-dialog.tsx';
 import { ChangePackageDialog } from './change-package-dialog.tsx';
-import { EnterCreditsDialog } from './enter-credits-dialog.tsx';
 import { Ledger } from './ledger.tsx';
-import { type CreditsOwner, linesAtOnce } from './queries.ts';
+import { type CreditsOwner, pageSize } from './queries.ts';
 
 /** A client's package and its ledger of credits, and how the studio changes them. */
 export function ClientCredits({ client }: { client: CreditsOwner }) {
   const { id, currentPackageId, totalCreditsAvailable, totalCreditsUsed } = client;
   const [dialog, setDialog] = useState<'package' | 'credits'>();
   const { data: packages } = useQuery(packagesToChoose);
-  const ledger = useList('credits', creditEndpoints.list, { params: { id }, query: { limit: linesAtOnce } });
+  const ledger = useList('credits', creditEndpoints.list, { params: { id }, query: { limit: pageSize } });
   const close = () => setDialog(undefined);
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           ['Package', nameOf(currentPackageId, packages)],
           ['Credits available', totalCreditsAvailable],
           ['Credits used', totalCreditsUsed],
         ]}
       />
-      <Buttons>
+      <ButtonGroup>
         <Button variant="secondary" onClick={() => setDialog('package')}>
           Change package
         </Button>
         <Button variant="secondary" onClick={() => setDialog('credits')}>
           Add or take credits
         </Button>
-      </Buttons>
+      </ButtonGroup>
       <Ledger list={ledger} />
       <ChangePackageDialog client={client} open={dialog === 'package'} onClose={close} />
       <EnterCreditsDialog client={client} open={dialog === 'credits'} onClose={close} />

@@ -1,6 +1,6 @@
 import { formatDate, formatInstant } from '../../lib/format.ts';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
-import { type Column, Rows } from '../../ui/rows.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { type PagedList, ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CreditEntry } from './queries.ts';
@@ -56,7 +56,7 @@ export function Ledger({ list }: LedgerProps) {
   return (
     <div>
       <Card>
-        <Rows columns={columns} rows={items} caption="Video credits added and used, newest first" />
+        <DataTable columns={columns} rows={items} caption="Video credits added and used, newest first" />
       </Card>
       <ShowMore list={list} />
     </div>

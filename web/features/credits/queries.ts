@@ -1,9 +1,9 @@
 import { creditEndpoints } from '../../../contract/credits.ts';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { callPage } from '../../lib/api.ts';
 import { useOwnList } from '../../lib/use-own-list.ts';
 
-export type CreditEntry = WireAnswer<typeof creditEndpoints.list>[number];
+export type CreditEntry = JsonResponse<typeof creditEndpoints.list>[number];
 
 export interface CreditsOwner {
   id: number;
@@ -13,16 +13,16 @@ export interface CreditsOwner {
 }
 
 /** As many lines as one reads at once. */
-export const linesAtOnce = 20;
+export const pageSize = 20;
 
 export const useOwnCredits = () =>
   useOwnList('credits', async (query) => {
-    const { body, next } = await callPage(creditEndpoints.listOwn, { query: { ...query, limit: linesAtOnce } });
+    const { body, next } = await callPage(creditEndpoints.listOwn, { query: { ...query, limit: pageSize } });
     return { rows: body.credits, next };
   });
 
 /** What is read again when a client's credits have changed. */
-export const changedByCredits = [
+export const creditQueryKeys = [
   ['admin', 'credits'],
   ['admin', 'clients'],
 ];

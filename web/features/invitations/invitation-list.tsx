@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { invitationEndpoints } from '../../../contract/invitations.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -7,13 +7,13 @@ import { useList } from '../../lib/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
-import type { Column } from '../../ui/rows.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { CreatedLink } from './invite-dialog.tsx';
 
-type Invitation = WireAnswer<typeof invitationEndpoints.list>[number];
+type Invitation = JsonResponse<typeof invitationEndpoints.list>[number];
 
 const looks = { open: 'cerulean', used: 'forest', expired: 'grey', revoked: 'grey' } as const;
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invitation, invitationEndpoints } from '../../../contract/invitations.ts';
-import { call, isDenied, messageOf } from '../../lib/api.ts';
+import { call, isForbidden, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -59,7 +59,7 @@ function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onC
     },
     onError: (error) => {
       showRefusal(error);
-      tellFailure(isDenied(error) ? messageOf(error) || failed : `${failed}: ${messageOf(error) ?? 'Unknown error'}`);
+      tellFailure(isForbidden(error) ? messageOf(error) || failed : `${failed}: ${messageOf(error) ?? 'Unknown error'}`);
     },
   });
   return (

@@ -7,7 +7,7 @@ import { adminTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { InvoiceItems } from './invoice-items.tsx';
 import { type AdminInvoice, adminInvoice } from './queries.ts';
@@ -29,7 +29,7 @@ export default function AdminInvoicePage() {
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <Head invoice={invoice} />
       <Card className="grid gap-6 p-5 sm:p-8">
-        <Facts facts={factsOf(invoice)} />
+        <DescriptionList facts={factsOf(invoice)} />
         <div className="border-line border-t pt-6">
           <InvoiceItems invoice={invoice} />
         </div>

@@ -8,9 +8,9 @@ import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ChoiceField } from '../../ui/list-controls.tsx';
-import type { Column } from '../../ui/rows.tsx';
 import { NewInvoiceDialog } from './new-invoice-dialog.tsx';
 import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
 

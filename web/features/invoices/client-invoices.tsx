@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useList } from '../../lib/use-list.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Column } from '../../ui/rows.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 
 const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { type InvoiceItem, totalText } from '../../../contract/invoices.ts';
-import { amountFault, decimalAmount } from '../../../contract/money.ts';
+import { formatInvoiceTotal, type InvoiceItem } from '../../../contract/invoices.ts';
+import { amountError, decimalAmount } from '../../../contract/money.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Button, PlainButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -90,9 +90,9 @@ function Total({ control }: Pick<InvoiceForm, 'control'>) {
     unitAmount: item.unitAmount.trim(),
     taxRate: item.taxRate || null,
   }));
-  const isAmount = (text: string) => decimalAmount.safeParse(text).success && !amountFault(text, currency);
+  const isAmount = (text: string) => decimalAmount.safeParse(text).success && !amountError(text, currency);
   const isComplete = lines.every(({ quantity, unitAmount }) => Number.isInteger(quantity) && isAmount(unitAmount));
-  const amount = isComplete ? totalText(lines, currency) : undefined;
+  const amount = isComplete ? formatInvoiceTotal(lines, currency) : undefined;
   return (
     <p className="ml-auto flex gap-2 font-semibold tabular-nums">
       <span aria-hidden>Total</span>

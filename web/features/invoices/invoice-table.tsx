@@ -1,14 +1,14 @@
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import type { QueryResult } from '../../lib/query-result.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
-import { type Column, Rows } from '../../ui/rows.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-type Invoice = WireAnswer<typeof invoiceEndpoints.listOwn>['invoices'][number];
+type Invoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
 
 const columns: Column<Invoice>[] = [
   {
@@ -34,7 +34,7 @@ export function InvoiceTable({ query }: { query: QueryResult<Invoice[]> }) {
       {invoices.length === 0 ? (
         <EmptyState title="No Invoices Yet" />
       ) : (
-        <Rows columns={columns} rows={invoices} caption="Your invoices, newest first." />
+        <DataTable columns={columns} rows={invoices} caption="Your invoices, newest first." />
       )}
     </Card>
   );

@@ -5,11 +5,11 @@ import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { daysAfter, today } from '../../lib/calendar.ts';
 import { useList } from '../../lib/use-list.ts';
+import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { CurrencyField } from '../../ui/currency-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
-import { PickField } from '../../ui/pick-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { findClients } from '../clients/queries.ts';
@@ -41,10 +41,10 @@ function DraftForm({ terms: { currency, depositPercent, paymentTermsDays, timeZo
   const { control, register, handleSubmit, formState, setValue } = form;
   const { errors } = formState;
   const { field: client } = useController({ control, name: 'clientId' });
-  const draft = useDraft(form, onClose);
+  const draft = useCreateInvoiceDraft(form, onClose);
   return (
     <Form onSubmit={handleSubmit((values) => draft.mutate(values))}>
-      <PickField
+      <ComboboxField
         ref={client.ref}
         label="Client*"
         error={errors.clientId}
@@ -85,11 +85,11 @@ function ProjectField({ form: { register, formState }, clientId }: { form: Invoi
 
 const idOf = (value: string | number | null | undefined) => (value ? Number(value) : null);
 
-function useDraft({ showRefusal }: InvoiceForm, onSaved: () => void) {
+function useCreateInvoiceDraft({ showRefusal }: InvoiceForm, onSaved: () => void) {
   const toast = useToast();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (values: InvoiceDraft) => call(invoiceEndpoints.draft, { body: values }),
+    mutationFn: (values: InvoiceDraft) => call(invoiceEndpoints.createDraft, { body: values }),
     onSuccess: ({ invoice }) => {
       toast({
         title: 'Draft saved',

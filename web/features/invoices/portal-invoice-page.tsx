@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
 import { isStatus } from '../../lib/api.ts';
 import { formatDate, formatStatus } from '../../lib/format.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Buttons } from '../../ui/buttons.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { InvoiceItems } from './invoice-items.tsx';
@@ -15,7 +15,7 @@ import { InvoiceNotFound } from './invoice-not-found.tsx';
 import { PayLink } from './invoice-table.tsx';
 import { ownInvoice } from './queries.ts';
 
-type Invoice = WireAnswer<typeof invoiceEndpoints.readOwn>['invoice'];
+type Invoice = JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'];
 
 export const meta = pageTitle('Invoice');
 
@@ -36,12 +36,12 @@ export default function PortalInvoicePage() {
       <Facts invoice={invoice} />
       <InvoiceItems invoice={invoice} />
       {invoice.notes && <p className="whitespace-pre-wrap text-quiet [overflow-wrap:anywhere]">{invoice.notes}</p>}
-      <Buttons>
+      <ButtonGroup>
         {payableStatuses.includes(invoice.status) && <PayLink id={invoice.id} />}
         <ButtonLink variant="secondary" to="/client/dashboard?tab=invoices">
           Return to Dashboard
         </ButtonLink>
-      </Buttons>
+      </ButtonGroup>
     </Card>
   );
 }

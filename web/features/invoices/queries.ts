@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import { call } from '../../lib/api.ts';
 
-export type AdminInvoice = WireAnswer<typeof invoiceEndpoints.read>['invoice'];
+export type AdminInvoice = JsonResponse<typeof invoiceEndpoints.read>['invoice'];
 
 export const adminInvoice = (id: string) =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { Link, type MetaFunction } from 'react-router';
 import { publicPage, studioOfMatches, useStudio } from '../../lib/site.ts';
+import { BrowserStorageTable } from './browser-storage-table.tsx';
 import { ContactLines } from './contact-lines.tsx';
 import { LegalDocument } from './legal-document.tsx';
-import { StoredHere } from './stored-here.tsx';
 
 export const meta: MetaFunction = (page) => {
   const { brand } = studioOfMatches(page);
@@ -72,7 +72,7 @@ export default function CookiePolicyPage() {
             </ul>
           ),
         },
-        { title: 'What This Website Stores', body: <StoredHere /> },
+        { title: 'What This Website Stores', body: <BrowserStorageTable /> },
         {
           title: 'Third Parties',
           body: (

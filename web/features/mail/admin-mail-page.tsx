@@ -6,7 +6,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Buttons } from '../../ui/buttons.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -24,7 +24,7 @@ export default function AdminMailPage() {
     queryFn: async () => (await call(mailEndpoints.read, { params: { id } })).mail,
   });
   const again = useAction({
-    act: () => call(mailEndpoints.sendAgain, { params: { id } }),
+    act: () => call(mailEndpoints.resend, { params: { id } }),
     done: 'The mail is on its way again.',
     failed: 'The mail could not be sent again. Please try later.',
     refresh: [['admin', 'mails']],
@@ -45,7 +45,7 @@ export default function AdminMailPage() {
           {mail.lastError}
         </p>
       )}
-      <Buttons>
+      <ButtonGroup>
         {mail.status === 'failed' && (
           <ActionButton variant="primary" action={again} doing="Sending...">
             Send again
@@ -54,7 +54,7 @@ export default function AdminMailPage() {
         <ButtonLink variant="secondary" to="/admin/mail">
           Back to All Mail
         </ButtonLink>
-      </Buttons>
+      </ButtonGroup>
     </Card>
   );
 }

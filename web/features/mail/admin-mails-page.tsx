@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { mailEndpoints } from '../../../contract/mail.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { useList } from '../../lib/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
-import type { Column } from '../../ui/rows.tsx';
 
 export const meta = adminTitle('Mail');
 
-type Mail = WireAnswer<typeof mailEndpoints.list>[number];
+type Mail = JsonResponse<typeof mailEndpoints.list>[number];
 
 const looks = { queued: 'mango', kept: 'grey', sent: 'forest', failed: 'rose' } as const;
 

@@ -6,7 +6,7 @@ import { PlainButton } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Area, Notification } from './queries.ts';
-import { useSeenNews } from './use-seen-news.ts';
+import { useNotifications } from './use-notifications.ts';
 
 interface NotificationBellProps {
   area: Area;
@@ -16,7 +16,7 @@ interface NotificationBellProps {
 
 /** What happened since the last visit: how much of it is new, and the list. */
 export function NotificationBell({ area, marks = true }: NotificationBellProps) {
-  const { data, isError, refetch, fresh, toggle } = useSeenNews(area, marks);
+  const { data, isError, refetch, fresh, toggle } = useNotifications(area, marks);
   const panel = useRef<HTMLDivElement>(null);
   const unread = data?.unread ?? 0;
   const shown = unread > 99 ? '99+' : unread;
@@ -49,7 +49,7 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
       >
         <h2 className="border-line border-b px-4 py-3 font-semibold">What happened</h2>
         {data ? (
-          <News notifications={data.notifications} fresh={fresh} onFollow={() => panel.current?.hidePopover()} />
+          <NotificationList notifications={data.notifications} fresh={fresh} onFollow={() => panel.current?.hidePopover()} />
         ) : isError ? (
           <FailedState onRetry={refetch} />
         ) : (
@@ -60,7 +60,7 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
   );
 }
 
-function News({ notifications, fresh, onFollow }: { notifications: Notification[]; fresh: number[]; onFollow: () => void }) {
+function NotificationList({ notifications, fresh, onFollow }: { notifications: Notification[]; fresh: number[]; onFollow: () => void }) {
   if (notifications.length === 0) return <p className="px-4 py-10 text-center text-quiet">Nothing has happened yet.</p>;
   return (
     <ol>

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { notificationEndpoints } from '../../../contract/notifications.ts';
 import { call } from '../../lib/api.ts';
 
 export type Area = 'client' | 'admin';
-export type Notification = WireAnswer<typeof notificationEndpoints.list>['notifications'][number];
+export type Notification = JsonResponse<typeof notificationEndpoints.list>['notifications'][number];
 
 const endpoints = {
-  client: { list: notificationEndpoints.listOwn, read: notificationEndpoints.readOwn },
-  admin: { list: notificationEndpoints.list, read: notificationEndpoints.read },
+  client: { list: notificationEndpoints.listOwn, read: notificationEndpoints.markOwnSeen },
+  admin: { list: notificationEndpoints.list, read: notificationEndpoints.markSeen },
 };
 
 /** As many as a person looks back at. */
 const limit = 30;
 
-export const newsOf = (area: Area) =>
+export const notificationsQuery = (area: Area) =>
   queryOptions({ queryKey: [area, 'notifications'], queryFn: () => call(endpoints[area].list, { query: { limit } }) });
 
 /** @param shown the list as it was shown; what it has no room for counts as seen with it */

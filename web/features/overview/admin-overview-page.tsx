@@ -3,11 +3,11 @@ import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ActionItems } from './action-items.tsx';
 import { Deadlines } from './deadlines.tsx';
-import { Owed } from './owed.tsx';
+import { ProjectPipeline } from './project-pipeline.tsx';
 import { type Overview, overviewQuery } from './queries.ts';
-import { StateTrack } from './state-track.tsx';
-import { Waiting } from './waiting.tsx';
+import { Receivables } from './receivables.tsx';
 
 export const meta = adminTitle('Overview');
 
@@ -29,11 +29,11 @@ export default function AdminOverviewPage() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
       <div className="grid gap-5">
-        <Waiting waiting={overview.waiting} />
-        <Owed outstanding={overview.outstanding} overdue={overview.overdue} />
+        <ActionItems waiting={overview.waiting} />
+        <Receivables outstanding={overview.outstanding} overdue={overview.overdue} />
       </div>
       <div className="grid gap-5">
-        <StateTrack projects={overview.projects} />
+        <ProjectPipeline projects={overview.projects} />
         <Deadlines today={overview.today} deadlines={overview.deadlines} total={overview.waiting.projectsDue} />
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { projectTurn } from '../../../contract/projects.ts';
+import { waitingOn } from '../../../contract/projects.ts';
 import { formatDate, formatStatus } from '../../lib/format.ts';
-import { statusColours } from '../../ui/badge.tsx';
+import { statusColors } from '../../ui/badge.tsx';
 import { datesFrom, daysBetween, dueWords } from './due-days.ts';
-import { Part } from './part.tsx';
+import { OverviewSection } from './overview-section.tsx';
 import { byDeadline, type Overview } from './queries.ts';
 
 /** Today and the two weeks after it. */
@@ -19,7 +19,7 @@ interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines'> {
 /** What is due in the next two weeks and what has been: on a wide screen as clips that end on their day. */
 export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
   return (
-    <Part title="Next two weeks" aside={`Today is ${formatDate(today)}`}>
+    <OverviewSection title="Next two weeks" aside={`Today is ${formatDate(today)}`}>
       {deadlines.length === 0 ? (
         <p className="px-5 py-4 text-quiet">No deadline has passed, and none is due in the next two weeks.</p>
       ) : (
@@ -39,7 +39,7 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
           )}
         </>
       )}
-    </Part>
+    </OverviewSection>
   );
 }
 
@@ -72,7 +72,7 @@ function Deadline({ project, today }: { project: Project; today: string }) {
         </Link>
         <p className="truncate text-quiet text-sm">
           {formatStatus(status)}
-          {projectTurn[status] === 'client' && ', with the client'} · {clientName}
+          {waitingOn[status] === 'client' && ', with the client'} · {clientName}
         </p>
       </div>
       <Clip days={days} status={status} />
@@ -91,9 +91,7 @@ function Clip({ days, status }: { days: number; status: string }) {
       aria-hidden
       className="-my-2.5 hidden items-center self-stretch border-accent border-l-2 bg-[linear-gradient(to_left,var(--color-line)_1px,transparent_1px)] bg-size-[calc(100%/15)_100%] lg:flex"
     >
-      {days >= 0 && (
-        <span className={`h-7 rounded-r-sm ${statusColours(status)}`} style={{ width: `${((days + 1) / daysShown) * 100}%` }} />
-      )}
+      {days >= 0 && <span className={`h-7 rounded-r-sm ${statusColors(status)}`} style={{ width: `${((days + 1) / daysShown) * 100}%` }} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { overviewEndpoints } from '../../../contract/overview.ts';
 import { call } from '../../lib/api.ts';
 
-export type Overview = WireAnswer<typeof overviewEndpoints.read>;
+export type Overview = JsonResponse<typeof overviewEndpoints.read>;
 
 /** All projects that are not done, those first that are due. */
 export const byDeadline = '/admin/projects?view=table&sort=deadline';

@@ -12,7 +12,7 @@ const empty: PackageInput = {
   type: 'pay_per_video',
   price: '',
   videoCreditLimit: null,
-  creditsLastDays: null,
+  creditValidityDays: null,
   additionalFeatures: [],
 };
 

@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import type { packageEndpoints } from '../../../contract/packages.ts';
 import type { QueryResult } from '../../lib/query-result.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Card, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
 
-type Package = WireAnswer<typeof packageEndpoints.readOwn>;
+type Package = JsonResponse<typeof packageEndpoints.readOwn>;
 
 export function PackageCard({ query }: { query: QueryResult<Package> }) {
   const { data, isError, refetch } = query;

@@ -64,8 +64,8 @@ export function PackageForm({ start, save, done, submit, onClose }: PackageFormP
           type="number"
           min={1}
           hint="Leave empty if they do not expire."
-          error={errors.creditsLastDays}
-          {...register('creditsLastDays', { setValueAs: numberOf })}
+          error={errors.creditValidityDays}
+          {...register('creditValidityDays', { setValueAs: numberOf })}
         />
       </div>
       <Controller

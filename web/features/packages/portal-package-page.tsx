@@ -12,7 +12,7 @@ export const meta = pageTitle('Package');
 
 /** The client's package, what became of its credits, and what else there is. */
 export default function PortalPackagePage() {
-  const { reach } = useOutletContext<SignedInClient>();
+  const { scope } = useOutletContext<SignedInClient>();
   const { data, ...credits } = useOwnCredits();
   const { data: own } = useQuery(currentPackage);
   return (
@@ -35,7 +35,7 @@ export default function PortalPackagePage() {
           {own?.currentPackage === null ? 'Packages' : 'Other packages'}
         </h2>
         {/* By an access code one can look. */}
-        <OfferedPackages mayRequest={reach === 'full'} />
+        <OfferedPackages mayRequest={scope === 'full'} />
       </section>
     </div>
   );

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { packageEndpoints } from '../../../contract/packages.ts';
 import { call } from '../../lib/api.ts';
 
-export type AdminPackage = WireAnswer<typeof packageEndpoints.list>[number];
-export type ClientPackage = NonNullable<WireAnswer<typeof packageEndpoints.readOwn>['currentPackage']>;
-export type OfferedPackage = WireAnswer<typeof packageEndpoints.listOffered>['packages'][number];
+export type AdminPackage = JsonResponse<typeof packageEndpoints.list>[number];
+export type ClientPackage = NonNullable<JsonResponse<typeof packageEndpoints.readOwn>['currentPackage']>;
+export type OfferedPackage = JsonResponse<typeof packageEndpoints.listOffered>['packages'][number];
 
 export const currentPackage = queryOptions({
   queryKey: ['client', 'package'],

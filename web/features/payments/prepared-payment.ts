@@ -1,8 +1,8 @@
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import type { paymentEndpoints } from '../../../contract/payments.ts';
 
 /** What a card form needs to confirm a payment. */
-export type PreparedPayment = WireAnswer<typeof paymentEndpoints.createIntent>;
+export type PreparedPayment = JsonResponse<typeof paymentEndpoints.createIntent>;
 
 /** Where the browser goes after a confirmed payment; the page asks our server what became of it. */
 export const successPath = (clientSecret: string) =>

@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogEnd } from '../../ui/dialog-end.tsx';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -67,14 +67,14 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
       </Button>
       <Dialog title="Your bank asks you to confirm" open={asksBank} onClose={() => setAsksBank(false)}>
         <p>This is the extra step that some cards ask for. In the sandbox you decide how it ends.</p>
-        <DialogEnd>
+        <DialogFooter>
           <Button variant="secondary" onClick={() => authenticate.mutate(false)}>
             Fail
           </Button>
           <Button pending={authenticate.isPending && 'Confirming...'} onClick={() => authenticate.mutate(true)}>
             Complete
           </Button>
-        </DialogEnd>
+        </DialogFooter>
       </Dialog>
     </Form>
   );

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
 
-export function AccountCard({ client: { name, email, company, reach } }: { client: SignedInClient }) {
+export function AccountCard({ client: { name, email, company, scope } }: { client: SignedInClient }) {
   return (
     <Card className="grid gap-3 p-5">
       <h2 className="font-semibold text-xl">Account</h2>
@@ -11,7 +11,7 @@ export function AccountCard({ client: { name, email, company, reach } }: { clien
         <span className="text-quiet">{email}</span>
         {company && <span className="text-quiet">{company}</span>}
       </p>
-      {reach === 'full' && (
+      {scope === 'full' && (
         <ButtonLink variant="secondary" size="small" to="/client/profile">
           Edit Profile
         </ButtonLink>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useOutletContext, useSearchParams } from 'react-router';
-import { projectTurn } from '../../../contract/projects.ts';
+import { waitingOn } from '../../../contract/projects.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -11,9 +11,9 @@ import { PackageCard } from '../packages/package-card.tsx';
 import { currentPackage } from '../packages/queries.ts';
 import { ProjectCards } from '../projects/project-cards.tsx';
 import { AccountCard } from './account-card.tsx';
+import { ActionItemList } from './action-item-list.tsx';
+import { actionItemsFor } from './action-items.ts';
 import { useOwnInvoices, useOwnProjects } from './queries.ts';
-import { waitingFor } from './waiting.ts';
-import { WaitingList } from './waiting-list.tsx';
 
 export const meta = pageTitle('Dashboard');
 
@@ -25,13 +25,13 @@ export default function DashboardPage() {
   // All at once, so that nothing moves under a hand that is about to press.
   if (projects.isPending || invoices.isPending) return <Spinner text="Loading your dashboard..." />;
   // By an access code one can look and pay, so only what is to be paid waits.
-  const ownMoves = client.reach === 'full' ? projects.data : [];
+  const ownMoves = client.scope === 'full' ? projects.data : [];
   const isComplete = !mayHoldMoreInWork(projects) && !invoices.hasNextPage;
   return (
     <div className="grid gap-8">
       <div className="grid gap-5">
         <h1 className="font-bold text-4xl sm:text-5xl">Welcome back, {client.name}</h1>
-        {ownMoves && invoices.data && <WaitingList waiting={waitingFor(ownMoves, invoices.data)} isComplete={isComplete} />}
+        {ownMoves && invoices.data && <ActionItemList waiting={actionItemsFor(ownMoves, invoices.data)} isComplete={isComplete} />}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
         {/* On a phone the work comes first, the account after it. */}
@@ -47,7 +47,7 @@ export default function DashboardPage() {
 
 /** Projects in work come first: nothing waits among those after one that is over. */
 const mayHoldMoreInWork = ({ data = [], hasNextPage }: ReturnType<typeof useOwnProjects>) =>
-  hasNextPage && data.every(({ status }) => projectTurn[status] !== 'nobody');
+  hasNextPage && data.every(({ status }) => waitingOn[status] !== 'nobody');
 
 interface WorkProps {
   projects: ReturnType<typeof useOwnProjects>;

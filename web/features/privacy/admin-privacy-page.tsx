@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Periods, periods, privacyEndpoints } from '../../../contract/privacy.ts';
+import { privacyEndpoints, type Retention, retention } from '../../../contract/privacy.ts';
 import { call } from '../../lib/api.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -14,17 +14,21 @@ export const meta = adminTitle('Privacy');
 
 const key = ['admin', 'periods'];
 
-const fields: { name: keyof Periods; label: string; hint: string }[] = [
-  { name: 'messagesMonths', label: 'Messages (months)', hint: 'Contact messages are removed after this time.' },
-  { name: 'logAddressesDays', label: 'Addresses in the log (days)', hint: 'The entries stay, their internet addresses go.' },
-  { name: 'mailsDays', label: 'Copies of mail (days)', hint: 'The ones listed under Mail.' },
-  { name: 'invoicesYears', label: 'Invoices of erased clients (years)', hint: 'Then the names on them are removed. Ask your tax adviser.' },
+const fields: { name: keyof Retention; label: string; hint: string }[] = [
+  { name: 'messageRetentionMonths', label: 'Messages (months)', hint: 'Contact messages are removed after this time.' },
+  { name: 'ipAddressRetentionDays', label: 'Addresses in the log (days)', hint: 'The entries stay, their internet addresses go.' },
+  { name: 'mailRetentionDays', label: 'Copies of mail (days)', hint: 'The ones listed under Mail.' },
+  {
+    name: 'billingPartyRetentionYears',
+    label: 'Invoices of erased clients (years)',
+    hint: 'Then the names on them are removed. Ask your tax adviser.',
+  },
 ];
 
 export default function AdminPrivacyPage() {
   const { data, isError, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => (await call(privacyEndpoints.readPeriods, {})).periods,
+    queryFn: async () => (await call(privacyEndpoints.readRetention, {})).periods,
   });
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading periods..." />;
   return (
@@ -37,10 +41,10 @@ export default function AdminPrivacyPage() {
   );
 }
 
-function PeriodsForm({ kept }: { kept: Periods }) {
-  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(periods, kept);
+function PeriodsForm({ kept }: { kept: Retention }) {
+  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(retention, kept);
   const save = useAction({
-    act: (body: Partial<Periods>) => call(privacyEndpoints.changePeriods, { body }),
+    act: (body: Partial<Retention>) => call(privacyEndpoints.changeRetention, { body }),
     done: 'The periods are saved.',
     failed: 'The periods could not be saved. Please try again.',
     refresh: [key],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { erasure, privacyEndpoints } from '../../../contract/privacy.ts';
+import { erasureForm, privacyEndpoints } from '../../../contract/privacy.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -37,7 +37,7 @@ export function Erasure({ client }: { client: Client }) {
 }
 
 function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose: () => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(erasure, { name: '' });
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(erasureForm, { name: '' });
   const navigate = useNavigate();
   const erase = useAction({
     act: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type Profile, useKeepProfile } from './queries.ts';
+import { type Profile, useCacheProfile } from './queries.ts';
 
 /** To ask to be erased, and to take that back. */
 export function Deletion({ profile }: { profile: Profile }) {
@@ -29,9 +29,9 @@ export function Deletion({ profile }: { profile: Profile }) {
 }
 
 function Asked({ since }: { since: string }) {
-  const keep = useKeepProfile();
+  const keep = useCacheProfile();
   const withdraw = useAction({
-    act: () => call(profileEndpoints.withdrawDeletion, {}),
+    act: () => call(profileEndpoints.withdrawDeletionRequest, {}),
     done: 'Your account stays.',
     failed: 'That did not work. Please try again.',
     onDone: keep,
@@ -48,9 +48,9 @@ function Asked({ since }: { since: string }) {
 
 function AskForm({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, formState, showRefusal } = useContractForm(deletionRequest, { currentPassword: '' });
-  const keep = useKeepProfile();
+  const keep = useCacheProfile();
   const ask = useAction({
-    act: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.askDeletion, { body }),
+    act: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.requestDeletion, { body }),
     done: 'The studio has your request and answers within a month.',
     failed: 'Your request could not be sent. Please try again.',
     onDone: (answer) => {

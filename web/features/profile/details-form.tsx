@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { profileDetails, profileEndpoints } from '../../../contract/profile.ts';
+import { profileEndpoints, profilePatch } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type Profile, useKeepProfile } from './queries.ts';
+import { type Profile, useCacheProfile } from './queries.ts';
 
 const valuesOf = ({ name, company, phone, address }: Profile) => ({
   name,
@@ -15,11 +15,11 @@ const valuesOf = ({ name, company, phone, address }: Profile) => ({
 });
 
 export function DetailsForm({ profile }: { profile: Profile }) {
-  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(profileDetails, valuesOf(profile));
+  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(profilePatch, valuesOf(profile));
   const { errors, isDirty } = formState;
-  const keep = useKeepProfile();
+  const keep = useCacheProfile();
   const save = useAction({
-    act: (body: z.output<typeof profileDetails>) => call(profileEndpoints.change, { body }),
+    act: (body: z.output<typeof profilePatch>) => call(profileEndpoints.change, { body }),
     done: 'Your details are saved.',
     failed: 'Your details could not be saved. Please try again.',
     refresh: [['client', 'me']],

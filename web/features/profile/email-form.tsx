@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type Profile, useKeepProfile } from './queries.ts';
+import { type Profile, useCacheProfile } from './queries.ts';
 
 export function EmailAddress({ profile }: { profile: Profile }) {
   return (
@@ -22,9 +22,9 @@ export function EmailAddress({ profile }: { profile: Profile }) {
 
 /** Nothing has changed until the link is used that was mailed to the new address. */
 function Pending({ address }: { address: string }) {
-  const keep = useKeepProfile();
+  const keep = useCacheProfile();
   const giveUp = useAction({
-    act: () => call(profileEndpoints.keepEmail, {}),
+    act: () => call(profileEndpoints.cancelEmailChange, {}),
     done: 'Your address stays as it is.',
     failed: 'That did not work. Please try again.',
     onDone: keep,
@@ -45,9 +45,9 @@ function Pending({ address }: { address: string }) {
 function EmailForm() {
   const { register, handleSubmit, formState, showRefusal } = useContractForm(emailChange, { email: '', currentPassword: '' });
   const { errors } = formState;
-  const keep = useKeepProfile();
+  const keep = useCacheProfile();
   const ask = useAction({
-    act: (body: z.output<typeof emailChange>) => call(profileEndpoints.changeEmail, { body }),
+    act: (body: z.output<typeof emailChange>) => call(profileEndpoints.requestEmailChange, { body }),
     done: "If this address can be used, we've sent a link to it.",
     failed: 'Your address could not be changed. Please try again.',
     onDone: keep,

@@ -1,8 +1,8 @@
 import { type Preferences, profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
-import { TickField } from '../../ui/field.tsx';
+import { CheckboxField } from '../../ui/field.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type Profile, useKeepProfile } from './queries.ts';
+import { type Profile, useCacheProfile } from './queries.ts';
 
 const choices: { name: keyof Preferences; label: string }[] = [
   { name: 'invoices', label: 'When I get a new invoice' },
@@ -12,7 +12,7 @@ const choices: { name: keyof Preferences; label: string }[] = [
 
 /** Each tick is kept at once. */
 export function PreferencesForm({ profile }: { profile: Profile }) {
-  const keep = useKeepProfile();
+  const keep = useCacheProfile();
   const save = useAction({
     act: (body: Partial<Preferences>) => call(profileEndpoints.changePreferences, { body }),
     done: 'Your choice is saved.',
@@ -24,7 +24,7 @@ export function PreferencesForm({ profile }: { profile: Profile }) {
     <fieldset>
       <legend className="mb-1 font-medium text-sm">Send me mail</legend>
       {choices.map(({ name, label }) => (
-        <TickField
+        <CheckboxField
           key={name}
           label={label}
           checked={shown[name]}

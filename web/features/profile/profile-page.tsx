@@ -20,9 +20,9 @@ import { ownProfile, type Profile } from './queries.ts';
 export const meta = pageTitle('Your profile');
 
 export default function ProfilePage() {
-  const { reach } = useOutletContext<SignedInClient>();
-  const { data: profile, isError, refetch } = useQuery({ ...ownProfile, enabled: reach === 'full' });
-  if (reach !== 'full')
+  const { scope } = useOutletContext<SignedInClient>();
+  const { data: profile, isError, refetch } = useQuery({ ...ownProfile, enabled: scope === 'full' });
+  if (scope !== 'full')
     return (
       <EmptyState title="Sign in with your password to see your profile." heading="h1">
         <p className="text-quiet">You are here with an access code. Log out, and sign in with your email and password.</p>

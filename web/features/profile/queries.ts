@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 
-export type Profile = WireAnswer<typeof profileEndpoints.read>['profile'];
+export type Profile = JsonResponse<typeof profileEndpoints.read>['profile'];
 
 export const ownProfile = queryOptions({
   queryKey: ['client', 'profile'],
@@ -11,7 +11,7 @@ export const ownProfile = queryOptions({
 });
 
 /** Keeps the profile that a change answered. */
-export function useKeepProfile() {
+export function useCacheProfile() {
   const queryClient = useQueryClient();
   return ({ profile }: { profile: Profile }) => queryClient.setQueryData(ownProfile.queryKey, profile);
 }

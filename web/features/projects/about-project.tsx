@@ -1,8 +1,8 @@
 import { formatDate, formatInstant } from '../../lib/format.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Deliverables } from './deliverables.tsx';
-import { Part } from './part.tsx';
 import type { OwnProjectDetail } from './project.ts';
+import { ProjectSection } from './project-section.tsx';
 
 type Project = Pick<OwnProjectDetail, 'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables'>;
 
@@ -17,10 +17,10 @@ export function AboutProject({ project }: { project: Project }) {
     ['Completed', completedDate && formatDate(completedDate)],
   ];
   return (
-    <Part title="About this project">
+    <ProjectSection title="About this project">
       {description && <p className="max-w-[65ch] whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>}
-      <Facts facts={facts.filter(([, value]) => value)} />
+      <DescriptionList facts={facts.filter(([, value]) => value)} />
       {deliverables.length > 0 && <Deliverables deliverables={deliverables} />}
-    </Part>
+    </ProjectSection>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Buttons } from '../../ui/buttons.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { ChangeStatusDialog, type RequestedStatusChange } from './change-status-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
-import { type AskedMove, MoveDialog } from './move-dialog.tsx';
 import type { AdminProjectDetail } from './project.ts';
 import { ProjectTitle } from './project-title.tsx';
 
@@ -35,10 +35,10 @@ export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
 }
 
 function Actions({ project }: { project: AdminProjectDetail }) {
-  const [move, setMove] = useState<AskedMove>();
+  const [move, setMove] = useState<RequestedStatusChange>();
   const [editing, setEditing] = useState(false);
   return (
-    <Buttons>
+    <ButtonGroup>
       <Button onClick={() => setMove({ project })}>Move</Button>
       <Button variant="secondary" onClick={() => setEditing(true)}>
         Edit
@@ -48,8 +48,8 @@ function Actions({ project }: { project: AdminProjectDetail }) {
           Archive
         </Button>
       )}
-      <MoveDialog move={move} onClose={() => setMove(undefined)} />
+      <ChangeStatusDialog move={move} onClose={() => setMove(undefined)} />
       <EditProjectDialog project={project} open={editing} onClose={() => setEditing(false)} />
-    </Buttons>
+    </ButtonGroup>
   );
 }

@@ -8,8 +8,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { AboutProject } from './about-project.tsx';
 import { AdminProjectHead } from './admin-project-head.tsx';
 import { Comments } from './comments.tsx';
-import { Part } from './part.tsx';
 import type { AdminProjectDetail } from './project.ts';
+import { ProjectSection } from './project-section.tsx';
 import { adminProject } from './queries.ts';
 import { SideColumn } from './side-column.tsx';
 import { StudioCommentForm } from './studio-comment-form.tsx';
@@ -36,10 +36,10 @@ export default function AdminProjectPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
           <AboutProject project={project} />
-          <Part title="Comments">
+          <ProjectSection title="Comments">
             <Comments comments={project.comments} />
             <StudioCommentForm projectId={project.id} />
-          </Part>
+          </ProjectSection>
         </div>
         <SideColumn project={project}>
           <Notes notes={project.notes} />
@@ -51,12 +51,12 @@ export default function AdminProjectPage() {
 
 function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {
   return (
-    <Part title="Internal notes">
+    <ProjectSection title="Internal notes">
       {notes ? (
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
       ) : (
         <p className="text-quiet">None yet. Add them with Edit; only the studio sees them.</p>
       )}
-    </Part>
+    </ProjectSection>
   );
 }

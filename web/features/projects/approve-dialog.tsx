@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import type { OwnProject } from './project.ts';
-import { useKeepOwnProject } from './queries.ts';
+import { useCacheOwnProject } from './queries.ts';
 
 interface DialogProps {
   project: Pick<OwnProject, 'id' | 'title'>;
@@ -26,7 +26,7 @@ export function ApproveDialog({ project, open, onClose }: DialogProps) {
 /** A written approval: the client types its name under what it says. */
 function ApprovalForm({ project: { id, title }, onClose }: Omit<DialogProps, 'open'>) {
   const { register, handleSubmit, formState, showRefusal } = useContractForm(approvalForm, { name: '' });
-  const keep = useKeepOwnProject();
+  const keep = useCacheOwnProject();
   const approve = useAction({
     act: (body: z.output<typeof approvalForm>) => call(projectEndpoints.approve, { params: { id }, body }),
     done: 'Thank you. We prepare your final files now.',

@@ -4,13 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { Deadline } from './deadline.tsx';
 import type { AdminProject } from './project.ts';
 import { useDrag } from './use-drag.ts';
-import { useKeepFocus } from './use-keep-focus.ts';
+import { useFocusRestoration } from './use-focus-restoration.ts';
 
 export function BoardCard({ project, onMove }: { project: AdminProject; onMove: (project: AdminProject) => void }) {
   const ref = useRef<HTMLLIElement>(null);
   const isDragged = useDrag(ref, project);
   const { id, title, clientName } = project;
-  useKeepFocus(ref, id);
+  useFocusRestoration(ref, id);
   return (
     <li
       ref={ref}

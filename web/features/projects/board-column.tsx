@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { type ProjectStatus, projectTurn } from '../../../contract/projects.ts';
+import { type ProjectStatus, waitingOn } from '../../../contract/projects.ts';
 import { formatStatus } from '../../lib/format.ts';
-import { useKeptScroll } from '../../lib/use-kept-scroll.ts';
-import { statusColours } from '../../ui/badge.tsx';
+import { useScrollRestoration } from '../../lib/use-scroll-restoration.ts';
+import { statusColors } from '../../ui/badge.tsx';
 import { BoardCard } from './board-card.tsx';
 import type { BoardColumn as Column } from './board-columns.ts';
 import type { AdminProject } from './project.ts';
@@ -19,7 +19,7 @@ interface BoardColumnProps {
 export function BoardColumn({ column: { status, total, projects }, onDrop, onMove }: BoardColumnProps) {
   const ref = useRef<HTMLElement>(null);
   const isOver = useDrop(ref, status, onDrop);
-  const scrolled = useKeptScroll(status);
+  const scrolled = useScrollRestoration(status);
   const isEmpty = total === 0;
   return (
     <section
@@ -50,11 +50,11 @@ function ColumnHead({ status, total }: { status: ProjectStatus; total: number })
   const isEmpty = total === 0;
   return (
     <h2
-      className={`flex gap-x-3 rounded-sm px-3 py-2 font-medium font-sans text-sm ${statusColours(status)} ${isEmpty ? '[writing-mode:vertical-rl]' : 'items-baseline'}`}
+      className={`flex gap-x-3 rounded-sm px-3 py-2 font-medium font-sans text-sm ${statusColors(status)} ${isEmpty ? '[writing-mode:vertical-rl]' : 'items-baseline'}`}
     >
       {formatStatus(status)}
       <span className="font-mono tabular-nums">{total}</span>
-      {projectTurn[status] === 'client' && !isEmpty && <span className="ml-auto font-normal text-xs">with the client</span>}
+      {waitingOn[status] === 'client' && !isEmpty && <span className="ml-auto font-normal text-xs">with the client</span>}
     </h2>
   );
 }

@@ -1,9 +1,9 @@
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import type { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import type { ProjectStatus } from '../../../contract/projects.ts';
 import type { AdminProject } from './project.ts';
 
-export type BoardColumn = WireAnswer<typeof projectEndpoints.board>['columns'][number];
+export type BoardColumn = JsonResponse<typeof projectEndpoints.board>['columns'][number];
 
 /** The board as it will be once a project has moved: it comes first in its new column, as what moved last. */
 export const withMove = (columns: BoardColumn[], project: AdminProject, to: ProjectStatus): BoardColumn[] =>

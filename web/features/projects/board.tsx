@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectStatus } from '../../../contract/projects.ts';
-import { useKeptScroll } from '../../lib/use-kept-scroll.ts';
+import { useScrollRestoration } from '../../lib/use-scroll-restoration.ts';
 import { FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { BoardColumn } from './board-column.tsx';
-import { type AskedMove, MoveDialog } from './move-dialog.tsx';
-import { isUsual } from './moves.ts';
+import { ChangeStatusDialog, type RequestedStatusChange } from './change-status-dialog.tsx';
 import type { AdminProject } from './project.ts';
 import { projectBoard } from './queries.ts';
-import { useFocusAfter } from './use-keep-focus.ts';
-import { useQuickMove } from './use-quick-move.ts';
+import { isUsualTransition } from './transitions.ts';
+import { useFocusAfter } from './use-focus-restoration.ts';
+import { useQuickStatusChange } from './use-quick-status-change.ts';
 
 /** Projects by state. A usual move by hand happens at once; any other, and every move by the button, is asked about first. */
 export default function Board() {
   const { data: columns, isError, refetch } = useQuery(projectBoard);
-  const [asked, setAsked] = useState<AskedMove>();
-  const quickMove = useQuickMove();
-  const scrolled = useKeptScroll('board');
+  const [asked, setAsked] = useState<RequestedStatusChange>();
+  const quickMove = useQuickStatusChange();
+  const scrolled = useScrollRestoration('board');
   useFocusAfter(asked?.project.id);
   const drop = (project: AdminProject, to: ProjectStatus) =>
-    isUsual(project.status, to) ? quickMove.mutate({ project, to }) : setAsked({ project, to });
+    isUsualTransition(project.status, to) ? quickMove.mutate({ project, to }) : setAsked({ project, to });
   if (!columns) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading projects..." />;
   return (
     <>
@@ -39,7 +39,7 @@ export default function Board() {
           ))}
         </div>
       </section>
-      <MoveDialog move={asked} onClose={() => setAsked(undefined)} />
+      <ChangeStatusDialog move={asked} onClose={() => setAsked(undefined)} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { changeRequest, projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
-import { forgetDraft } from '../../lib/draft.ts';
+import { clearDraft } from '../../lib/draft.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import { Form, FormButtons, writtenIn } from '../../ui/form.tsx';
+import { dirtyAttribute, Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useKeepOwnProject } from './queries.ts';
+import { useCacheOwnProject } from './queries.ts';
 
 interface DialogProps {
   projectId: number;
@@ -20,7 +20,7 @@ export function ChangesDialog({ projectId, open, onClose }: DialogProps) {
   const draft = `project ${projectId} changes`;
   // Sent or given up: either way it is done with.
   const close = () => {
-    forgetDraft(draft);
+    clearDraft(draft);
     onClose();
   };
   return (
@@ -34,7 +34,7 @@ function ChangesForm({ projectId, draft, onClose }: Omit<DialogProps, 'open'> & 
   const form = useContractForm(changeRequest, { note: '' });
   const { register, handleSubmit, formState, showRefusal } = form;
   useDraft(draft, form);
-  const keep = useKeepOwnProject();
+  const keep = useCacheOwnProject();
   const request = useAction({
     act: (body: z.output<typeof changeRequest>) => call(projectEndpoints.requestChanges, { params: { id: projectId }, body }),
     done: 'Thank you. We work on your changes.',
@@ -47,7 +47,7 @@ function ChangesForm({ projectId, draft, onClose }: Omit<DialogProps, 'open'> & 
     onRefusal: showRefusal,
   });
   return (
-    <Form {...(formState.isDirty && { [writtenIn]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>
+    <Form {...(formState.isDirty && { [dirtyAttribute]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>
       <TextAreaField
         label="What should change?"
         hint="Add the time in the video if you can: 0:42, the music is too loud."

@@ -3,9 +3,9 @@ import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { useList } from '../../lib/use-list.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Buttons } from '../../ui/buttons.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
-import { type Column, Rows } from '../../ui/rows.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { CardShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Deadline } from './deadline.tsx';
@@ -32,14 +32,14 @@ export function ClientProjects({ clientId }: { clientId: number }) {
   return (
     <>
       <ProjectRows clientId={clientId} />
-      <Buttons>
+      <ButtonGroup>
         <Button variant="secondary" onClick={() => setCreating(true)}>
           New Project
         </Button>
         <ButtonLink variant="quiet" to={`/admin/projects?view=table&status=archived&client=${clientId}`}>
           Archived projects
         </ButtonLink>
-      </Buttons>
+      </ButtonGroup>
       <NewProjectDialog clientId={clientId} open={creating} onClose={() => setCreating(false)} />
     </>
   );
@@ -51,7 +51,7 @@ function ProjectRows({ clientId }: { clientId: number }) {
   if (list.items.length === 0) return <p className="text-quiet">No projects yet.</p>;
   return (
     <Card>
-      <Rows columns={columns} rows={list.items} caption="Projects of this client that are not archived, newest first." />
+      <DataTable columns={columns} rows={list.items} caption="Projects of this client that are not archived, newest first." />
       <CardShowMore list={list} />
     </Card>
   );

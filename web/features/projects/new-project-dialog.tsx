@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { newProject, projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
+import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
-import { PickField } from '../../ui/pick-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { adminClient, findClients } from '../clients/queries.ts';
@@ -62,7 +62,7 @@ function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, '
           control={control}
           name="clientId"
           render={({ field: { ref, onBlur, onChange } }) => (
-            <PickField
+            <ComboboxField
               ref={ref}
               label="Client*"
               error={errors.clientId}

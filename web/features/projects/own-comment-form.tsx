@@ -1,28 +1,28 @@
 import type { z } from 'zod';
 import { newComment, projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
-import { forgetDraft } from '../../lib/draft.ts';
+import { clearDraft } from '../../lib/draft.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useKeepOwnProject } from './queries.ts';
+import { useCacheOwnProject } from './queries.ts';
 
 export function OwnCommentForm({ projectId }: { projectId: number }) {
   const form = useContractForm(newComment, { text: '' });
   const { register, handleSubmit, formState, showRefusal, reset } = form;
   const draft = `project ${projectId} comment`;
   useDraft(draft, form);
-  const keep = useKeepOwnProject();
+  const keep = useCacheOwnProject();
   const send = useAction({
-    act: (body: z.output<typeof newComment>) => call(projectEndpoints.commentOwn, { params: { id: projectId }, body }),
+    act: (body: z.output<typeof newComment>) => call(projectEndpoints.addOwnComment, { params: { id: projectId }, body }),
     done: 'Your comment is with us.',
     failed: 'Your comment did not reach us. Please try again.',
     refresh: [['client', 'projects', String(projectId)]],
     onDone: (answer) => {
       reset();
-      forgetDraft(draft);
+      clearDraft(draft);
       keep(answer);
     },
     onRefusal: showRefusal,

@@ -9,24 +9,24 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
 import { AboutProject } from './about-project.tsx';
 import { Comments } from './comments.tsx';
+import { NextStepPanel } from './next-step-panel.tsx';
 import { OwnCommentForm } from './own-comment-form.tsx';
-import { Part } from './part.tsx';
+import { ProjectSection } from './project-section.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ownProject } from './queries.ts';
 import { SideColumn } from './side-column.tsx';
 import { Track } from './track.tsx';
-import { TurnPanel } from './turn-panel.tsx';
 
 export const meta = pageTitle('Project');
 
 /** One project, for its client. */
 export default function PortalProjectPage() {
-  const { reach } = useOutletContext<SignedInClient>();
+  const { scope } = useOutletContext<SignedInClient>();
   const { data: project, error, refetch } = useQuery(ownProject(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
   // By an access code one can look.
-  const mayAct = reach === 'full';
+  const mayAct = scope === 'full';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2">
@@ -43,16 +43,16 @@ export default function PortalProjectPage() {
           <Track status={project.status} events={project.events} />
         </div>
         <div className="lg:border-line lg:border-t">
-          <TurnPanel project={project} mayAct={mayAct} />
+          <NextStepPanel project={project} mayAct={mayAct} />
         </div>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
           <AboutProject project={project} />
-          <Part title="Comments">
+          <ProjectSection title="Comments">
             <Comments comments={project.comments} />
             {mayAct && <OwnCommentForm projectId={project.id} />}
-          </Part>
+          </ProjectSection>
         </div>
         <SideColumn project={project} />
       </div>

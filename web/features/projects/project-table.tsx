@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProjectSort, projectEndpoints, projectSorts } from '../../../contract/project-endpoints.ts';
-import { type ProjectStatus, projectStatuses, projectTurn } from '../../../contract/projects.ts';
+import { type ProjectStatus, projectStatuses, waitingOn } from '../../../contract/projects.ts';
 import { formatInstant, formatStatus } from '../../lib/format.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { useList } from '../../lib/use-list.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ComboboxField } from '../../ui/combobox-field.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ChoiceField, SearchField } from '../../ui/list-controls.tsx';
-import { PickField } from '../../ui/pick-field.tsx';
-import type { Column } from '../../ui/rows.tsx';
 import { adminClient, findClients } from '../clients/queries.ts';
 import { Deadline } from './deadline.tsx';
 import type { AdminProject } from './project.ts';
@@ -55,7 +55,7 @@ const orders: Record<ProjectSort, { name: string; all: string; allProjects: stri
 const sorts = projectSorts.map((sort) => [sort, orders[sort].name] as const);
 
 /** What is done is due no more. */
-const isDone = (status: ProjectStatus | undefined) => status !== undefined && projectTurn[status] === 'nobody';
+const isDone = (status: ProjectStatus | undefined) => status !== undefined && waitingOn[status] === 'nobody';
 
 /** Projects as a list that can be searched, narrowed and sorted. */
 export function ProjectTable() {
@@ -102,7 +102,7 @@ function ClientFilter({ clientId, onPick }: { clientId: number | undefined; onPi
   return (
     // As the other controls of the list: the name before the field, and no higher than they are.
     <div className="w-full sm:w-80 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-quiet">
-      <PickField label="Client" find={findClients} initial={initial} onPick={(choice) => onPick(choice?.id)} />
+      <ComboboxField label="Client" find={findClients} initial={initial} onPick={(choice) => onPick(choice?.id)} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export const ownProject = (id: string) =>
   });
 
 /** Keeps the project that a client's step answered: it is on the page even where it cannot be read again. */
-export function useKeepOwnProject() {
+export function useCacheOwnProject() {
   const queryClient = useQueryClient();
   return ({ project }: { project: OwnProjectDetail }) => queryClient.setQueryData(ownProject(String(project.id)).queryKey, project);
 }

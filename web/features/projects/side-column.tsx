@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Activity } from './activity.tsx';
 import { Approvals } from './approvals.tsx';
 import { FileList } from './file-list.tsx';
-import { Part } from './part.tsx';
 import type { OwnProjectDetail } from './project.ts';
+import { ProjectSection } from './project-section.tsx';
 
 interface SideColumnProps {
   project: Pick<OwnProjectDetail, 'approvals' | 'files' | 'events'>;
@@ -17,12 +17,12 @@ export function SideColumn({ project: { approvals, files, events }, children }: 
     <div className="grid gap-6">
       {children}
       <Approvals approvals={approvals} />
-      <Part title="Files">
+      <ProjectSection title="Files">
         <FileList files={files} />
-      </Part>
-      <Part title="Activity">
+      </ProjectSection>
+      <ProjectSection title="Activity">
         <Activity events={events} />
-      </Part>
+      </ProjectSection>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Bowser from 'bowser';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract/sessions.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -12,9 +12,9 @@ import { FailedState } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useForgetClient, useLeaveAdminArea } from '../auth/queries.ts';
+import { useClearClientQueries, useLeaveAdminArea } from '../auth/queries.ts';
 
-type Session = WireAnswer<typeof clientSessionEndpoints.list>['sessions'][number];
+type Session = JsonResponse<typeof clientSessionEndpoints.list>['sessions'][number];
 
 const endpoints = { client: clientSessionEndpoints, admin: adminSessionEndpoints };
 
@@ -80,7 +80,7 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
   const [asking, setAsking] = useState(false);
   const leaveAdminArea = useLeaveAdminArea();
   const navigate = useNavigate();
-  const forget = useForgetClient();
+  const forget = useClearClientQueries();
   const leavePortal = async () => {
     await navigate('/client/login');
     forget();

@@ -4,9 +4,9 @@ import { FailedState } from '../../ui/card.tsx';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { MailTest } from './mail-test.tsx';
 import { type Studio, studioSettings } from './queries.ts';
 import { DetailsFields, PlaceFields, TermsFields } from './studio-fields.tsx';
+import { MailTest } from './test-mail.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
 export const meta = adminTitle('Studio');

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { settingsEndpoints } from '../../../contract/settings.ts';
 import { call } from '../../lib/api.ts';
 
-export type Studio = WireAnswer<typeof settingsEndpoints.read>['studio'];
+export type Studio = JsonResponse<typeof settingsEndpoints.read>['studio'];
 
 /** The studio's details and defaults; a change of them is told live. */
 export const studioSettings = queryOptions({

@@ -1,18 +1,18 @@
 import { useId } from 'react';
-import { mailTest } from '../../../contract/settings.ts';
+import { testMail } from '../../../contract/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { ErrorMessage } from '../../ui/error-message.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
-import { MailTest } from './mail-test.tsx';
 import type { Studio } from './queries.ts';
 import { DetailsFields, PlaceFields } from './studio-fields.tsx';
+import { MailTest } from './test-mail.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
 /** What the form starts with: of an address only one that mail can reach, and the time zone in which the owner sits. */
 const startOf = (studio: Studio): Studio => ({
   ...studio,
-  studioEmail: mailTest.safeParse({ to: studio.studioEmail }).success ? studio.studioEmail : '',
+  studioEmail: testMail.safeParse({ to: studio.studioEmail }).success ? studio.studioEmail : '',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
@@ -41,7 +41,7 @@ export function SetUp({ studio }: { studio: Studio }) {
         <MailTest key={email} to={email} />
       </Section>
       <div className="grid gap-4 border-line border-t pt-6">
-        <Failure error={save.error} />
+        <ErrorMessage error={save.error} />
         <Button type="submit" form={formId} className="sm:justify-self-end" pending={save.isPending && 'Starting...'}>
           Start
         </Button>

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PlainButton } from '../../ui/button.tsx';
-import { pauseMotion, useMayMove, useMotionPaused } from './motion.ts';
+import { pauseMotion, useMotionAllowed, useMotionPaused } from './motion.ts';
 import { scrollPage } from './page-scroll.ts';
 
 /**
@@ -10,7 +10,7 @@ import { scrollPage } from './page-scroll.ts';
  * not scroll until the button is pressed: its visitor came to read that section.
  */
 export function AutoScroll() {
-  const mayMove = useMayMove();
+  const mayMove = useMotionAllowed();
   const paused = useMotionPaused();
   const { hash } = useLocation();
   const [openedAtAnchor, setOpenedAtAnchor] = useState(hash !== '');

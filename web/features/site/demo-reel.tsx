@@ -2,12 +2,12 @@ import { Play } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicSite } from '../../../contract/site.ts';
 import { PlainButton } from '../../ui/button.tsx';
-import { onFirstClickBesideControls } from './first-click.ts';
-import { mayMove } from './motion.ts';
+import { onFirstClickOutsideControls } from './first-click.ts';
+import { isMotionAllowed } from './motion.ts';
 import { Poster } from './poster.tsx';
 import { VideoFrame } from './video-frame.tsx';
 import { VideoUnreachable } from './video-unreachable.tsx';
-import { embedUrl, type Report, tellPlayer, watchUrl } from './youtube.ts';
+import { embedUrl, postToPlayer, type Report, watchUrl } from './youtube.ts';
 
 /** In milliseconds after the page has come (specification section 9). */
 const overlayAfter = 2000;
@@ -69,7 +69,7 @@ function useDemoReel() {
   useEffect(() => {
     const timer = setTimeout(() => {
       setOverlay(true);
-      if (mayMove()) setLoad((count) => Math.max(count, 1));
+      if (isMotionAllowed()) setLoad((count) => Math.max(count, 1));
     }, overlayAfter);
     return () => clearTimeout(timer);
   }, []);
@@ -77,7 +77,7 @@ function useDemoReel() {
   // A browser lets a film start with sound once its visitor has clicked: the first click loads it again.
   useEffect(
     () =>
-      onFirstClickBesideControls(() => {
+      onFirstClickOutsideControls(() => {
         setFailed(false);
         setLoad((count) => (count > 0 ? count + 1 : 0));
       }),
@@ -89,13 +89,13 @@ function useDemoReel() {
     setLoad((count) => (failed ? count + 1 : Math.max(count, 1)));
     setFailed(false);
     wanted.current = true;
-    tellPlayer(frame.current, startPlaying);
+    postToPlayer(frame.current, startPlaying);
   }, [failed]);
 
   const onReport = useCallback((report: Report) => {
     setOverlay(false);
     setPlaying(report === 'playing');
-    if (report === 'ready' && wanted.current) tellPlayer(frame.current, startPlaying);
+    if (report === 'ready' && wanted.current) postToPlayer(frame.current, startPlaying);
   }, []);
 
   const onUnreachable = useCallback(() => {

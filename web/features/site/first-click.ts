@@ -8,7 +8,7 @@ const isOnControl = (event: Event) => event.composedPath().some((node) => node i
  * click goes to what contains both places.
  * @returns what ends it
  */
-export function onFirstClickBesideControls(callback: () => void): () => void {
+export function onFirstClickOutsideControls(callback: () => void): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let pressedControl = false;

@@ -4,7 +4,7 @@ const key = 'auto-scroll';
 const listeners = new Set<() => void>();
 
 /** False for people who asked for less motion, or to save data: nothing then moves or plays by itself. */
-export function mayMove(): boolean {
+export function isMotionAllowed(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
@@ -35,7 +35,7 @@ function subscribe(listener: () => void) {
 const never = () => () => undefined;
 
 /** Whether things may move by themselves; false until the page is in a browser that says so. */
-export const useMayMove = () => useSyncExternalStore(never, mayMove, () => false);
+export const useMotionAllowed = () => useSyncExternalStore(never, isMotionAllowed, () => false);
 
 /** What the visitor chose with the pause button, remembered. */
 export const useMotionPaused = () => useSyncExternalStore(subscribe, isPaused, () => false);

@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { PortfolioItem } from '../../../contract/site.ts';
 import { PlainButton } from '../../ui/button.tsx';
-import { useMayMove, useMotionPaused } from './motion.ts';
+import { useMotionAllowed, useMotionPaused } from './motion.ts';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { type Category, categories, itemsOf } from './portfolio-order.ts';
 import { Reveal } from './reveal.tsx';
@@ -43,7 +43,7 @@ function Row({ category, items }: { category: Category; items: PortfolioItem[] }
   const ref = useRef<HTMLUListElement>(null);
   const [watching, setWatching] = useState(false);
   const paused = useMotionPaused();
-  const mayMove = useMayMove();
+  const mayMove = useMotionAllowed();
   useRowScroll(ref, mayMove && !paused && !watching);
   return (
     <ul

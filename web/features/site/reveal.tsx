@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import { mayMove } from './motion.ts';
+import { isMotionAllowed } from './motion.ts';
 
 /**
  * What comes into view when it is scrolled to. Server-rendered as it will stay, and hidden only where it is out of the window
@@ -10,7 +10,7 @@ export function Reveal({ delay = 0, className, children }: { delay?: number; cla
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = ref.current;
-    if (!element || !mayMove()) return;
+    if (!element || !isMotionAllowed()) return;
     // The observer's first report says where the element is: asking it here would lay the page out once for each.
     let isWaiting = false;
     const observer = new IntersectionObserver(

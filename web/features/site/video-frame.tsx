@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type Report, reportOf, tellPlayer } from './youtube.ts';
+import { postToPlayer, type Report, reportOf } from './youtube.ts';
 
 interface VideoFrameProps {
   ref: RefObject<HTMLIFrameElement | null>;
@@ -32,8 +32,8 @@ export function VideoFrame({ ref, src, title, talkAfter = 0, onReport, onUnreach
     if (answered) return;
     let asking: ReturnType<typeof setInterval>;
     const begin = setTimeout(() => {
-      tellPlayer(ref.current, { event: 'listening' });
-      asking = setInterval(() => tellPlayer(ref.current, { event: 'listening' }), askEvery);
+      postToPlayer(ref.current, { event: 'listening' });
+      asking = setInterval(() => postToPlayer(ref.current, { event: 'listening' }), askEvery);
     }, talkAfter);
     const giveUp = setTimeout(onUnreachable, talkAfter + answerWithin);
     return () => {

@@ -35,7 +35,7 @@ export function embedUrl(videoId: string, { origin, loop }: EmbedOptions): strin
 type Message = { event: 'listening' } | { event: 'command'; func: 'playVideo' };
 
 /** A player that cannot be spoken to is only noted: the visitor still has its controls. */
-export function tellPlayer(frame: HTMLIFrameElement | null, message: Message): void {
+export function postToPlayer(frame: HTMLIFrameElement | null, message: Message): void {
   try {
     // Nothing here is secret, and a named origin would be an error in the console until the player has loaded.
     frame?.contentWindow?.postMessage(JSON.stringify({ ...message, id: 'player', channel: 'widget' }), '*');

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { WireAnswer } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { useList } from '../../lib/use-list.ts';
+import type { Column } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { ExportLink } from '../../ui/list-controls.tsx';
-import type { Column } from '../../ui/rows.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { WaitlistEntryActions } from './waitlist-entry-actions.tsx';
 
 export const meta = adminTitle('Waitlist');
 
-type Entry = WireAnswer<typeof waitlistEndpoints.list>[number];
+type Entry = JsonResponse<typeof waitlistEndpoints.list>[number];
 
 const columns: Column<Entry>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },

@@ -4,8 +4,8 @@ import { type WaitlistForm as Form, projectTypes, waitlistEndpoints, waitlistFor
 import { call } from '../../lib/api.ts';
 import { publicPage, studioOfMatches } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextAreaField, TextField, TickField } from '../../ui/field.tsx';
-import { Trap } from '../../ui/trap.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { Honeypot } from '../../ui/honeypot.tsx';
 import { usePublicForm } from '../../ui/use-public-form.ts';
 
 export const meta: MetaFunction = (page) => {
@@ -65,8 +65,8 @@ function WaitlistForm({ onJoined }: { onJoined: () => void }) {
         ))}
       </SelectField>
       <TextAreaField label="Message (optional)" name="message" rows={5} error={errors.message} />
-      <TickField label="Send me the newsletter too" name="newsletter" />
-      <Trap />
+      <CheckboxField label="Send me the newsletter too" name="newsletter" />
+      <Honeypot />
       <Button type="submit" pending={pending && 'Sending...'} className="sm:justify-self-start">
         Join the Waitlist
       </Button>

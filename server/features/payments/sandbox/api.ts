@@ -4,7 +4,7 @@ import { confirmPaymentIntent } from './confirm-payment.ts';
 import { createCustomer } from './customers.ts';
 import { SandboxError } from './errors.ts';
 import { decodeForm, type Form } from './form-body.ts';
-import { type Answer, answerOnce } from './idempotency.ts';
+import { replayOrRun, type SandboxResponse } from './idempotency.ts';
 import type { Change, SandboxObjects } from './objects.ts';
 import { parse } from './parameters.ts';
 import { cancelPaymentIntent, createPaymentIntent, updatePaymentIntent } from './payment-intents.ts';
@@ -47,7 +47,7 @@ const routes: Record<string, Handler> = {
  * Answers one request of the API.
  * @throws SandboxError for a refusal, any other error for a fault of the sandbox itself
  */
-export async function answerRequest(deps: SandboxDeps, secretKey: string, request: ApiRequest): Promise<Answer> {
+export async function handleRequest(deps: SandboxDeps, secretKey: string, request: ApiRequest): Promise<SandboxResponse> {
   requireKey(secretKey, request.headers.authorization);
   const { method, body } = request;
   const [path = '', query = ''] = request.url.split('?', 2);
@@ -56,7 +56,7 @@ export async function answerRequest(deps: SandboxDeps, secretKey: string, reques
   const work = (change: Change) => handle(change, id, form);
   const key = request.headers['idempotency-key'];
   if (method === 'GET' || typeof key !== 'string') return { status: 200, body: await commit(deps, work) };
-  return answerOnce(deps, { key, method, path, body }, work);
+  return replayOrRun(deps, { key, method, path, body }, work);
 }
 
 /** The key comes as a bearer token, or as the user name of basic authentication. */

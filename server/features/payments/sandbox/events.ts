@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { later } from '../../../shared/clock.ts';
+import { addMilliseconds } from '../../../shared/clock.ts';
 import { type Change, type EventType, type PaymentError, type PaymentIntent, type SandboxEvent, timestamp } from './objects.ts';
 import { insertObject } from './sandbox.store.ts';
 import { newId } from './secrets.ts';
@@ -33,5 +33,5 @@ export async function recordEvent(
 export async function deferFailure({ tx, jobs, clock, processingTime }: Change, intent: PaymentIntent, error: PaymentError): Promise<void> {
   const id = newId('evt');
   await insertObject(tx, { id, object: 'deferred_failure', payment_intent: intent.id, error, happened: false });
-  await jobs.enqueue(tx, 'deliver-sandbox-event', { eventId: id }, { startAfter: later(clock.now(), processingTime) });
+  await jobs.enqueue(tx, 'deliver-sandbox-event', { eventId: id }, { startAfter: addMilliseconds(clock.now(), processingTime) });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { seconds } from '../../../shared/clock.ts';
 import type { ApiRequest } from './api.ts';
 import { SandboxError } from './errors.ts';
-import type { Answer } from './idempotency.ts';
+import type { SandboxResponse } from './idempotency.ts';
 import { newId } from './secrets.ts';
 
 /** In bytes. */
@@ -21,7 +21,7 @@ export interface HttpServer {
  */
 export async function listen(
   host: string,
-  answer: (request: ApiRequest) => Promise<Answer>,
+  answer: (request: ApiRequest) => Promise<SandboxResponse>,
   onError: (error: unknown) => void,
 ): Promise<HttpServer> {
   const server = createServer(async (request, response) => {
@@ -60,7 +60,7 @@ async function readRequest(request: IncomingMessage): Promise<ApiRequest> {
   return { method, url, headers, body: Buffer.concat(chunks).toString() };
 }
 
-function refusalOf(error: unknown, onError: (error: unknown) => void): Answer {
+function refusalOf(error: unknown, onError: (error: unknown) => void): SandboxResponse {
   if (error instanceof SandboxError) return { status: error.status, body: error.toBody() };
   onError(error);
   const fault = new SandboxError('The sandbox failed to answer.', { status: 500, type: 'api_error' });

@@ -2,7 +2,7 @@ import { createCharge } from './charges.ts';
 import { failedPayment } from './errors.ts';
 import { deferFailure } from './events.ts';
 import { type Change, type PaymentError, type PaymentIntent, type PaymentMethod, timestamp } from './objects.ts';
-import { moveIntent, requireStatus } from './payment-intents.ts';
+import { requireStatus, transitionIntent } from './payment-intents.ts';
 import { insertObject, lockObject, readObject } from './sandbox.store.ts';
 import { newId } from './secrets.ts';
 import type { ReadCard } from './test-cards.ts';
@@ -20,10 +20,14 @@ export async function pay(change: Change, intent: PaymentIntent, { details, outc
     case 'declines':
       throw failedPayment(await fail(change, underWay, paymentMethod, outcome.error), outcome.error);
     case 'needs_authentication':
-      return moveIntent(change, 'payment_intent.requires_action', { ...underWay, status: 'requires_action', next_action: threeDSecure });
+      return transitionIntent(change, 'payment_intent.requires_action', {
+        ...underWay,
+        status: 'requires_action',
+        next_action: threeDSecure,
+      });
     case 'fails_later':
       await deferFailure(change, intent, outcome.error);
-      return moveIntent(change, 'payment_intent.processing', { ...underWay, status: 'processing' });
+      return transitionIntent(change, 'payment_intent.processing', { ...underWay, status: 'processing' });
   }
 }
 
@@ -44,7 +48,7 @@ async function createPaymentMethod({ tx, clock }: Change, card: PaymentMethod['c
 
 async function succeed(change: Change, intent: PaymentIntent, paymentMethod: PaymentMethod): Promise<PaymentIntent> {
   const charge = await createCharge(change, intent, paymentMethod);
-  return moveIntent(change, 'payment_intent.succeeded', {
+  return transitionIntent(change, 'payment_intent.succeeded', {
     ...intent,
     status: 'succeeded',
     amount_received: intent.amount,
@@ -55,12 +59,12 @@ async function succeed(change: Change, intent: PaymentIntent, paymentMethod: Pay
 
 async function fail(change: Change, intent: PaymentIntent, paymentMethod: PaymentMethod, error: PaymentError): Promise<PaymentIntent> {
   const charge = await createCharge(change, intent, paymentMethod, error);
-  return giveBack(change, { ...intent, latest_charge: charge.id }, paymentMethod, { ...error, charge: charge.id });
+  return refundPayment(change, { ...intent, latest_charge: charge.id }, paymentMethod, { ...error, charge: charge.id });
 }
 
 /** Back to where the payer may try with another card. */
-const giveBack = (change: Change, intent: PaymentIntent, paymentMethod: PaymentMethod, error: PaymentError) =>
-  moveIntent(change, 'payment_intent.payment_failed', {
+const refundPayment = (change: Change, intent: PaymentIntent, paymentMethod: PaymentMethod, error: PaymentError) =>
+  transitionIntent(change, 'payment_intent.payment_failed', {
     ...intent,
     status: 'requires_payment_method',
     payment_method: null,
@@ -76,7 +80,7 @@ export async function endAuthentication(change: Change, intent: PaymentIntent, a
   requireStatus(intent, ['requires_action'], 'authenticate');
   const paymentMethod = await readObject(change.tx, 'payment_method', intent.payment_method!);
   if (approved) return succeed(change, intent, paymentMethod);
-  throw failedPayment(await giveBack(change, intent, paymentMethod, notAuthenticated), notAuthenticated);
+  throw failedPayment(await refundPayment(change, intent, paymentMethod, notAuthenticated), notAuthenticated);
 }
 
 const notAuthenticated: PaymentError = {

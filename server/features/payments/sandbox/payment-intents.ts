@@ -79,7 +79,7 @@ export async function cancelPaymentIntent(change: Change, id: string, form: Form
   const intent = await lockObject(change.tx, 'payment_intent', id);
   requireStatus(intent, ['requires_payment_method', 'requires_action'], 'cancel');
   const canceled_at = timestamp(change.clock);
-  return moveIntent(change, 'payment_intent.canceled', {
+  return transitionIntent(change, 'payment_intent.canceled', {
     ...intent,
     status: 'canceled',
     next_action: null,
@@ -89,7 +89,7 @@ export async function cancelPaymentIntent(change: Change, id: string, form: Form
 }
 
 /** Stores a payment in its new state and tells the webhook of it. */
-export async function moveIntent(change: Change, type: EventType, intent: PaymentIntent): Promise<PaymentIntent> {
+export async function transitionIntent(change: Change, type: EventType, intent: PaymentIntent): Promise<PaymentIntent> {
   await replaceObject(change.tx, intent);
   await recordEvent(change, type, intent);
   return intent;

@@ -36,7 +36,7 @@ export async function createRefund(change: Change, form: Form): Promise<Refund> 
     metadata: mergeMetadata({}, metadata),
   };
   await insertObject(change.tx, refund);
-  await takeFromCharge(change, charge, amount);
+  await refundCharge(change, charge, amount);
   return refund;
 }
 
@@ -67,7 +67,7 @@ function refundable(charge: Charge, wanted: number | undefined): number {
 
 const nothingToRefund = (param: string) => new SandboxError(`This ${param} has brought no money that could be refunded.`, { param });
 
-async function takeFromCharge(change: Change, charge: Charge, amount: number) {
+async function refundCharge(change: Change, charge: Charge, amount: number) {
   const amount_refunded = charge.amount_refunded + amount;
   const refunded = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
   await replaceObject(change.tx, refunded);

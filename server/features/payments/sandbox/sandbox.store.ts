@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../db/client.ts';
-import { sandboxAnswers, sandboxObjects } from '../../../db/schema/payments.ts';
+import { sandboxIdempotencyKeys, sandboxObjects } from '../../../db/schema/payments.ts';
 import { noSuch } from './errors.ts';
 import type { SandboxObjects } from './objects.ts';
 
@@ -44,20 +44,24 @@ const isObject = (name: Name, id: string) => and(eq(sandboxObjects.id, id), eq(s
  * Takes an idempotency key for this request. Where another transaction holds it, this waits for the end of that one.
  * @returns false if the key has been used before
  */
-export async function takeKey(tx: Transaction, key: string, requestHash: string): Promise<boolean> {
+export async function claimKey(tx: Transaction, key: string, requestHash: string): Promise<boolean> {
   const unanswered = { key, requestHash, status: 0, body: {} };
-  const taken = await tx.insert(sandboxAnswers).values(unanswered).onConflictDoNothing().returning({ key: sandboxAnswers.key });
+  const taken = await tx
+    .insert(sandboxIdempotencyKeys)
+    .values(unanswered)
+    .onConflictDoNothing()
+    .returning({ key: sandboxIdempotencyKeys.key });
   return taken.length > 0;
 }
 
-export async function storeAnswer(tx: Transaction, key: string, status: number, body: object) {
+export async function storeResponse(tx: Transaction, key: string, status: number, body: object) {
   await tx
-    .update(sandboxAnswers)
+    .update(sandboxIdempotencyKeys)
     .set({ status, body: body as Data })
-    .where(eq(sandboxAnswers.key, key));
+    .where(eq(sandboxIdempotencyKeys.key, key));
 }
 
-export async function readAnswer(tx: Transaction, key: string) {
-  const [row] = await tx.select().from(sandboxAnswers).where(eq(sandboxAnswers.key, key));
+export async function readResponse(tx: Transaction, key: string) {
+  const [row] = await tx.select().from(sandboxIdempotencyKeys).where(eq(sandboxIdempotencyKeys.key, key));
   return row!;
 }

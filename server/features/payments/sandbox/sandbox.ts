@@ -1,7 +1,7 @@
 import type { Connection } from '../../../db/client.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { type Clock, seconds } from '../../../shared/clock.ts';
-import { answerRequest } from './api.ts';
+import { handleRequest } from './api.ts';
 import { commit } from './commit.ts';
 import { type Authentication, authenticate, type CardConfirmation, confirmWithCard } from './confirm-payment.ts';
 import { deliverSandboxEvent } from './delivery.ts';
@@ -47,7 +47,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   requireTestSecrets(options);
   const closing = new AbortController();
   const deps = { ...options, processingTime, closing: closing.signal };
-  const server = await listen(host, (request) => answerRequest(deps, secretKey, request), onError);
+  const server = await listen(host, (request) => handleRequest(deps, secretKey, request), onError);
   return {
     host,
     port: server.port,

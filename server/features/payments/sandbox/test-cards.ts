@@ -1,4 +1,4 @@
-import { type Clock, days, later } from '../../../shared/clock.ts';
+import { addMilliseconds, type Clock, days } from '../../../shared/clock.ts';
 import { unusableCard } from './errors.ts';
 import type { CardDetails, PaymentError } from './objects.ts';
 
@@ -109,7 +109,7 @@ export function readCard({ number, expMonth, expYear, cvc }: CardInput, clock: C
 /** The card behind one of Stripe's test payment methods, such as `pm_card_visa`. */
 export function cardOfPaymentMethod(id: string, clock: Clock): ReadCard | undefined {
   const card = testCards.find(({ paymentMethod }) => paymentMethod === id);
-  const nextYear = later(clock.now(), 365 * days).getUTCFullYear();
+  const nextYear = addMilliseconds(clock.now(), 365 * days).getUTCFullYear();
   return card && { details: detailsOf(card, 12, nextYear), outcome: card.outcome };
 }
 

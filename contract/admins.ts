@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import {
+  currentPassword,
+  email,
+  id,
+  instant,
+  newPassword,
+  optionalSingleLine,
+  patchSchema,
+  pathId,
+  singleLine,
+  success,
+  successMessage,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { passwordChange } from './profile.ts';
+
+/** What an admin is told by mail, at its own address. */
+export const adminPreferences = z
+  .object({
+    /** Somebody asks for access, for a package, or to be erased. */
+    requests: z.boolean(),
+    /** A client has uploaded, commented, asked for changes or approved. */
+    projects: z.boolean(),
+  })
+  .meta({ id: 'AdminPreferences' });
+
+export type AdminPreferences = z.infer<typeof adminPreferences>;
+
+export const defaultAdminPreferences: AdminPreferences = { requests: true, projects: true };
+
+const optionalEmail = z
+  .union([z.literal('').transform(() => null), email()])
+  .nullish()
+  .transform((value) => value ?? null);
+
+export const adminProfileForm = patchSchema({
+  name: optionalSingleLine('Name'),
+  email: optionalEmail,
+  preferences: patchSchema(adminPreferences.shape),
+});
+
+/** The signed-in admin's own account. */
+const adminProfile = z
+  .object({
+    username: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    preferences: adminPreferences,
+    isOwner: z.boolean(),
+    lastLogin: instant.nullable(),
+    /** Whether a code of an authenticator app is asked for at sign-in. */
+    hasSecondFactor: z.boolean(),
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: 'Account' });
+
+export const secondFactorStart = z.object({ currentPassword: currentPassword });
+export const secondFactorCode = z.object({ code: singleLine('Code', 50) });
+/** A code of the app, or a recovery code. */
+export const secondFactorRemoval = secondFactorStart.extend(secondFactorCode.shape);
+
+const response = success.extend({ account: adminProfile });
+
+export const adminProfileEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/profile',
+    access: 'admin',
+    summary: "The signed-in admin's own account.",
+    response,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/profile',
+    access: 'admin',
+    summary: 'Changes the name, the address and what to be told by mail: what of it is sent.',
+    body: adminProfileForm,
+    response,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/password',
+    access: 'admin',
+    summary: 'Sets a new password; all other sessions end.',
+    body: passwordChange,
+    response: successMessage,
+  }),
+  startSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/second-factor',
+    access: 'admin',
+    summary: 'Makes a secret for an authenticator app (RFC 6238); nothing changes before its first code is confirmed.',
+    body: secondFactorStart,
+    response: success.extend({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/second-factor/confirm',
+    access: 'admin',
+    summary: 'Asks for a code at sign-in from now on; answers the recovery codes, which are shown only now.',
+    body: secondFactorCode,
+    response: success.extend({ recoveryCodes: z.array(z.string()) }),
+  }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/second-factor/remove',
+    access: 'admin',
+    summary: 'Turns the authenticator app off, given the password and a code from the app or a recovery code.',
+    body: secondFactorRemoval,
+    response,
+  }),
+};
+
+const admin = z
+  .object({
+    id,
+    username: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    isOwner: z.boolean(),
+    hasSecondFactor: z.boolean(),
+    createdAt: instant,
+    lastLogin: instant.nullable(),
+  })
+  .meta({ id: 'AdminAccount' });
+
+export const newAdmin = z.object({
+  username: singleLine('Username', 100),
+  name: optionalSingleLine('Name'),
+  email: optionalEmail,
+  password: newPassword,
+});
+
+export const adminEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/admins',
+    access: 'owner',
+    summary: 'Everybody who can sign in to the admin area.',
+    response: success.extend({ admins: z.array(admin) }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins',
+    access: 'owner',
+    summary: 'Adds an admin.',
+    status: 201,
+    body: newAdmin,
+    response: success.extend({ admin }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/admins/:id',
+    access: 'owner',
+    summary: 'Removes an admin and ends its sessions; what it did stays in the log.',
+    params: pathId,
+    response: success,
+  }),
+};

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { createClient, createInvoice } from '../testing/factories.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { type CountedTable, compactRowCounts, countRows, readRowCounts } from './row-counts.ts';
+import { clients, contactMessages, invoices, rowCounts } from './schema/index.ts';
+
+const testApp = await createTestApp();
+const { db } = testApp;
+
+beforeEach(async () => {
+  for (const table of [invoices, clients, contactMessages, rowCounts]) await db.delete(table);
+});
+
+const rowsByKind = async (table: CountedTable) =>
+  Object.fromEntries((await readRowCounts(db, table)).map(({ kind, rows }) => [kind, rows]));
+const messages = () => rowsByKind('contact_messages');
+const message = { name: 'Ann', email: 'ann@sender.example', message: 'A message that is long enough.' };
+
+test('rows that come, change their kind and go are counted, also by several connections at once', async () => {
+  const inserted = await Promise.all(
+    Array.from({ length: 20 }, async () => (await db.insert(contactMessages).values(message).returning())[0]!),
+  );
+  expect(await messages()).toEqual({ unread: 20 });
+  await db.update(contactMessages).set({ status: 'handled' }).where(eq(contactMessages.id, inserted[0]!.id));
+  await db.update(contactMessages).set({ subject: 'Another' });
+  await db.delete(contactMessages).where(eq(contactMessages.id, inserted[1]!.id));
+  expect(await messages()).toEqual({ unread: 18, handled: 1 });
+});
+
+test('a row that is rolled back is not counted', async () => {
+  await db.insert(contactMessages).values(message);
+  const failing = db.transaction(async (tx) => {
+    await tx.insert(contactMessages).values(message);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await messages()).toEqual({ unread: 1 });
+});
+
+test('folding changes no number, while others go on adding, and leaves a row a kind', async () => {
+  await db.insert(contactMessages).values([message, { ...message, status: 'handled' }]);
+  await Promise.all([
+    compactRowCounts({ db }),
+    ...Array.from({ length: 10 }, () => db.insert(contactMessages).values(message)),
+    compactRowCounts({ db }),
+    compactRowCounts({ db }),
+  ]);
+  expect(await countRows(db, 'contact_messages')).toBe(12);
+  await compactRowCounts({ db });
+  expect(await messages()).toEqual({ unread: 11, handled: 1 });
+  expect(await db.$count(rowCounts)).toBe(2);
+});
+
+test('a client is counted by how it stands', async () => {
+  const { id } = await createClient(testApp);
+  await createClient(testApp, { verified: false, emailConfirmedAt: new Date() });
+  expect(await rowsByKind('clients')).toEqual({ client: 1, request: 1 });
+  await db.update(clients).set({ erasedAt: new Date() }).where(eq(clients.id, id));
+  expect(await rowsByKind('clients')).toMatchObject({ client: 0, erased: 1, request: 1 });
+});
+
+test('invoices are counted by state and currency with what they are worth', async () => {
+  const { id: clientId } = await createClient(testApp);
+  await createInvoice(testApp, { clientId });
+  const sent = await createInvoice(testApp, { clientId, unitAmount: '20.50' });
+  await createInvoice(testApp, { clientId, unitAmount: '3000', currency: 'JPY' });
+  await db.update(invoices).set({ status: 'overdue' }).where(eq(invoices.id, sent.id));
+  const worth = (await readRowCounts(db, 'invoices')).filter(({ rows }) => rows > 0);
+  expect(worth.sort((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+    { kind: 'overdue USD', rows: 1, amountMinor: 2050 },
+    { kind: 'sent JPY', rows: 1, amountMinor: 3000 },
+    { kind: 'sent USD', rows: 1, amountMinor: 150_000 },
+  ]);
+});

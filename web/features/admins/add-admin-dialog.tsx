@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { adminEndpoints, newAdmin } from '../../../contract/admins.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { NewPasswordField } from '../../ui/password-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function AddAdminDialog({ open, onClose }: DialogProps) {
+  return (
+    <Dialog title="Add Admin" open={open} onClose={onClose}>
+      <AddAdminForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
+  const empty = { username: '', name: '', email: '', password: '' };
+  const { register, handleSubmit, formState, showRefusal, watch } = useContractForm(newAdmin, empty);
+  const { errors } = formState;
+  const add = useAction({
+    act: (body: z.output<typeof newAdmin>) => call(adminEndpoints.add, { body }),
+    done: ({ admin }) => `${admin.username} can sign in now.`,
+    failed: 'The admin could not be added. Please try again.',
+    refresh: [['admin', 'admins']],
+    onDone: onClose,
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => add.mutate(form))}>
+      <TextField label="Username*" autoComplete="off" error={errors.username} {...register('username')} />
+      <TextField label="Name" autoComplete="off" error={errors.name} {...register('name')} />
+      <TextField label="Email" type="email" autoComplete="off" error={errors.email} {...register('email')} />
+      <NewPasswordField label="Password*" typed={watch('password')} error={errors.password} {...register('password')} />
+      <FormButtons pending={add.isPending && 'Adding...'} error={add.error} onCancel={onClose}>
+        Add Admin
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminEndpoints } from '../../../contract/admins.ts';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { adminTitle } from '../../lib/site.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, FailedState } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { AddAdminDialog } from './add-admin-dialog.tsx';
+
+export const meta = adminTitle('Admins');
+
+type Admin = JsonResponse<typeof adminEndpoints.list>['admins'][number];
+
+const key = ['admin', 'admins'];
+
+const columns: Column<Admin>[] = [
+  { name: 'Username', cell: ({ username }) => <span className="font-semibold">{username}</span> },
+  { name: 'Name', cell: ({ name }) => name ?? 'N/A' },
+  { name: 'Email', cell: ({ email }) => email ?? 'N/A' },
+  {
+    name: 'App',
+    cell: ({ hasSecondFactor }) => <Badge look={hasSecondFactor ? 'forest' : 'grey'}>{hasSecondFactor ? 'on' : 'off'}</Badge>,
+  },
+  { name: 'Last sign-in', cell: ({ lastLogin }) => (lastLogin ? formatInstant(lastLogin) : 'Never') },
+  { name: 'Actions', cell: (admin) => (admin.isOwner ? <Badge look="iris">owner</Badge> : <Removal admin={admin} />) },
+];
+
+/** Who can sign in to the admin area; for the owner. */
+export default function AdminAdminsPage() {
+  const [adding, setAdding] = useState(false);
+  const { data: admins, isError, refetch } = useQuery({ queryKey: key, queryFn: async () => (await call(adminEndpoints.list, {})).admins });
+  if (!admins) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading admins..." />;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-quiet">Admins can do everything in the admin area. Only you see mail, studio, admins, log and privacy.</p>
+        <Button onClick={() => setAdding(true)}>Add Admin</Button>
+      </div>
+      <Card>
+        <DataTable columns={columns} rows={admins} caption="Everybody who can sign in to the admin area" />
+      </Card>
+      <AddAdminDialog open={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}
+
+function Removal({ admin: { id, username } }: { admin: Admin }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useAction({
+    act: () => call(adminEndpoints.remove, { params: { id } }),
+    done: `${username} can no longer sign in.`,
+    failed: 'The admin could not be removed. Please try again.',
+    refresh: [key],
+    onDone: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button variant="secondary" size="small" aria-label={`Remove ${username}`} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        title={`Remove ${username}?`}
+        confirm="Remove"
+        action={remove}
+        doing="Removing..."
+        open={asking}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {username} is signed out at once and cannot sign in. What {username} did stays in the log.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { type AdminPreferences, adminProfileEndpoints } from '../../../contract/admins.ts';
+import { call } from '../../lib/api.ts';
+import { CheckboxField } from '../../ui/field.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type Account, ownAccount } from './queries.ts';
+
+const choices: { name: keyof AdminPreferences; label: string }[] = [
+  { name: 'requests', label: 'When somebody asks for access, for a package or to be erased' },
+  { name: 'projects', label: 'When a client uploads, comments, asks for changes or approves' },
+];
+
+/** Each tick is kept at once. */
+export function MailChoices({ account: { email, preferences, isOwner } }: { account: Account }) {
+  const save = useAction({
+    act: (chosen: Partial<AdminPreferences>) => call(adminProfileEndpoints.change, { body: { preferences: chosen } }),
+    done: 'Your choice is saved.',
+    failed: 'Your choice could not be saved. Please try again.',
+    refresh: [ownAccount.queryKey],
+  });
+  const shown = { ...preferences, ...(save.isPending && save.variables) };
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">Send me mail</legend>
+      {choices.map((choice) => (
+        <CheckboxField
+          key={choice.name}
+          label={choice.label}
+          checked={shown[choice.name]}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate({ [choice.name]: target.checked })}
+        />
+      ))}
+      {!email && (
+        <p className="mt-2 text-quiet text-sm">
+          {isOwner ? "Without an address of your own it goes to the studio's." : 'It needs an address: enter yours above.'}
+        </p>
+      )}
+    </fieldset>
+  );
+}

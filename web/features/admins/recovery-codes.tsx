@@ -1,0 +1,29 @@
+import { Button } from '../../ui/button.tsx';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Shown once, after the app is set up. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const toast = useToast();
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast({ title: 'Copied!', description: 'Recovery codes copied to clipboard' }),
+      () => toast({ title: 'Not copied', description: 'Write them down, or copy them by hand.', destructive: true }),
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-quiet">Each of these signs you in once without your app. They are shown only now: keep them somewhere safe.</p>
+      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-sm bg-sunken px-4 py-3 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogFooter>
+        <Button variant="secondary" onClick={copy}>
+          Copy to Clipboard
+        </Button>
+        <Button onClick={onClose}>I have saved them</Button>
+      </DialogFooter>
+    </div>
+  );
+}

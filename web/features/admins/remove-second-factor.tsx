@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { adminProfileEndpoints, secondFactorRemoval } from '../../../contract/admins.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** Asks for the password and a code before the authenticator app is removed. */
+export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorRemoval, { currentPassword: '', code: '' });
+  const { errors } = formState;
+  const remove = useAction({
+    act: (body: z.output<typeof secondFactorRemoval>) => call(adminProfileEndpoints.removeSecondFactor, { body }),
+    done: 'The app was removed. You now sign in with your password alone.',
+    failed: 'The app could not be removed. Please try again.',
+    onDone: onClose,
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => remove.mutate(form))}>
+      <p className="text-quiet">You'll sign in with your password alone, and your recovery codes will stop working.</p>
+      <PasswordField label="Your Password" error={errors.currentPassword} {...register('currentPassword')} />
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        hint="The code from your authenticator app, or one of your recovery codes."
+        error={errors.code}
+        {...register('code')}
+      />
+      <FormButtons pending={remove.isPending && 'Removing...'} error={remove.error} onCancel={onClose}>
+        Remove
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { z } from 'zod';
+import { adminProfileEndpoints, secondFactorCode, secondFactorStart } from '../../../contract/admins.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { ownAccount } from './queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RemoveSecondFactor } from './remove-second-factor.tsx';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+interface Account {
+  hasSecondFactor: boolean;
+  recoveryCodesLeft: number;
+}
+
+/** Sets the authenticator app up, or removes it. */
+export function SecondFactor({ account: { hasSecondFactor, recoveryCodesLeft } }: { account: Account }) {
+  // As it was when the dialog opened: what is read anew meanwhile must not take the recovery codes away.
+  const [opened, setOpened] = useState<'set-up' | 'remove'>();
+  const queryClient = useQueryClient();
+  const close = () => {
+    setOpened(undefined);
+    return queryClient.invalidateQueries({ queryKey: ownAccount.queryKey });
+  };
+  return (
+    <>
+      {hasSecondFactor ? (
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge look="forest">on</Badge> {recoveryCodesLeft} of your recovery codes are left.
+        </p>
+      ) : (
+        <p>You sign in with your password alone.</p>
+      )}
+      <Button variant="secondary" className="sm:justify-self-start" onClick={() => setOpened(hasSecondFactor ? 'remove' : 'set-up')}>
+        {hasSecondFactor ? 'Remove the App' : 'Set up an App'}
+      </Button>
+      <Dialog title={opened === 'remove' ? 'Remove the app' : 'Set up an app'} open={opened !== undefined} onClose={close}>
+        {opened === 'remove' ? <RemoveSecondFactor onClose={close} /> : <SetUp onClose={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+type Secret = { secret: string; uri: string };
+
+/** Password, then the app's first code, then the recovery codes. */
+function SetUp({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<Secret>();
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  return secret ? (
+    <Confirmation secret={secret} onConfirmed={setCodes} onClose={onClose} />
+  ) : (
+    <Start onStarted={setSecret} onClose={onClose} />
+  );
+}
+
+function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; onClose: () => void }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorStart, { currentPassword: '' });
+  const start = useAction({
+    act: (body: z.output<typeof secondFactorStart>) => call(adminProfileEndpoints.startSecondFactor, { body }),
+    done: 'Now add it to your app.',
+    failed: 'That did not work. Please try again.',
+    onDone: onStarted,
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => start.mutate(form))}>
+      <p className="text-quiet">First, enter your password again.</p>
+      <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
+      <FormButtons pending={start.isPending && 'One moment...'} error={start.error} onCancel={onClose}>
+        Continue
+      </FormButtons>
+    </Form>
+  );
+}
+
+interface ConfirmationProps {
+  secret: Secret;
+  onConfirmed: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: ConfirmationProps) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorCode, { code: '' });
+  const confirm = useAction({
+    act: (body: { code: string }) => call(adminProfileEndpoints.confirmSecondFactor, { body }),
+    done: 'From now on you also sign in with a code.',
+    failed: 'That did not work. Please try again.',
+    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => confirm.mutate(form))}>
+      <p className="text-quiet">Scan this with your app, or type the key in. Then enter the code that the app shows.</p>
+      <Suspense fallback={<div className="size-48" />}>
+        <QrCode text={uri} />
+      </Suspense>
+      <TextField label="Key" readOnly value={secret} onFocus={(event) => event.target.select()} className="font-mono" />
+      <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" error={formState.errors.code} {...register('code')} />
+      <FormButtons pending={confirm.isPending && 'Checking...'} error={confirm.error} onCancel={onClose}>
+        Turn on
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { type ProjectStatus, waitingOn } from '../../../contract/projects.ts';
+import { formatStatus } from '../../lib/format.ts';
+import { statusColors } from '../../ui/badge.tsx';
+import { OverviewSection } from './overview-section.tsx';
+import type { Overview } from './queries.ts';
+
+type State = Overview['projects'][number];
+
+const listOf = (status: ProjectStatus) => `/admin/projects?status=${status}`;
+const isOver = ({ status }: State) => waitingOn[status] === 'nobody';
+
+/** The projects in work as clips on a track: one for each state that has some, as wide as they are many. Those that are over stand beside it. */
+export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
+  const present = projects.filter(({ total }) => total > 0);
+  const clips = present.filter((state) => !isOver(state));
+  const most = Math.max(...clips.map(({ total }) => total));
+  return (
+    <OverviewSection title="Projects in progress" aside={<Over states={present.filter(isOver)} />}>
+      {clips.length === 0 && <p className="px-5 py-4 text-quiet">No project is in progress.</p>}
+      <ol className="grid gap-2 px-5 py-4 empty:hidden md:flex md:gap-1">
+        {clips.map(({ status, total }) => (
+          <li key={status} style={{ flexGrow: total }} className="md:min-w-16 md:basis-0">
+            <Link to={listOf(status)} className="group grid grid-cols-[minmax(0,1fr)_8.5rem] items-center gap-x-3 gap-y-1.5 md:grid-cols-1">
+              <span
+                className={`min-w-10 rounded-sm px-2.5 py-1.5 font-mono font-semibold tabular-nums md:w-full! ${statusColors(status)}`}
+                style={{ width: `${(total / most) * 100}%` }}
+              >
+                {total}
+              </span>{' '}
+              <span className="text-sm underline-offset-4 group-hover:underline">{formatStatus(status)}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </OverviewSection>
+  );
+}
+
+const Over = ({ states }: { states: State[] }) => (
+  <ul className="flex flex-wrap gap-x-4">
+    {states.map(({ status, total }) => (
+      <li key={status}>
+        <Link to={listOf(status)} className="underline-offset-4 hover:underline">
+          {total} {formatStatus(status)}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import type { JsonResponse } from '../../../contract/endpoint.ts';
+import { settingsEndpoints, testMail } from '../../../contract/settings.ts';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorMessage } from '../../ui/error-message.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+
+type Outcome = JsonResponse<typeof settingsEndpoints.sendTestMail> & { to: string };
+
+/** Sends a mail to try the mail server, and says how that went. */
+export function MailTest({ to }: { to: string }) {
+  const { register, handleSubmit, formState, showRefusal } = useContractForm(testMail, { to });
+  const send = useMutation({
+    mutationFn: async (body: { to: string }): Promise<Outcome> => ({ ...(await call(settingsEndpoints.sendTestMail, { body })), ...body }),
+    onError: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
+      <div className="grid gap-3 sm:max-w-md">
+        <TextField label="Send a test mail to" type="email" autoComplete="email" error={formState.errors.to} {...register('to')} />
+        <Button type="submit" variant="secondary" className="sm:justify-self-start" pending={send.isPending && 'Sending...'}>
+          Send Test Mail
+        </Button>
+      </div>
+      <div role="status">{send.data && <Result outcome={send.data} />}</div>
+      <ErrorMessage error={send.error} />
+    </Form>
+  );
+}
+
+const looks = { sent: 'bg-forest text-on-forest', kept: 'bg-mango text-on-mango', failed: 'bg-rose text-on-rose' };
+
+function Result({ outcome: { outcome, detail, to } }: { outcome: Outcome }) {
+  const words = {
+    sent: `Your mail server accepted the mail. Check that it arrives at ${to}, and look in the spam folder, too.`,
+    kept: 'No mail goes out yet. You can read this one under Mail.',
+    failed: 'The mail did not go out:',
+  };
+  return (
+    <div className={`grid gap-1 rounded-sm px-4 py-3 [overflow-wrap:anywhere] ${looks[outcome]}`}>
+      <p>{words[outcome]}</p>
+      {detail && <p className={outcome === 'failed' ? 'font-mono text-sm' : 'text-sm'}>{detail}</p>}
+    </div>
+  );
+}

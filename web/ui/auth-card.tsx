@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** The card of a way in: a title, a line below it, and what is to be done. */
+export function AuthCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section className="w-full max-w-md rounded-md border border-line bg-surface">
+      {/* The track above the title: the playhead stands at the beginning. */}
+      <div aria-hidden className="flex h-1.5 overflow-hidden rounded-t-md bg-sunken">
+        <span className="w-1/6 bg-accent" />
+      </div>
+      <div className="grid gap-6 p-6 sm:p-8">
+        <div className="grid gap-2">
+          <h1 className="font-bold text-3xl">{title}</h1>
+          {text && <p className="text-quiet">{text}</p>}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

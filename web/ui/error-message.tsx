@@ -1,0 +1,13 @@
+import { errorMessage } from '../lib/api.ts';
+
+/** What went wrong, where it cannot be said on a field. */
+export function ErrorMessage({ error }: { error: unknown }) {
+  const text = errorMessage(error);
+  return (
+    text && (
+      <p role="alert" className="rounded-sm bg-rose px-4 py-3 text-on-rose">
+        {text}
+      </p>
+    )
+  );
+}
