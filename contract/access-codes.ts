@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { id, instant, pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { id, instant, pathId } from './fields.ts';
+import { success } from './responses.ts';
 
 export const accessCodeStatuses = ['active', 'expired', 'revoked'] as const;
 

@@ -1,19 +1,9 @@
 import { z } from 'zod';
-import {
-  currentPassword,
-  email,
-  id,
-  instant,
-  newPassword,
-  optionalSingleLine,
-  patchSchema,
-  pathId,
-  singleLine,
-  success,
-  successMessage,
-} from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { email, id, instant, optionalSingleLine, patchSchema, pathId, singleLine } from './fields.ts';
+import { currentPassword, newPassword } from './passwords.ts';
 import { passwordChange } from './profile.ts';
+import { success, successMessage } from './responses.ts';
 
 /** What an admin is told by mail, at its own address. */
 export const adminPreferences = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { id, instant, pageQuery, pathId } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { id, instant, pathId } from './fields.ts';
+import { pageQuery } from './paging.ts';
 
 /** What is written down, and how it is told. */
 export const auditActions = {

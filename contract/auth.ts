@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { clientDetails, clientSummary } from './clients.ts';
-import {
-  currentPassword,
-  email,
-  newPassword,
-  newPasswordWithConfirmation,
-  optionalSingleLine,
-  optionalText,
-  passwordsMatch,
-  success,
-  successMessage,
-} from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { email, optionalSingleLine, optionalText } from './fields.ts';
+import { currentPassword, newPassword, newPasswordWithConfirmation, passwordsMatch } from './passwords.ts';
+import { success, successMessage } from './responses.ts';
 
 export const adminLogin = z.object({
   password: currentPassword,

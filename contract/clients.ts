@@ -1,21 +1,10 @@
 import { z } from 'zod';
-import {
-  csvFile,
-  email,
-  id,
-  instant,
-  newPassword,
-  optionalSingleLine,
-  optionalText,
-  pageQuery,
-  patchSchema,
-  pathId,
-  searchText,
-  singleLine,
-  success,
-} from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { email, id, instant, optionalSingleLine, optionalText, patchSchema, pathId, singleLine } from './fields.ts';
 import { fileTypes } from './files.ts';
+import { pageQuery, searchText } from './paging.ts';
+import { newPassword } from './passwords.ts';
+import { csvFile, success } from './responses.ts';
 
 /** How a client appears to itself (specification section 3, client summary). */
 export const clientSummary = z

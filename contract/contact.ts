@@ -1,19 +1,9 @@
 import { z } from 'zod';
-import {
-  csvFile,
-  id,
-  instant,
-  optionalSingleLine,
-  pageQuery,
-  pathId,
-  publicForm,
-  searchText,
-  success,
-  trimmedString,
-  type WithoutHoneypot,
-  withoutNullCharacter,
-} from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { id, instant, optionalSingleLine, pathId, trimmedString, withoutNullCharacter } from './fields.ts';
+import { pageQuery, searchText } from './paging.ts';
+import { publicForm, type WithoutHoneypot } from './public-form.ts';
+import { csvFile, success } from './responses.ts';
 
 const minimumMessage = 'Message must be at least 10 characters.';
 

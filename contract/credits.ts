@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { calendarDate, id, instant, pageQuery, pathId, singleLine, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { calendarDate, id, instant, pathId, singleLine } from './fields.ts';
+import { pageQuery } from './paging.ts';
+import { success } from './responses.ts';
 
 /** How credits come and go. */
 export const creditTransactionTypes = ['purchase', 'grant', 'use', 'expiry', 'adjustment', 'refund'] as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { email, id, instant, pageQuery, pathId, singleLine, success, successMessage } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { email, id, instant, pathId, singleLine } from './fields.ts';
+import { pageQuery } from './paging.ts';
+import { success, successMessage } from './responses.ts';
 
 export const invitation = z.object({ name: singleLine('Client name'), email: email() });
 

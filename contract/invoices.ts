@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { calendarDate, id, instant, optionalText, pageQuery, pathId, success, trimmedString, withoutNullCharacter } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { calendarDate, id, instant, optionalText, pathId, trimmedString, withoutNullCharacter } from './fields.ts';
 import { amountError, currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './money.ts';
+import { pageQuery } from './paging.ts';
 import { paymentMethods } from './payments.ts';
+import { success } from './responses.ts';
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

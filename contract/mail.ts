@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { id, instant, pageQuery, pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { id, instant, pathId } from './fields.ts';
+import { pageQuery } from './paging.ts';
+import { success } from './responses.ts';
 
 /** Waiting to go out; kept here because there is no mail server; handed to one; given up. */
 export const mailStatuses = ['queued', 'kept', 'sent', 'failed'] as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { id, instant, pageQuery, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+import { pageQuery } from './paging.ts';
+import { success } from './responses.ts';
 
 /** Something that happened and concerns the reader. */
 export const notification = z

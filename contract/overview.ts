@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { calendarDate, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { calendarDate } from './fields.ts';
 import { adminProject, projectStatuses } from './projects.ts';
+import { success } from './responses.ts';
 
 /** Money of one currency, as decimal text. */
 const sum = z.object({ currency: z.string(), amount: z.string(), invoices: z.int() });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { id, instant, optionalText, pageQuery, patchSchema, pathId, singleLine, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { id, instant, optionalText, patchSchema, pathId, singleLine } from './fields.ts';
 import { amountError, currency, decimalAmount } from './money.ts';
+import { pageQuery } from './paging.ts';
+import { success } from './responses.ts';
 
 export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
 

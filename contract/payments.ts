@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { pathId, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { pathId } from './fields.ts';
+import { success } from './responses.ts';
 
 /** How money comes in (specification section 3), by card or as the studio records it by hand. */
 export const paymentMethods = ['credit_card', 'bank_transfer', 'paypal', 'stripe', 'cash', 'other'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { instant, patchSchema, pathId, singleLine, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { instant, patchSchema, pathId, singleLine } from './fields.ts';
+import { success } from './responses.ts';
 
 const whole = (unit: string, max: number) => z.int(`Please enter whole ${unit}`).min(1, 'At least 1').max(max, `At most ${max}`);
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { clientDetails, clientSummary } from './clients.ts';
-import { currentPassword, email, instant, newPassword, passwordsMatch, patchSchema, success, successMessage } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { email, instant, patchSchema } from './fields.ts';
+import { currentPassword, newPassword, passwordsMatch } from './passwords.ts';
+import { success, successMessage } from './responses.ts';
 
 /** What a client wants to be told by mail; receipts and changes of its account are always told. */
 export const preferences = z

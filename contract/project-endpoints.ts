@@ -1,20 +1,19 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import {
   calendarDate,
   id,
   optionalSingleLine,
   optionalText,
-  pageQuery,
   patchSchema,
   pathId,
-  searchText,
   singleLine,
-  success,
   trimmedString,
   withoutNullCharacter,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from './fields.ts';
+import { pageQuery, searchText } from './paging.ts';
 import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus } from './projects.ts';
+import { success } from './responses.ts';
 
 const projectFields = {
   title: singleLine('Title'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, id, instant } from './common.ts';
+import { calendarDate, id, instant } from './fields.ts';
 import { fileTypes } from './files.ts';
 
 /** A project's way, in order (specification section 4). */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { email, optionalSingleLine, optionalText, patchSchema, singleLine, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { email, optionalSingleLine, optionalText, patchSchema, singleLine } from './fields.ts';
 import { currency } from './money.ts';
+import { success } from './responses.ts';
 
 /** The names of the IANA database; a mere distance from UTC knows no summer time. */
 const isTimeZone = (name: string) => {

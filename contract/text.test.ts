@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { optionalSingleLine, optionalText, searchText, singleLine } from './common.ts';
+import { optionalSingleLine, optionalText, singleLine } from './fields.ts';
+import { searchText } from './paging.ts';
 
 const name = singleLine('Name');
 const refusal = (value: string) => name.safeParse(value).error?.issues.map(({ message }) => message);

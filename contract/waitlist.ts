@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { csvFile, id, instant, optionalText, pageQuery, pathId, publicForm, success, type WithoutHoneypot } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { id, instant, optionalText, pathId } from './fields.ts';
+import { pageQuery } from './paging.ts';
+import { publicForm, type WithoutHoneypot } from './public-form.ts';
+import { csvFile, success } from './responses.ts';
 
 /** What somebody who waits wants made. */
 export const projectTypes = ['Long-form video', 'Short-form video', 'Gaming video', 'Motion graphics', 'Something else'] as const;

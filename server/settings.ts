@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { newPassword } from '../contract/common.ts';
+import { newPassword } from '../contract/passwords.ts';
 
 /** The settings as the rest of the server reads them; the table in the README says what each is for. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { id, instant } from '../../contract/common.ts';
+import { id, instant } from '../../contract/fields.ts';
 
 /** The place of a row in a list: what the list is sorted by, and the id. This is how a place is written into a cursor and read out of it. */
 export type CursorSchema<Cursor extends { id: number } = { id: number }> = z.ZodType<Cursor>;

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Connection } from './client.ts';
-import { rateLimits } from './schema/auth.ts';
+import { rateLimits } from './schema/rate-limits.ts';
 
 const { key, attempts, expiresAt } = rateLimits;
 

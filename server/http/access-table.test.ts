@@ -2,7 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { FastifyInstance } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { problem } from '../../contract/common.ts';
+import { problem } from '../../contract/errors.ts';
 import { type CallerName, callerNames, marksIn, newAdmin, setScene } from '../testing/access-callers.ts';
 import { requests } from '../testing/access-requests.ts';
 import { rows } from '../testing/access-rows.ts';

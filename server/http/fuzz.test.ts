@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { errorCodes, problem } from '../../contract/common.ts';
-import { rateLimits } from '../db/schema/auth.ts';
+import { errorCodes, problem } from '../../contract/errors.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
 import { ensureOwner, findAdmin } from '../features/admins/admins.service.ts';
 import { addClient } from '../features/clients/clients.service.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';

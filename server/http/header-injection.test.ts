@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { rateLimits } from '../db/schema/auth.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
 import { clientPassword, createClient, ownerCookie } from '../testing/factories.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { confirmAddress, registrationForm } from '../testing/registrations.ts';

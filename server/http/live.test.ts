@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sessions } from '../db/schema/auth.ts';
 import { projects } from '../db/schema/projects.ts';
+import { sessions } from '../db/schema/sessions.ts';
 import { createClient, createInvoice, ownerCookie } from '../testing/factories.ts';
 import { openStream } from '../testing/live-stream.ts';
 import { createTestApp } from '../testing/test-app.ts';

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../db/schema/auth.ts';
-import { accessCodes, clients, invitations } from '../db/schema/clients.ts';
+import { accessCodes } from '../db/schema/access-codes.ts';
+import { clients } from '../db/schema/clients.ts';
+import { invitations } from '../db/schema/invitations.ts';
 import { invoices } from '../db/schema/invoices.ts';
+import { users } from '../db/schema/users.ts';
 import { filledIn } from '../testing/bodies.ts';
 import { allEndpoints } from '../testing/contract.ts';
 import { clientPassword, createClient, ownerCookie } from '../testing/factories.ts';

@@ -2,8 +2,9 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { contactMessages, waitlist } from '../db/schema/contact.ts';
+import { contactMessages } from '../db/schema/contact.ts';
 import { mails } from '../db/schema/mail.ts';
+import { waitlist } from '../db/schema/waitlist.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const { call, db, deps } = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });

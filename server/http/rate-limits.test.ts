@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../db/client.ts';
-import { rateLimits } from '../db/schema/auth.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { AppError } from '../shared/app-error.ts';
 import { networksOf } from '../shared/networks.ts';

@@ -10,8 +10,9 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { csvFile, problem } from '../../contract/common.ts';
 import type { Access, Endpoint, ParsedInput, ResponseOf } from '../../contract/endpoint.ts';
+import { problem } from '../../contract/errors.ts';
+import { csvFile } from '../../contract/responses.ts';
 import { scopeOf } from '../features/sessions/sessions.policy.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { SignedInAdmin, SignedInClient } from './session.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Access } from '../../contract/endpoint.ts';
-import { rateLimits } from '../db/schema/auth.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
 import { filledIn, placesIn, valueAt, withValue } from '../testing/bodies.ts';
 import { allEndpoints, filledPath } from '../testing/contract.ts';
 import { createClient, ownerCookie } from '../testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/common.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 
 /** A failure that the person is told of: the code sets the status, the message is for the screen, `fields` for the form. */
 export class AppError extends Error {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { users } from '../db/schema/auth.ts';
 import { notifications } from '../db/schema/notifications.ts';
+import { users } from '../db/schema/users.ts';
 import { issueAccessCode } from '../features/access-codes/access-codes.service.ts';
 import { ensureOwner } from '../features/admins/admins.service.ts';
 import { addClient } from '../features/clients/clients.service.ts';

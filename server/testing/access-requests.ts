@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { ProjectStatus } from '../../contract/projects.ts';
-import { users } from '../db/schema/auth.ts';
+import { users } from '../db/schema/users.ts';
 import { generateAccessCode, saveDevelopmentCode } from '../features/access-codes/access-codes.service.ts';
 import { sendResetLink } from '../features/auth/recover-password.ts';
 import { addRequest, clientExists } from '../features/clients/clients.service.ts';

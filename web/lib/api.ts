@@ -1,5 +1,5 @@
-import type { Problem } from '../../contract/common.ts';
 import type { Endpoint, JsonResponse, RequestInput } from '../../contract/endpoint.ts';
+import type { Problem } from '../../contract/errors.ts';
 import { idempotencyKeyFor, releaseIdempotencyKey } from './idempotency-key.ts';
 
 /** A call that was answered with an error: its text is `STATUS: BODY`, as specified; toasts show `problem.message`. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { messageStatuses } from '../../../contract/contact.ts';
 import { searchVector } from '../search.ts';
 import { clients } from './clients.ts';
@@ -29,22 +29,5 @@ export const contactMessages = pgTable(
     index('contact_messages_client_id_idx').on(table.clientId),
     index('contact_messages_package_id_idx').on(table.packageId),
     index('contact_messages_search_idx').using('gin', searchVector(table.name, table.email, table.subject, table.message)),
-  ],
-);
-
-export const waitlist = pgTable(
-  'waitlist',
-  {
-    id: identity(),
-    name: text().notNull(),
-    email: text().notNull(),
-    projectType: text().notNull(),
-    message: text(),
-    newsletter: boolean().notNull().default(false),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('waitlist_created_at_id_idx').on(table.createdAt, table.id),
-    index('waitlist_email_idx').on(sql`lower(${table.email})`),
   ],
 );

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { creditTransactionTypes } from '../../../contract/credits.ts';
-import { users } from './auth.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
 import { clientPackages } from './packages.ts';
 import { projects } from './projects.ts';
+import { users } from './users.ts';
 
 export const creditTransaction = pgEnum('credit_transaction', creditTransactionTypes);
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { mailStatuses } from '../../../contract/mail.ts';
 import { createdAt, identity, instantColumn, json } from './columns.ts';
-import { contactMessages, waitlist } from './contact.ts';
+import { contactMessages } from './contact.ts';
+import { waitlist } from './waitlist.ts';
 
 /** What a mail says, as data; one layout turns it into HTML and text, of which readers make no links but where it says so. */
 export interface MailContent {

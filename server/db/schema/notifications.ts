@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { users } from './auth.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, instantColumn, reference } from './columns.ts';
+import { users } from './users.ts';
 
 /** What happened, for each person that it concerns: a client or an admin. */
 export const notifications = pgTable(

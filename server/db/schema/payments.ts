@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, char, check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { paymentMethods } from '../../../contract/payments.ts';
-import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
+import { createdAt, identity, instantColumn, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
 
 /** `open` may still bring money; the other two are ends. */
 export const attemptStatus = pgEnum('payment_attempt_status', ['open', 'succeeded', 'cancelled']);
+
 export const paymentMethod = pgEnum('payment_method', paymentMethods);
+
 export const paymentKind = pgEnum('payment_kind', ['payment', 'refund', 'dispute']);
 
 /** One try to pay an invoice by card: a PaymentIntent at the provider. */
@@ -59,25 +61,4 @@ export const webhookEvents = pgTable('webhook_events', {
   eventId: text().primaryKey(),
   type: text().notNull(),
   receivedAt: instantColumn().notNull().defaultNow(),
-});
-
-/** The sandbox's memory: what a provider keeps on its own side. */
-export const sandboxObjects = pgTable(
-  'sandbox_objects',
-  {
-    id: text().primaryKey(),
-    type: text().notNull(),
-    data: json<Record<string, unknown>>().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('sandbox_objects_type_created_at_idx').on(table.type, table.createdAt)],
-);
-
-/** Answers the sandbox gave under an idempotency key, to be given again. */
-export const sandboxIdempotencyKeys = pgTable('sandbox_idempotency_keys', {
-  key: text().primaryKey(),
-  requestHash: text().notNull(),
-  status: integer().notNull(),
-  body: json<Record<string, unknown>>().notNull(),
-  createdAt: createdAt(),
 });

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { fileTypes } from '../../../contract/files.ts';
+import { check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { projectStatuses } from '../../../contract/projects.ts';
 import { searchVector } from '../search.ts';
-import { users } from './auth.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
+import { users } from './users.ts';
 
 export const projectStatus = pgEnum('project_status', projectStatuses);
-export const fileType = pgEnum('file_type', fileTypes);
 
 export const projects = pgTable(
   'projects',
@@ -44,53 +42,6 @@ export const projects = pgTable(
     index('projects_deadline_id_idx').on(table.deadline, table.id).where(sql`${table.status} not in ('completed', 'archived')`),
     index('projects_search_idx').using('gin', searchVector(table.title)),
     check('projects_deadline_check', sql`${table.deadline} >= ${table.startDate}`),
-  ],
-);
-
-export const files = pgTable(
-  'files',
-  {
-    id: identity(),
-    projectId: reference(() => projects.id).notNull(),
-    name: text().notNull(),
-    type: fileType().notNull().default('source'),
-    path: text().notNull(),
-    /** In bytes. */
-    size: bigint({ mode: 'number' }),
-    dropboxId: text(),
-    dropboxLink: text(),
-    thumbnailUrl: text(),
-    uploadedAt: createdAt(),
-    uploadedBy: text(),
-    metadata: json<Record<string, unknown>>(),
-  },
-  (table) => [
-    index('files_project_id_uploaded_at_id_idx').on(table.projectId, table.uploadedAt, table.id),
-    check('files_size_check', sql`${table.size} >= 0`),
-  ],
-);
-
-export const comments = pgTable(
-  'comments',
-  {
-    id: identity(),
-    projectId: reference(() => projects.id).notNull(),
-    fileId: reference(() => files.id),
-    userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    clientId: reference(() => clients.id),
-    text: text().notNull(),
-    timestamp: createdAt(),
-    timecode: text(),
-    /** For the studio's eyes. */
-    internal: boolean().notNull().default(false),
-    resolved: boolean().notNull().default(false),
-  },
-  (table) => [
-    index('comments_project_id_timestamp_id_idx').on(table.projectId, table.timestamp, table.id),
-    index('comments_file_id_idx').on(table.fileId),
-    index('comments_user_id_idx').on(table.userId),
-    index('comments_client_id_idx').on(table.clientId),
-    check('comments_one_author_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { accessCodes } from '../../db/schema/clients.ts';
+import { accessCodes } from '../../db/schema/access-codes.ts';
 
 export type AccessCodeRow = typeof accessCodes.$inferSelect;
 

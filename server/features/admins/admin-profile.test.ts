@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { users } from '../../db/schema/auth.ts';
+import { users } from '../../db/schema/users.ts';
 import { ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { openSession } from '../sessions/sessions.service.ts';

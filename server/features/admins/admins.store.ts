@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { recoveryCodes, users } from '../../db/schema/auth.ts';
+import { recoveryCodes, users } from '../../db/schema/users.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

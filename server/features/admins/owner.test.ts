@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newPassword } from '../../../contract/common.ts';
-import { users } from '../../db/schema/auth.ts';
+import { newPassword } from '../../../contract/passwords.ts';
+import { users } from '../../db/schema/users.ts';
 import { ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { ensureOwner, randomPassword, resetOwnerPassword } from './admins.service.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { rateLimits } from '../../db/schema/auth.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { days, hours, minutes } from '../../shared/clock.ts';
 import { allEndpoints, filledPath } from '../../testing/contract.ts';
 import { cards, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';

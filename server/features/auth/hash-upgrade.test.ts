@@ -1,8 +1,8 @@
 import { type Algorithm, hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../db/schema/auth.ts';
 import { clients } from '../../db/schema/clients.ts';
+import { users } from '../../db/schema/users.ts';
 import { createClient } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { beforeEach, expect, test } from 'vitest';
-import { rateLimits, users } from '../../db/schema/auth.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { users } from '../../db/schema/users.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 

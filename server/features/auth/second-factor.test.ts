@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { beforeEach, expect, test } from 'vitest';
-import { rateLimits, sessions, users } from '../../db/schema/auth.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import { users } from '../../db/schema/users.ts';
 import { days, minutes, seconds } from '../../shared/clock.ts';
 import { ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

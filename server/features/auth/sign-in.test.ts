@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { users } from '../../db/schema/auth.ts';
+import { users } from '../../db/schema/users.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { rateLimits } from '../../db/schema/auth.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { mailedToken } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';

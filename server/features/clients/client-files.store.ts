@@ -1,7 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { files, projects } from '../../db/schema/projects.ts';
+import { files } from '../../db/schema/files.ts';
+import { projects } from '../../db/schema/projects.ts';
 
 const { id, projectId, name, type, size, uploadedAt: createdAt } = files;
 

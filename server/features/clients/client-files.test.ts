@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { files, projects } from '../../db/schema/projects.ts';
+import { files } from '../../db/schema/files.ts';
+import { projects } from '../../db/schema/projects.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClientSort } from '../../../contract/clients.ts';
-import { id, withoutNullCharacter } from '../../../contract/common.ts';
+import { id, withoutNullCharacter } from '../../../contract/fields.ts';
 import type { Connection } from '../../db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
 import { countRows } from '../../db/row-counts.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../db/schema/auth.ts';
 import { mails, notifications } from '../../db/schema/index.ts';
+import { users } from '../../db/schema/users.ts';
 import { minutes } from '../../shared/clock.ts';
 import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
 import { mailedToken } from '../../testing/registrations.ts';

@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { countRows } from '../../db/row-counts.ts';
-import { clients, invitations } from '../../db/schema/clients.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { invitations } from '../../db/schema/invitations.ts';
 
 type NewInvitationRow = typeof invitations.$inferInsert;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invitations } from '../../db/schema/clients.ts';
+import { invitations } from '../../db/schema/invitations.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { mailTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';

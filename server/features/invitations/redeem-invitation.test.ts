@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { clients, invitations } from '../../db/schema/clients.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { invitations } from '../../db/schema/invitations.ts';
 import { days, minutes } from '../../shared/clock.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { fakePages } from '../../testing/fake-pages.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../db/schema/auth.ts';
 import { mails } from '../../db/schema/mail.ts';
+import { users } from '../../db/schema/users.ts';
 import { ownerCookie } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
 import { inviteTo } from '../../testing/registrations.ts';

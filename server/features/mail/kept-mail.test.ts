@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { users } from '../../db/schema/auth.ts';
 import { mails } from '../../db/schema/mail.ts';
+import { users } from '../../db/schema/users.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { inviteTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../db/schema/auth.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { projects } from '../../db/schema/projects.ts';
+import { users } from '../../db/schema/users.ts';
 import { minutes } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

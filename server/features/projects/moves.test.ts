@@ -1,8 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ProjectStatus } from '../../../contract/projects.ts';
+import { comments } from '../../db/schema/comments.ts';
 import { notifications } from '../../db/schema/notifications.ts';
-import { approvals, comments, projectEvents, projects } from '../../db/schema/projects.ts';
+import { approvals, projectEvents, projects } from '../../db/schema/projects.ts';
 import { hours, minutes } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,8 +1,10 @@
 import { and, desc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
-import { users } from '../../db/schema/auth.ts';
-import { approvals, comments, files, projectEvents } from '../../db/schema/projects.ts';
+import { comments } from '../../db/schema/comments.ts';
+import { files } from '../../db/schema/files.ts';
+import { approvals, projectEvents } from '../../db/schema/projects.ts';
+import { users } from '../../db/schema/users.ts';
 
 /** Of each kind of part the newest are read: more than anybody looks at. */
 const read = 500;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { calendarDate, id } from '../../../contract/common.ts';
+import { calendarDate, id } from '../../../contract/fields.ts';
 import type { ProjectSort } from '../../../contract/project-endpoints.ts';
 import { type ProjectStatus, projectStatus, waitingOn } from '../../../contract/projects.ts';
 import type { Connection, Transaction } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessions } from '../../db/schema/auth.ts';
+import { sessions } from '../../db/schema/sessions.ts';
 import { days, hours, minutes } from '../../shared/clock.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';

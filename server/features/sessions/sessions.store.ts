@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { sessions, users } from '../../db/schema/auth.ts';
 import { clients } from '../../db/schema/clients.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import { users } from '../../db/schema/users.ts';
 
 /** Whose sessions are meant. */
 export type Person = { clientId: number } | { userId: number };

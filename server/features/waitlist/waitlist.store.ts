@@ -2,8 +2,8 @@ import { desc, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { countRows } from '../../db/row-counts.ts';
-import { invitations } from '../../db/schema/clients.ts';
-import { waitlist } from '../../db/schema/contact.ts';
+import { invitations } from '../../db/schema/invitations.ts';
+import { waitlist } from '../../db/schema/waitlist.ts';
 
 export async function insertEntry(db: Connection, entry: typeof waitlist.$inferInsert): Promise<number> {
   const [row] = await db.insert(waitlist).values(entry).returning({ id: waitlist.id });

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit.ts';
-import { waitlist } from '../../db/schema/contact.ts';
 import { mails } from '../../db/schema/mail.ts';
+import { waitlist } from '../../db/schema/waitlist.ts';
 import { minutes } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../db/client.ts';
-import { sandboxIdempotencyKeys, sandboxObjects } from '../../../db/schema/payments.ts';
+import { sandboxIdempotencyKeys, sandboxObjects } from '../../../db/schema/sandbox.ts';
 import { noSuch } from './errors.ts';
 import type { SandboxObjects } from './objects.ts';
 

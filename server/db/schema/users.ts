@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AdminPreferences } from '../../../contract/admins.ts';
-import { accessCodes, clients } from './clients.ts';
 import { createdAt, identity, instantColumn, json } from './columns.ts';
 
 export const userRole = pgEnum('user_role', ['admin', 'client']);
@@ -46,36 +45,3 @@ export const recoveryCodes = pgTable(
   },
   (table) => [uniqueIndex('recovery_codes_user_id_code_hash_key').on(table.userId, table.codeHash)],
 );
-
-/** Who is signed in: one row a browser, found by the SHA-256 of its token. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    tokenHash: text().primaryKey(),
-    /** By which its owner names it. */
-    id: integer().generatedAlwaysAsIdentity().unique(),
-    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
-    /** The code that opened it, and with which it ends. */
-    accessCodeId: integer().references(() => accessCodes.id, { onDelete: 'cascade' }),
-    createdAt: instantColumn().notNull(),
-    lastSeenAt: instantColumn().notNull(),
-    /** Moves on with use, up to a most that follows from createdAt. */
-    expiresAt: instantColumn().notNull(),
-    userAgent: text(),
-  },
-  (table) => [
-    check('sessions_one_person_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) = 1`),
-    index('sessions_user_id_idx').on(table.userId),
-    index('sessions_client_id_idx').on(table.clientId),
-    index('sessions_access_code_id_idx').on(table.accessCodeId),
-    index('sessions_expires_at_idx').on(table.expiresAt),
-  ],
-);
-
-/** Counters of guesses and messages: how many there were in the window that ends then. */
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  attempts: integer().notNull(),
-  expiresAt: instantColumn().notNull(),
-});

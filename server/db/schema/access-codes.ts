@@ -1,0 +1,20 @@
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { clients } from './clients.ts';
+import { identity, instantColumn, reference } from './columns.ts';
+
+/** Codes that let a client look and pay without its password; only the SHA-256 is kept. */
+export const accessCodes = pgTable(
+  'access_codes',
+  {
+    id: identity(),
+    clientId: reference(() => clients.id).notNull(),
+    codeHash: text().notNull().unique(),
+    /** The one of the demo data. */
+    isDevelopment: boolean().notNull().default(false),
+    createdAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
+    lastUsedAt: instantColumn(),
+    revokedAt: instantColumn(),
+  },
+  (table) => [index('access_codes_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id)],
+);

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { clients } from './clients.ts';
+import { identity, instantColumn, reference } from './columns.ts';
+
+/** Links that let one person in: single use, bound to an address. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: identity(),
+    tokenHash: text().notNull().unique(),
+    name: text().notNull(),
+    email: text().notNull(),
+    createdAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
+    usedAt: instantColumn(),
+    revokedAt: instantColumn(),
+    clientId: reference(() => clients.id),
+  },
+  (table) => [
+    index('invitations_created_at_id_idx').on(table.createdAt, table.id),
+    index('invitations_email_idx').on(sql`lower(${table.email})`),
+    index('invitations_client_id_idx').on(table.clientId),
+    check('invitations_used_check', sql`(${table.usedAt} is null) = (${table.clientId} is null)`),
+  ],
+);

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { accessCodes } from './access-codes.ts';
+import { clients } from './clients.ts';
+import { instantColumn } from './columns.ts';
+import { users } from './users.ts';
+
+/** Who is signed in: one row a browser, found by the SHA-256 of its token. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text().primaryKey(),
+    /** By which its owner names it. */
+    id: integer().generatedAlwaysAsIdentity().unique(),
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
+    /** The code that opened it, and with which it ends. */
+    accessCodeId: integer().references(() => accessCodes.id, { onDelete: 'cascade' }),
+    createdAt: instantColumn().notNull(),
+    lastSeenAt: instantColumn().notNull(),
+    /** Moves on with use, up to a most that follows from createdAt. */
+    expiresAt: instantColumn().notNull(),
+    userAgent: text(),
+  },
+  (table) => [
+    check('sessions_one_person_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) = 1`),
+    index('sessions_user_id_idx').on(table.userId),
+    index('sessions_client_id_idx').on(table.clientId),
+    index('sessions_access_code_id_idx').on(table.accessCodeId),
+    index('sessions_expires_at_idx').on(table.expiresAt),
+  ],
+);

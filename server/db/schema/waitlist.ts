@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, identity } from './columns.ts';
+
+export const waitlist = pgTable(
+  'waitlist',
+  {
+    id: identity(),
+    name: text().notNull(),
+    email: text().notNull(),
+    projectType: text().notNull(),
+    message: text(),
+    newsletter: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('waitlist_created_at_id_idx').on(table.createdAt, table.id),
+    index('waitlist_email_idx').on(sql`lower(${table.email})`),
+  ],
+);
