@@ -31,7 +31,7 @@ import { liveRoutes } from './http/live.ts';
 import { logRequests } from './http/log.ts';
 import { describeApi } from './http/openapi.ts';
 import { rejectForeignHosts, rejectForeignOrigins, warnAboutUntrustedProxies } from './http/origin.ts';
-import { type PageSetup, servePages } from './http/pages.ts';
+import { type PageSetup, servePages } from './http/pages/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';

@@ -1,4 +1,4 @@
-import { loadDevPages } from './http/dev-pages.ts';
+import { loadDevPages } from './http/pages/dev-pages.ts';
 import { launch } from './launch.ts';
 
 await launch(loadDevPages);

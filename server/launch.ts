@@ -13,7 +13,7 @@ import { openMailTransport } from './features/mail/transport.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { openSite } from './features/site/site.service.ts';
 import { openLog } from './http/log.ts';
-import type { PageSource } from './http/pages.ts';
+import type { PageSource } from './http/pages/pages.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
 import { jobHandlers } from './jobs/handlers.ts';

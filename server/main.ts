@@ -7,5 +7,5 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.m
 // React and what is built with it read it when they are loaded: without it they are several times slower, for the sake of warnings.
 process.env.NODE_ENV = 'production';
 
-const [{ launch }, { loadBuiltPages }] = await Promise.all([import('./launch.ts'), import('./http/built-pages.ts')]);
+const [{ launch }, { loadBuiltPages }] = await Promise.all([import('./launch.ts'), import('./http/pages/built-pages.ts')]);
 await launch(loadBuiltPages);

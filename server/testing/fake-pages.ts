@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicSite } from '../../contract/site.ts';
-import type { PageSetup } from '../http/pages.ts';
+import type { PageSetup } from '../http/pages/pages.ts';
 import { noPaymentSources } from '../http/security-headers.ts';
 import { onTestEnd } from './on-test-end.ts';
 

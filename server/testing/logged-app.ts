@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import type { PageSetup } from '../http/pages.ts';
+import type { PageSetup } from '../http/pages/pages.ts';
 import { describeError } from '../shared/describe-error.ts';
 import { onTestEnd } from './on-test-end.ts';
 

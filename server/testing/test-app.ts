@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { openMailTransport } from '../features/mail/transport.ts';
 import { openPayments } from '../features/payments/open-payments.ts';
 import { openSite } from '../features/site/site.service.ts';
-import type { PageSetup } from '../http/pages.ts';
+import type { PageSetup } from '../http/pages/pages.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/jobs.ts';

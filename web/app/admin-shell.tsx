@@ -8,16 +8,16 @@ import { NotificationBell } from '../features/notifications/notification-bell.ts
 import { studioSettings } from '../features/settings/queries.ts';
 import { SetUp } from '../features/settings/set-up.tsx';
 import { call, isStatus } from '../lib/api.ts';
+import { clearScroll } from '../lib/list/use-scroll-restoration.ts';
 import { adminTitle } from '../lib/site.ts';
-import { clearScroll } from '../lib/use-scroll-restoration.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedState } from '../ui/card.tsx';
-import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
+import { FullScreenDialog } from '../ui/dialog/full-screen-dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/toast/toast.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 const tabs = [

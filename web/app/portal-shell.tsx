@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { FailedState } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/toast/toast.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 /** Around every screen of the portal: lets in who is signed in, and sends everyone else to the login. */

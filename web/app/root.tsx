@@ -5,7 +5,7 @@ import { siteContext, toStudio } from '../lib/site.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import display from '../ui/fonts/bricolage-grotesque-basic.woff2?url';
 import sans from '../ui/fonts/instrument-sans-basic.woff2?url';
-import { Toaster } from '../ui/toast.tsx';
+import { Toaster } from '../ui/toast/toast.tsx';
 import './app.css';
 import { themeScript } from '../ui/theme.ts';
 import { keepOfflinePage } from './service-worker.ts';

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isNetworkError, isStatus, messageOf, networkErrorMessage } from '../lib/api.ts';
-import { useToast } from './toast.tsx';
+import { useToast } from './toast/toast.tsx';
 
 interface Action<Input, Answer> {
   act: (input: Input) => Promise<Answer>;

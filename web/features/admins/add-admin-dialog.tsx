@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { adminEndpoints, newAdmin } from '../../../contract/admins.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
-import { NewPasswordField } from '../../ui/password-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
+import { NewPasswordField } from '../../ui/form/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 interface DialogProps {

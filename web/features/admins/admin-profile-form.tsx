@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { adminProfileEndpoints, adminProfileForm } from '../../../contract/admins.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Account, ownAccount } from './queries.ts';
 

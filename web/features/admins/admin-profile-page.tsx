@@ -3,7 +3,7 @@ import { adminProfileEndpoints } from '../../../contract/admins.ts';
 import { call } from '../../lib/api.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { FailedState } from '../../ui/card.tsx';
-import { ChangePasswordForm } from '../../ui/change-password-form.tsx';
+import { ChangePasswordForm } from '../../ui/form/change-password-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SessionList } from '../sessions/session-list.tsx';

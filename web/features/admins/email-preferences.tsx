@@ -1,6 +1,6 @@
 import { type AdminPreferences, adminProfileEndpoints } from '../../../contract/admins.ts';
 import { call } from '../../lib/api.ts';
-import { CheckboxField } from '../../ui/field.tsx';
+import { CheckboxField } from '../../ui/form/field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Account, ownAccount } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 
 /** Shown once, after the app is set up. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {

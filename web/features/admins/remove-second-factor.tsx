@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { adminProfileEndpoints, secondFactorRemoval } from '../../../contract/admins.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** Asks for the password and a code before the authenticator app is removed. */

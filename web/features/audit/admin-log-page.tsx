@@ -1,9 +1,9 @@
 import { auditEndpoints } from '../../../contract/audit.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';
-import { useList } from '../../lib/use-list.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListCard } from '../../ui/list/list-card.tsx';
 import { type AuditEntry, sentenceOf } from './audit-sentence.ts';
 
 export const meta = adminTitle('Log');

@@ -8,10 +8,10 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { AuthCard } from '../../ui/auth-card.tsx';
 import { AuthLayout } from '../../ui/auth-layout.tsx';
 import { Button, PlainButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 import { useEnterAdminArea } from './queries.ts';
 
 /**

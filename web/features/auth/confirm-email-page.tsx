@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { authEndpoints } from '../../../contract/auth.ts';
 import { call, isStatus, messageOf } from '../../lib/api.ts';
+import { useSearchParameters } from '../../lib/list/use-search-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
-import { useSearchParameters } from '../../lib/use-search-parameters.ts';
 import { AuthCard } from '../../ui/auth-card.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 
 export const meta = pageTitle('Confirm your address', { name: 'referrer', content: 'no-referrer' });
 

@@ -5,9 +5,9 @@ import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { AuthCard } from '../../ui/auth-card.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 
 const sent = "If an account exists with this email, you'll receive password reset instructions.";
 

@@ -5,10 +5,10 @@ import { authEndpoints, registration } from '../../../contract/auth.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { NewPasswordField, PasswordField } from '../../ui/password-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { NewPasswordField, PasswordField } from '../../ui/form/password-field.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 
 export interface InvitationLink {
   token: string;

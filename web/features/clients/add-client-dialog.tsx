@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { clientEndpoints, newClient } from '../../../contract/clients.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 
 interface DialogProps {
   open: boolean;

@@ -11,7 +11,7 @@ import { ClientHistory } from '../audit/client-history.tsx';
 import { ClientCredits } from '../credits/client-credits.tsx';
 import { ClientInvoices } from '../invoices/client-invoices.tsx';
 import { Erasure } from '../privacy/erasure.tsx';
-import { ClientProjects } from '../projects/client-projects.tsx';
+import { ClientProjects } from '../projects/lists/client-projects.tsx';
 import { ClientAccess } from './client-access.tsx';
 import { ClientDetails } from './client-details.tsx';
 import { ClientFiles } from './client-files.tsx';

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { clientEndpoints } from '../../../contract/clients.ts';
 import type { ItemOf } from '../../lib/api.ts';
 import { formatInstant, formatSize } from '../../lib/format.ts';
-import { useList } from '../../lib/use-list.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { SectionList } from '../../ui/section-list.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { SectionList } from '../../ui/list/section-list.tsx';
 
 const looks = { source: 'cerulean', draft: 'iris', final: 'forest', feedback: 'mango' } as const;
 

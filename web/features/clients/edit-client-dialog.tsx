@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { clientEndpoints, clientPatch } from '../../../contract/clients.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 interface Client {

@@ -3,11 +3,11 @@ import { clientEndpoints } from '../../../contract/clients.ts';
 import type { ItemOf } from '../../lib/api.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { useList } from '../../lib/use-list.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { CardShowMore } from '../../ui/show-more.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { CardShowMore } from '../../ui/list/show-more.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 type Request = ItemOf<typeof clientEndpoints.listUnconfirmed>;

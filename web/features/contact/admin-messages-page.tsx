@@ -3,14 +3,14 @@ import { contactEndpoints, type MessageStatus, messageStatuses } from '../../../
 import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { buildUrl } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { useFilter } from '../../lib/list/use-filter.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { useIsLive } from '../../lib/live-updates.ts';
 import { adminTitle } from '../../lib/site.ts';
-import { useFilter } from '../../lib/use-filter.ts';
-import { useList } from '../../lib/use-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
-import { ChoiceField, ExportLink, SearchField } from '../../ui/list-controls.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListCard } from '../../ui/list/list-card.tsx';
+import { ChoiceField, ExportLink, SearchField } from '../../ui/list/list-controls.tsx';
 import { DeleteMessage } from './delete-message.tsx';
 
 export const meta = adminTitle('Contact Messages');

@@ -3,10 +3,10 @@ import type { ContactForm as Form } from '../../../contract/contact.ts';
 import { call } from '../../lib/api.ts';
 import { useStudio } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
-import { Honeypot } from '../../ui/honeypot.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { usePublicForm } from '../../ui/use-public-form.ts';
+import { TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { Honeypot } from '../../ui/form/honeypot.tsx';
+import { usePublicForm } from '../../ui/form/use-public-form.ts';
+import { useToast } from '../../ui/toast/toast.tsx';
 
 /** In milliseconds (specification section 9). */
 const confirmationLasts = 5000;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { contactEndpoints } from '../../../contract/contact.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 interface DeleteMessageProps {

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { creditEndpoints, newCreditEntry } from '../../../contract/credits.ts';
 import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call } from '../../lib/api.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { useList } from '../../lib/use-list.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type CreditsOwner, creditQueryKeys } from './queries.ts';
 

@@ -5,9 +5,9 @@ import { packageAssignment, packageEndpoints } from '../../../contract/packages.
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FailedState } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CheckboxField, SelectField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { CheckboxField, SelectField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type AdminPackage, packagesToChoose } from '../packages/queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { creditEndpoints } from '../../../contract/credits.ts';
-import { useList } from '../../lib/use-list.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';

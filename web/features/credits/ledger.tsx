@@ -1,7 +1,7 @@
 import { formatDate, formatInstant } from '../../lib/format.ts';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { type PagedList, ShowMore } from '../../ui/show-more.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { type PagedList, ShowMore } from '../../ui/list/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CreditEntry } from './queries.ts';
 

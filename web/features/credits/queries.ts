@@ -1,7 +1,7 @@
 import { creditEndpoints } from '../../../contract/credits.ts';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { callPage } from '../../lib/api.ts';
-import { useOwnList } from '../../lib/use-own-list.ts';
+import { useOwnList } from '../../lib/list/use-own-list.ts';
 
 export type CreditEntry = JsonResponse<typeof creditEndpoints.list>[number];
 

@@ -3,13 +3,13 @@ import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { invitationEndpoints } from '../../../contract/invitations.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { useList } from '../../lib/use-list.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListCard } from '../../ui/list/list-card.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { CreatedLink } from './invite-dialog.tsx';
 

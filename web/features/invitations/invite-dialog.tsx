@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { invitation, invitationEndpoints } from '../../../contract/invitations.ts';
 import { call, isForbidden, messageOf } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { CopyField } from '../../ui/form/copy-field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 
 interface Invitee {
   name: string;

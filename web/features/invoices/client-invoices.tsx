@@ -1,11 +1,11 @@
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { ItemOf } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { useList } from '../../lib/use-list.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { SectionList } from '../../ui/section-list.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { SectionList } from '../../ui/list/section-list.tsx';
 
 const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
   {

@@ -4,7 +4,7 @@ import { formatInvoiceTotal, type InvoiceItem } from '../../../contract/invoices
 import { amountError, decimalAmount } from '../../../contract/money.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Button, PlainButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { emptyItem, type InvoiceForm } from './use-invoice-form.ts';
 
 interface ItemsProps {

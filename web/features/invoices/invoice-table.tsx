@@ -5,7 +5,7 @@ import type { QueryResult } from '../../lib/query-result.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 type Invoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];

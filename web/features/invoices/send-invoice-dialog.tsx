@@ -1,7 +1,7 @@
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import { call, type ItemOf } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { InvoiceItems } from './invoice-items.tsx';
 

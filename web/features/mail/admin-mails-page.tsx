@@ -2,12 +2,12 @@ import { useNavigate } from 'react-router';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { mailEndpoints } from '../../../contract/mail.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';
-import { useList } from '../../lib/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListCard } from '../../ui/list/list-card.tsx';
 
 export const meta = adminTitle('Mail');
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { packageEndpoints } from '../../../contract/packages.ts';
 import { call } from '../../lib/api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { studioSettings } from '../settings/queries.ts';
 import { PackageForm, type PackageInput } from './package-form.tsx';

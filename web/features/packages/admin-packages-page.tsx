@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { packageEndpoints } from '../../../contract/packages.ts';
 import { formatMoney, formatStatus } from '../../lib/format.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';
-import { useList } from '../../lib/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListCard } from '../../ui/list/list-card.tsx';
 import { AddPackageDialog } from './add-package-dialog.tsx';
 import { PackageActions } from './package-actions.tsx';
 import type { AdminPackage } from './queries.ts';

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { packageForm, packageTypes } from '../../../contract/packages.ts';
 import { formatStatus } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { CurrencyField } from '../../ui/currency-field.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
-import { LinesField } from '../../ui/lines-field.tsx';
+import { CurrencyField } from '../../ui/form/currency-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
+import { LinesField } from '../../ui/form/lines-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 export type PackageInput = z.input<typeof packageForm>;

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { packageEndpoints, packageRequest } from '../../../contract/packages.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextAreaField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 import { type OfferedPackage, offeredPackages } from './queries.ts';
 
 interface DialogProps {

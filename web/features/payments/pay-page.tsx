@@ -8,7 +8,7 @@ import { pageTitle } from '../../lib/site.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 import { InvoiceNotFound } from '../invoices/invoice-not-found.tsx';
 import { ownInvoice } from '../invoices/queries.ts';
 import { SandboxForm } from './sandbox-form.tsx';

@@ -7,7 +7,7 @@ import { pageTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 
 /** How often an unsettled payment is asked for again, in milliseconds. */
 const askAgainAfter = 2000;

@@ -7,11 +7,11 @@ import { call, messageOf } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 import { type PreparedPayment, successPath } from './prepared-payment.ts';
 
 /** The card form of the built-in sandbox: the fields of a real one, test numbers only. */

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast/toast.tsx';
 import { type PreparedPayment, successPath } from './prepared-payment.ts';
 
 /** The loader never gives up by itself, in milliseconds. */

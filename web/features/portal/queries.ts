@@ -1,7 +1,7 @@
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { callPage } from '../../lib/api.ts';
-import { useOwnList } from '../../lib/use-own-list.ts';
+import { useOwnList } from '../../lib/list/use-own-list.ts';
 
 export const useOwnProjects = () =>
   useOwnList('projects', async (query) => {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { profileEndpoints, profilePatch } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
+import { TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useCacheProfile } from './queries.ts';
 

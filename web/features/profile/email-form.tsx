@@ -3,9 +3,9 @@ import { emailChange, profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useCacheProfile } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { Card } from '../../ui/card.tsx';
-import { ChangePasswordForm } from '../../ui/change-password-form.tsx';
+import { ChangePasswordForm } from '../../ui/form/change-password-form.tsx';
 
 /** Stands before the portal while a client still has the password that the studio typed. */
 export function OwnPasswordForm() {

@@ -1,6 +1,6 @@
 import { type Preferences, profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
-import { CheckboxField } from '../../ui/field.tsx';
+import { CheckboxField } from '../../ui/form/field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useCacheProfile } from './queries.ts';
 

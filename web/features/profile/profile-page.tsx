@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, FailedState } from '../../ui/card.tsx';
-import { ChangePasswordForm } from '../../ui/change-password-form.tsx';
+import { ChangePasswordForm } from '../../ui/form/change-password-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { SignedInClient } from '../auth/queries.ts';

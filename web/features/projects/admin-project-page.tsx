@@ -5,15 +5,15 @@ import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { AboutProject } from './about-project.tsx';
-import { AdminProjectHead } from './admin-project-head.tsx';
-import { Comments } from './comments.tsx';
+import { AboutProject } from './details/about-project.tsx';
+import { AdminProjectHead } from './details/admin-project-head.tsx';
+import { Comments } from './details/comments.tsx';
+import { ProjectSection } from './details/project-section.tsx';
+import { SideColumn } from './details/side-column.tsx';
+import { StudioCommentForm } from './details/studio-comment-form.tsx';
 import type { AdminProjectDetail } from './project.ts';
-import { ProjectSection } from './project-section.tsx';
 import { adminProject } from './queries.ts';
-import { SideColumn } from './side-column.tsx';
-import { StudioCommentForm } from './studio-comment-form.tsx';
-import { Track } from './track.tsx';
+import { Track } from './track/track.tsx';
 
 export const meta = adminTitle('Project');
 

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { useFilter } from '../../lib/list/use-filter.ts';
 import { adminTitle } from '../../lib/site.ts';
-import { useFilter } from '../../lib/use-filter.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { NewProjectDialog } from './new-project-dialog.tsx';
-import { ProjectTable } from './project-table.tsx';
+import { NewProjectDialog } from './dialogs/new-project-dialog.tsx';
+import { ProjectTable } from './lists/project-table.tsx';
 
 export const meta = adminTitle('Projects');
 
 // What drags cards knows only browsers: the server, which makes the page's frame, does without it.
-const Board = lazy(() => import('./board.tsx'));
+const Board = lazy(() => import('./board/board.tsx'));
 
 export default function AdminProjectsPage() {
   const { text } = useFilter();

@@ -7,15 +7,15 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
-import { AboutProject } from './about-project.tsx';
-import { Comments } from './comments.tsx';
-import { NextStepPanel } from './next-step-panel.tsx';
-import { OwnCommentForm } from './own-comment-form.tsx';
-import { ProjectSection } from './project-section.tsx';
-import { ProjectTitle } from './project-title.tsx';
+import { AboutProject } from './details/about-project.tsx';
+import { Comments } from './details/comments.tsx';
+import { NextStepPanel } from './details/next-step-panel.tsx';
+import { OwnCommentForm } from './details/own-comment-form.tsx';
+import { ProjectSection } from './details/project-section.tsx';
+import { ProjectTitle } from './details/project-title.tsx';
+import { SideColumn } from './details/side-column.tsx';
 import { ownProject } from './queries.ts';
-import { SideColumn } from './side-column.tsx';
-import { Track } from './track.tsx';
+import { Track } from './track/track.tsx';
 
 export const meta = pageTitle('Project');
 

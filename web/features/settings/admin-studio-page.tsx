@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminTitle } from '../../lib/site.ts';
 import { FailedState } from '../../ui/card.tsx';
-import { Form, FormButtons } from '../../ui/form.tsx';
+import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type Studio, studioSettings } from './queries.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { testMail } from '../../../contract/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorMessage } from '../../ui/error-message.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Studio } from './queries.ts';
 import { DetailsFields, PlaceFields } from './studio-fields.tsx';

@@ -1,5 +1,5 @@
-import { CurrencyField } from '../../ui/currency-field.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { CurrencyField } from '../../ui/form/currency-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
 
 interface FieldsProps {

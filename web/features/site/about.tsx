@@ -1,4 +1,4 @@
-import { Reveal } from './reveal.tsx';
+import { Reveal } from './motion/reveal.tsx';
 
 export function About({ about }: { about: string[] }) {
   return (

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { PublicSite } from '../../../contract/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DemoReel } from './demo-reel.tsx';
+import { DemoReel } from './video/demo-reel.tsx';
 
 type Stats = PublicSite['stats'];
 

@@ -1,7 +1,7 @@
 import { Clapperboard, Fingerprint, TrendingUp } from 'lucide-react';
 import type { PublicSite } from '../../../contract/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Reveal } from './reveal.tsx';
+import { Reveal } from './motion/reveal.tsx';
 
 type Service = PublicSite['services'][number];
 

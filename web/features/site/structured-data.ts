@@ -1,5 +1,5 @@
 import type { PublicSite } from '../../../contract/site.ts';
-import { embedUrl, watchUrl } from './youtube.ts';
+import { embedUrl, watchUrl } from './video/youtube.ts';
 
 /** What search engines read: who the studio is, what it offers, and its demo reel (schema.org, JSON-LD). */
 export function structuredData({ brand, origin, contact, services, demoReel }: PublicSite) {

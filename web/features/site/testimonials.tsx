@@ -1,5 +1,5 @@
 import type { PublicSite } from '../../../contract/site.ts';
-import { Reveal } from './reveal.tsx';
+import { Reveal } from './motion/reveal.tsx';
 
 type Testimonial = PublicSite['testimonials'][number];
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';
-import { useList } from '../../lib/use-list.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
-import { ExportLink } from '../../ui/list-controls.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListCard } from '../../ui/list/list-card.tsx';
+import { ExportLink } from '../../ui/list/list-controls.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { WaitlistEntryActions } from './waitlist-entry-actions.tsx';
 

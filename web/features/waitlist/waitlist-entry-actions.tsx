@@ -3,7 +3,7 @@ import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 interface WaitlistEntryActionsProps {

@@ -4,9 +4,9 @@ import { type WaitlistForm as Form, projectTypes, waitlistEndpoints, waitlistFor
 import { call } from '../../lib/api.ts';
 import { publicPage, studioOfMatches } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
-import { Honeypot } from '../../ui/honeypot.tsx';
-import { usePublicForm } from '../../ui/use-public-form.ts';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { Honeypot } from '../../ui/form/honeypot.tsx';
+import { usePublicForm } from '../../ui/form/use-public-form.ts';
 
 export const meta: MetaFunction = (page) => {
   const { brand } = studioOfMatches(page);

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { createClient, enterAdminArea, enterPortal, expect, test } from '../test.ts';
+
+test.use({ provoked: [[], { scope: 'test' }] });
+
+test('clients are found, sorted, edited and taken along as a file', async ({ page, request, provoked }) => {
+  const zoe = await createClient(request);
+  const mark = `Band${zoe.mark}`;
+  const abe = await createClient(request, `Abe ${mark}`);
+  provoked.push(`409 /api/admin/clients/${zoe.id}`);
+  await enterAdminArea(page, '/admin/clients');
+  const list = page.getByRole('region', { name: 'Clients', exact: true });
+  const emails = list.getByRole('cell', { name: '@payer.example' });
+  await page.getByLabel('Search clients').fill(zoe.email);
+  await expect(page.getByText('1 found', { exact: true })).toBeVisible();
+  await list.getByRole('button', { name: `Edit ${zoe.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Client' });
+  await dialog.getByLabel('Full Name*').fill(`Zoe ${mark}`);
+  await dialog.getByLabel('Email*').fill(abe.email);
+  await dialog.getByLabel('Company').fill('-Dash & Co');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Email*')).toHaveAccessibleDescription(/An account with this email already exists\./);
+  await expect(dialog.getByLabel('Company')).toHaveValue('-Dash & Co');
+  await dialog.getByLabel('Email*').fill(zoe.email);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`The details of Zoe ${mark} are saved.`, { exact: true })).toBeVisible();
+
+  await page.getByLabel('Search clients').fill(mark);
+  await expect(page.getByText('2 found', { exact: true })).toBeVisible();
+  await expect(emails).toHaveText([abe.email, zoe.email]);
+  await page.getByLabel('Sort by').selectOption('Name');
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(emails).toHaveText([abe.email, zoe.email]);
+  await expect(list.getByRole('row').nth(1)).toContainText('N/A');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export CSV' }).click()]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines.find((line) => line.includes(zoe.email))).toContain(`"Zoe ${mark}","${zoe.email}","'-Dash & Co"`);
+});
+
+test("a client's page has everything of it; a package brings credits, and no more can be taken than there are", async ({
+  page,
+  request,
+  provoked,
+}) => {
+  const client = await createClient(request, 'Ledger Client');
+  provoked.push(`422 /api/admin/clients/${client.id}/credits`);
+  await enterAdminArea(page, `/admin/clients?search=${client.email}`);
+  await page.getByRole('link', { name: `View ${client.name}` }).click();
+  await expect(page.getByRole('heading', { name: client.name })).toBeVisible();
+  const parts = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+  await expect(parts).toHaveText(['Details', 'Projects', 'Invoices', 'Credits', 'Files', 'Access', 'History', 'Erasure']);
+  for (const part of await parts.allTextContents()) await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
+  for (const empty of ['No projects yet.', 'No files yet.', 'No credits yet']) await expect(page.getByText(empty)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change package' }).click();
+  const choice = page.getByRole('dialog', { name: 'Change package' });
+  await choice.getByLabel('Package').selectOption('Shorts package');
+  await expect(choice.getByLabel('Add its 10 credits')).toBeChecked();
+  await choice.getByRole('button', { name: 'Change package' }).click();
+  await expect(page.getByText('The package is changed.', { exact: true })).toBeVisible();
+  const line = (text: string) => page.getByRole('row').filter({ hasText: text }).getByRole('cell');
+  await expect(line('+10').nth(3)).toHaveText('10');
+
+  await page.getByRole('button', { name: 'Add or take credits' }).click();
+  const entry = page.getByRole('dialog', { name: 'Add or take credits' });
+  await entry.getByLabel('Add or take').selectOption('Take');
+  await entry.getByLabel('Credits*').fill('11');
+  await entry.getByLabel('Description*').fill('A pilot');
+  await entry.getByRole('button', { name: 'Take credits' }).click();
+  await expect(entry.getByLabel('Credits*')).toHaveAccessibleDescription(/There are only 10 credits\./);
+  await expect(entry.getByLabel('Description*')).toHaveValue('A pilot');
+  await entry.getByLabel('Credits*').fill('2');
+  await entry.getByRole('button', { name: 'Take credits' }).click();
+  await expect(page.getByText('The balance is now 8.', { exact: true })).toBeVisible();
+  await expect(line('A pilot').nth(2)).toHaveText('−2');
+  await expect(line('A pilot').nth(3)).toHaveText('8');
+  await page.goto(`/admin/clients?search=${client.email}`);
+  const cells = page.getByRole('row').filter({ hasText: client.email }).getByRole('cell');
+  await expect(cells.nth(4)).toHaveText('Shorts package');
+  await expect(cells.nth(5)).toHaveText('8');
+});
+
+test('who is deactivated is shown out of what is open, at once', async ({ page, studio: desk, request, provoked }) => {
+  const client = await createClient(request, 'Shown Out');
+  provoked.push('401 /api/client/*');
+  await enterPortal(page, client);
+  await expect(page.getByText('No Projects Yet')).toBeVisible();
+  await enterAdminArea(desk, `/admin/clients/${client.id}`);
+  await desk.getByRole('button', { name: 'Deactivate' }).click();
+  await desk
+    .getByRole('dialog', { name: `Deactivate ${client.name}?` })
+    .getByRole('button', { name: 'Deactivate' })
+    .click();
+  await expect(desk.getByText(`${client.name} can no longer sign in.`, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/client\/login/);
+  await expect(page.getByText('Session expired', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(desk.getByText(`${client.name} can sign in again.`, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { enterAdminArea, expect, ownerApi, ownerPassword, test } from '../test.ts';
+
+test.use({
+  provoked: [
+    ['401 /api/admin/*', '422 /api/admin/login', '422 /api/admin/profile/second-factor', '422 /api/admin/profile/second-factor/remove'],
+    { scope: 'test' },
+  ],
+});
+
+const password = 'Cutting-Room-7';
+
+/** An admin of this test's own, so that nothing happens to the owner that other tests sign in as. */
+async function newAdmin(request: Parameters<typeof ownerApi>[0]) {
+  const username = `admin-${randomUUID().slice(0, 8)}`;
+  await (await ownerApi(request)).post('admins', { username, password });
+  return username;
+}
+
+async function knock(page: Page, username: string, secret = password) {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a username' }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+}
+
+test('a wrong password is named on the field and in a toast, the right one lets the owner in', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByText('Enter your password to view contact form submissions.')).toBeVisible();
+  await page.getByLabel('Password').fill('Wrong-Password-1');
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByText('Incorrect password', { exact: true })).toBeVisible();
+  await expect(page.getByText('Authentication Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('The password you entered is incorrect.', { exact: true })).toBeVisible();
+  await page.getByLabel('Password').fill(ownerPassword());
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test('the owner adds an admin, who signs in by username without the tabs of the owner, and removes it again', async ({
+  page,
+  studio: desk,
+}) => {
+  const username = `admin-${randomUUID().slice(0, 8)}`;
+  await enterAdminArea(desk, '/admin/settings/admins');
+  await desk.getByRole('button', { name: 'Add Admin' }).click();
+  await desk.getByLabel('Username*').fill(username);
+  await desk.getByLabel('Password*').fill(password);
+  await desk.getByRole('dialog').getByRole('button', { name: 'Add Admin' }).click();
+  await expect(desk.getByText(`${username} can sign in now.`, { exact: true })).toBeVisible();
+
+  await knock(page, username.toUpperCase());
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Mail' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText(`You sign in as ${username}.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admins' })).toHaveCount(0);
+
+  await desk.getByRole('button', { name: `Remove ${username}` }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(desk.getByText(`${username} can no longer sign in.`, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  await desk.getByRole('link', { name: 'Log' }).click();
+  await expect(desk.getByRole('row', { name: new RegExp(`owner removed an admin: ${username}`) })).toBeVisible();
+});
+
+test('an admin sets up an app: a code is then asked for, and a recovery code works once', async ({ page, request }) => {
+  const username = await newAdmin(request);
+  await knock(page, username);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Set up an App' }).click();
+  await page.getByLabel('Your Password').fill('Wrong-Password-1');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This is not your password.').first()).toBeVisible();
+  await page.getByLabel('Your Password').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const totp = new TOTP({ secret: await page.getByLabel('Key').inputValue() });
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.allTextContents();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('10 of your recovery codes are left.')).toBeVisible();
+  await logOut(page);
+
+  await knock(page, username);
+  await expect(page.getByText('The code from your authenticator app, or one of your recovery codes.')).toBeVisible();
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByText('This code is not right. Enter the one that your app shows now.')).toBeVisible();
+  // The code of the step before was used to turn it on; the next step's counts already.
+  await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await logOut(page);
+
+  for (const accepted of [true, false]) {
+    await knock(page, username);
+    await page.getByLabel('Code').fill(recovery[0]!.toLowerCase());
+    await page.getByRole('button', { name: 'Access Admin Area' }).click();
+    if (!accepted) break;
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    await logOut(page);
+  }
+  await expect(page.getByText('This code is not right. Enter the one that your app shows now.')).toBeVisible();
+  await page.getByLabel('Code').fill(recovery[1]!);
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Remove the App' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your Password').fill(password);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByText('Code is required')).toBeVisible();
+  await dialog.getByLabel('Code').fill('000000');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByText('This code is not right. Enter the one that your app shows now.').first()).toBeVisible();
+  await dialog.getByLabel('Code').fill(recovery[2]!);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('You sign in with your password alone.')).toBeVisible();
+});
+
+test('an admin changes the own password, which ends all other sessions, and signs out everywhere', async ({
+  page,
+  studio: other,
+  request,
+}) => {
+  const username = await newAdmin(request);
+  await knock(page, username);
+  await knock(other, username);
+  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Current Password').fill(password);
+  await page.getByLabel('New Password').fill('Brand-New-Room-9');
+  await page.getByLabel('Confirm Password').fill('Brand-New-Room-9');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Your password has been changed. All other sessions have ended.', { exact: true })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  await knock(page, username, 'Brand-New-Room-9');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test('the owner changes how long things are kept', async ({ page }) => {
+  await enterAdminArea(page, '/admin/settings/privacy');
+  await expect(page.getByLabel('Messages (months)')).toHaveValue('24');
+  await page.getByLabel('Copies of mail (days)').fill('');
+  await page.getByRole('button', { name: 'Save Periods' }).click();
+  await expect(page.getByText('Please enter whole days')).toBeVisible();
+  await page.getByLabel('Copies of mail (days)').fill('31');
+  await page.getByRole('button', { name: 'Save Periods' }).click();
+  await expect(page.getByText('The periods are saved.', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Copies of mail (days)')).toHaveValue('31');
+});
+
+test('the settings tell every admin which version runs', async ({ page }) => {
+  await enterAdminArea(page, '/admin/settings');
+  const { version } = await (await page.request.get('/healthz')).json();
+  await expect(page.getByText(`Version ${version}`)).toBeVisible();
+});

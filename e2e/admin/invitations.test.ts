@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { enterAdminArea, expect, ownerApi, signInAsClient, test } from '../test.ts';
+
+test.use({ provoked: [['401 /api/admin/me', '401 /api/client/me', '409 /api/client/register'], { scope: 'test' }] });
+
+const person = () => ({ name: 'Invited Person', email: `${randomUUID()}@invited.example` });
+
+async function complete(page: Page, password = 'Cutting-Room-7') {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Complete Registration' }).click();
+}
+
+test('the studio makes a link, copies it, sends it again and revokes it; an old link says that it is not valid', async ({
+  page,
+  studio: desk,
+}) => {
+  const { name, email } = person();
+  await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterAdminArea(desk, '/admin/clients');
+  await desk.getByRole('button', { name: 'Generate Invite Link' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Generate Client Invitation' });
+  await dialog.getByLabel('Client Name*').fill(name);
+  await dialog.getByLabel('Client Email*').fill(email);
+  await dialog.getByRole('button', { name: 'Generate Invite Link' }).click();
+  await expect(desk.getByText('Invitation link generated successfully', { exact: true })).toBeVisible();
+  const first = await dialog.getByLabel('Invitation Link Created').inputValue();
+  await dialog.getByRole('button', { name: 'Copy to Clipboard' }).click();
+  await expect(desk.getByText('Invitation link copied to clipboard', { exact: true })).toBeVisible();
+  expect(await desk.evaluate('navigator.clipboard.readText()')).toBe(first);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  const row = desk.getByRole('row', { name: new RegExp(email) });
+  await expect(row).toContainText('open');
+  await row.getByRole('button', { name: /^Resend the invitation/ }).click();
+  await desk.getByRole('button', { name: 'Send New Link' }).click();
+  const second = await desk.getByLabel('Invitation Link Created').inputValue();
+  expect(second).not.toBe(first);
+  await desk.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.goto(first);
+  await expect(page.getByText('This invitation link is not valid. It may have been cut off, or replaced by a newer one.')).toBeVisible();
+
+  await row.getByRole('button', { name: /^Revoke the invitation/ }).click();
+  await desk.getByRole('button', { name: 'Revoke Invitation' }).click();
+  await expect(row).toContainText('revoked');
+  await page.goto(second);
+  await expect(page.getByRole('heading', { name: 'Invitation Not Valid' })).toBeVisible();
+  await expect(page.getByText('This invitation link has been revoked by the studio, or replaced by a newer one.')).toBeVisible();
+  await page.getByRole('link', { name: 'Request access instead' }).click();
+  await expect(page.getByRole('heading', { name: 'Request Client Access' })).toBeVisible();
+});
+
+test('of two people with the same link one gets the account, the other is told, and the link then says that it is used', async ({
+  page,
+  studio: other,
+  request,
+}) => {
+  const invited = person();
+  const { inviteLink } = await (await ownerApi(request)).post('generate-invite', invited);
+  for (const browser of [page, other]) {
+    await browser.goto(inviteLink);
+    await expect(browser.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
+    await expect(browser.getByText(`You were invited as ${invited.email}.`)).toBeVisible();
+    await expect(browser.getByLabel('Full Name')).toHaveValue(invited.name);
+  }
+  await complete(page);
+  await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
+  await complete(other, 'Another-Room-8');
+  await expect(other.getByText('Registration failed', { exact: true })).toBeVisible();
+  await expect(other.getByText('This invitation link has already been used.', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await other.reload();
+  await expect(other.getByText(/^This invitation link has already been used/)).toBeVisible();
+  await signInAsClient(page, { email: invited.email, password: 'Cutting-Room-7' });
+});
+
+test('what an invited client adds to the form is shown on its page in the admin area', async ({ page, studio, request }) => {
+  const invited = person();
+  const owner = await ownerApi(request);
+  const { inviteLink } = await owner.post('generate-invite', invited);
+  await page.goto(inviteLink);
+  await page.getByLabel('Additional Information (optional)').fill('Two channels, one editor.');
+  await complete(page);
+  await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
+  const [{ id }] = await owner.get(`clients?search=${invited.email}`);
+  await enterAdminArea(studio, `/admin/clients/${id}`);
+  await expect(studio.getByText('Additional information', { exact: true })).toBeVisible();
+  await expect(studio.getByText('Two channels, one editor.')).toBeVisible();
+});
+
+test('another address than the invited one is refused with nothing sent, and a link for another address says so', async ({
+  page,
+  request,
+}) => {
+  const { inviteLink } = await (await ownerApi(request)).post('generate-invite', person());
+  const sent: string[] = [];
+  page.on('request', (made) => made.url().includes('/api/client/register') && sent.push(made.url()));
+  await page.goto(inviteLink);
+  await page.getByLabel('Email').fill('other@invited.example');
+  await complete(page);
+  await expect(page.getByText('Email mismatch', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please use the email address from your invitation link.', { exact: true })).toBeVisible();
+  expect(sent).toEqual([]);
+  const foreign = new URL(inviteLink);
+  foreign.searchParams.set('email', 'other@invited.example');
+  await page.goto(foreign.href);
+  await expect(page.getByText('This invitation link was made for another email address.')).toBeVisible();
+});

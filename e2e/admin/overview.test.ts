@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerApi, test } from '../test.ts';
+
+/** Every figure, and what its list shows. */
+const figures: [link: RegExp, list: (page: Page) => Promise<void>][] = [
+  [/unread messages?$/, (page) => expect(page.getByLabel('Show')).toHaveValue('unread')],
+  [/requests? for access$/, (page) => expect(page.getByRole('button', { name: 'Add New Client' })).toBeVisible()],
+  [/projects? to move on$/, (page) => expect(page.getByRole('region', { name: 'Board' })).toBeVisible()],
+  [
+    /due soon or overdue$/,
+    (page) => expect(page.getByRole('table', { name: 'All projects that are not done, by deadline.' })).toBeVisible(),
+  ],
+  [/^\d+ pending$/, (page) => expect(page.getByRole('table', { name: 'Projects in pending, newest first.' })).toBeVisible()],
+  [/^\d+ completed$/, (page) => expect(page.getByRole('table', { name: 'Projects in completed, newest first.' })).toBeVisible()],
+  [/^USD .+ not yet due$/, (page) => expect(page.getByRole('table', { name: 'Invoices that are sent, newest first.' })).toBeVisible()],
+  [/^USD .+ overdue$/, (page) => expect(page.getByRole('table', { name: 'Invoices that are overdue, newest first.' })).toBeVisible()],
+];
+
+test('every figure leads to its list, and a deadline that has passed is said to be overdue', async ({ page, request }) => {
+  const client = await createClientWithInvoice(request);
+  const owner = await ownerApi(request);
+  const { today } = await owner.get('overview');
+  const yesterday = new Date(Date.parse(today) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const { id, title } = await createProject(owner, client.id, { title: `Late film of ${client.mark}`, deadline: yesterday });
+  await enterAdminArea(page, '/admin/overview');
+  for (const [figure, list] of figures)
+    await test.step(String(figure), async () => {
+      await page.getByRole('main').getByRole('link', { name: figure }).first().click();
+      await list(page);
+      await page.goBack();
+    });
+  const deadline = page.getByRole('listitem').filter({ hasText: title });
+  await expect(deadline).toContainText('1 day overdue');
+  await deadline.getByRole('link', { name: title }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}$`));
+  await expect(page.getByRole('main').getByText('overdue', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,148 @@
+import type { Page, Route } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
+import { testIsolatedServer } from '../isolated-server.ts';
+import { enterAdminArea, expect, ownerPassword } from '../test.ts';
+
+const test = testIsolatedServer({ isSetUp: false });
+
+// The studio is set up by the first of them.
+test.describe.configure({ mode: 'serial' });
+
+test.use({ provoked: [[], { scope: 'test' }] });
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+const mailIsKept = /^No mail goes out yet/;
+
+test('at the first start the owner sets the studio up, by keyboard, and is not asked again', async ({ page }) => {
+  await page.request.post('/api/admin/login', { data: { password: ownerPassword() } });
+  for (const [theme, width] of [
+    ['light', 360],
+    ['dark', 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Set up your studio' })).toBeVisible();
+    await expectAccessible(page, `the set-up, ${theme}, ${width} px wide`);
+  }
+  await expect(tabs(page)).toHaveCount(0);
+
+  const { keyboard } = page;
+  await page.getByLabel('Studio Name*').focus();
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('Own Cutting Room');
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Email*'), 'no mail could reach the address it starts with').toBeFocused();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await keyboard.type('desk@own.example');
+  for (const typed of ['+1 555 0199', 'Tuesdays 10am-4pm JST', '2 Sample Street', 'Asia/Tok', 'JPY']) {
+    await keyboard.press('Tab');
+    await keyboard.type(typed);
+  }
+  await expect(page.getByLabel('Time Zone*')).toHaveValue('Asia/Tokyo');
+  await expect(page.getByLabel('Currency*')).toHaveValue('JPY');
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Send a test mail to')).toHaveValue('desk@own.example');
+  await keyboard.press('Enter');
+  await expect(page.getByText(mailIsKept)).toBeVisible();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Start' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByText('Your studio is set up.', { exact: true })).toBeVisible();
+  await expect(tabs(page)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(tabs(page).getByRole('link', { name: 'Settings' })).toBeVisible();
+});
+
+test('the details are those of the public site, and change with the settings', async ({ page, request }) => {
+  const reads = async (path: string, ...texts: string[]) =>
+    expect(async () => {
+      const page = await (await request.get(path)).text();
+      for (const text of texts) expect(page).toContain(text);
+    }).toPass({ timeout: 15_000 });
+  const details = ['Own Cutting Room', 'desk@own.example', 'tel:+15550199', 'Tuesdays 10am-4pm JST', '2 Sample Street'];
+  for (const path of ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy']) await reads(path, ...details);
+  await reads('/manifest.webmanifest', 'Own Cutting Room');
+  await enterAdminArea(page, '/admin/settings/studio');
+  await page.getByLabel('Studio Name*').fill('Other Cutting Room');
+  await page.getByLabel('Opening Hours').fill('');
+  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await expect(page.getByText('Your studio is saved.', { exact: true })).toBeVisible();
+  await reads('/', '<title>Other Cutting Room – ');
+  await page.goto('/privacy-policy');
+  await expect(page.getByText('Post: Other Cutting Room, 2 Sample Street')).toBeVisible();
+  await expect(page.getByText('Hours:')).toHaveCount(0);
+});
+
+test('a new invoice is due after the payment terms, counted where the studio is, and can be due on another day', async ({ page }) => {
+  await enterAdminArea(page, '/admin/settings/studio');
+  await page.getByLabel('Payment terms (days)*').fill('30');
+  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await expect(page.getByText('Your studio is saved.', { exact: true })).toBeVisible();
+  // The next day has begun in Tokyo, but not where the reader is.
+  await page.clock.setFixedTime('2026-03-01T20:00:00Z');
+  await enterAdminArea(page, '/admin/invoices');
+  await page.getByRole('button', { name: 'New Invoice' }).click();
+  const due = page.getByRole('dialog').getByLabel('Due date*');
+  await expect(due).toHaveValue('2026-04-01');
+  await due.fill('2026-05-01');
+  await expect(due).toHaveValue('2026-05-01');
+});
+
+test("the studio's details are kept, a wrong one is named on its field, and a test mail says what became of it", async ({ page }) => {
+  await enterAdminArea(page, '/admin/settings/studio');
+  await page.getByLabel('Email*').fill('nobody');
+  await page.getByLabel('Phone').fill('+1 555 0111');
+  await page.getByLabel('Revisions*').fill('3');
+  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await expect(page.getByLabel('Email*')).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await expect(page.getByLabel('Email*')).toBeFocused();
+  await page.getByLabel('Email*').fill('studio@own.example');
+  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await expect(page.getByText('Your studio is saved.', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Email*')).toHaveValue('studio@own.example');
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0111');
+  await expect(page.getByLabel('Revisions*')).toHaveValue('3');
+
+  await page.getByLabel('Send a test mail to').fill('nobody');
+  await page.getByRole('button', { name: 'Send Test Mail' }).click();
+  await expect(page.getByLabel('Send a test mail to')).toHaveAccessibleDescription('Please enter a valid email address');
+  await page.getByLabel('Send a test mail to').fill('somebody@own.example');
+  await page.getByRole('button', { name: 'Send Test Mail' }).click();
+  await expect(page.getByText(mailIsKept)).toBeVisible();
+});
+
+const lists = [
+  ['/admin', 'contact-messages', 'Loading messages...', 'No messages found.'],
+  ['/admin/clients', 'clients', 'Loading clients...', 'No clients found. Create your first client to get started.'],
+  ['/admin/overview', 'overview', 'Loading the overview...', 'Nothing is on the desk yet.'],
+  ['/admin/projects', 'projects/board', 'Loading projects...', 'pending'],
+  ['/admin/projects?view=table', 'projects', 'Loading projects...', 'No projects yet.'],
+] as const;
+
+test('a list says that it is loading, that it could not be loaded, and, tried again, that it is empty', async ({ page, provoked }) => {
+  for (const [path, call, loading, empty] of lists)
+    await test.step(path, async () => {
+      provoked.push(`failed /api/admin/${call}`);
+      const { promise: answer, resolve: fail } = Promise.withResolvers<void>();
+      const held = async (route: Route) => {
+        await answer;
+        await route.abort('failed');
+      };
+      const isCall = ({ pathname }: URL) => pathname === `/api/admin/${call}`;
+      await page.route(isCall, held);
+      await enterAdminArea(page, path);
+      await expect(page.getByText(loading)).toBeVisible();
+      fail();
+      await expect(page.getByText('This could not be loaded.')).toBeVisible();
+      await expect(page.getByText(loading)).toHaveCount(0);
+      await page.unroute(isCall);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: empty })).toBeVisible();
+      await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
+    });
+});

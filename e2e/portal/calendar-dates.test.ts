@@ -1,0 +1,44 @@
+import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
+
+const days = { startDate: '2026-03-29', deadline: '2026-03-30' };
+
+// Midnight there is late on the day, or early, where dates are counted from; on 29 March the clocks of Europe change.
+for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('a calendar date is the same day on every screen, and stays it when a project is edited', async ({ page, request }) => {
+      const client = await createClient(request);
+      const owner = await ownerApi(request);
+      const { id, title } = await createProject(owner, client.id, { title: `Film ${client.mark}`, ...days });
+      const items = [{ description: 'Film', quantity: 1, unitAmount: '50.00' }];
+      const { invoice } = await owner.post('invoices', { clientId: client.id, projectId: id, dueDate: '2099-03-31', items });
+      await owner.post(`invoices/${invoice.id}/send`);
+      const main = page.getByRole('main');
+
+      await enterPortal(page, client);
+      await expect(main.getByRole('listitem').filter({ hasText: 'Invoice' })).toContainText('Mar 31, 2099');
+      await expect(page.getByRole('tabpanel')).toContainText('Mar 30, 2026');
+      await page.getByRole('link', { name: /^View Details/ }).click();
+      await expect(main.locator('dl')).toContainText('StartMar 29, 2026DeadlineMar 30, 2026');
+      await page.goto('/client/dashboard?tab=invoices');
+      await expect(page.getByRole('row', { name: title })).toContainText('Mar 31, 2099');
+      await page.getByRole('link', { name: /^View invoice/ }).click();
+      await expect(main.locator('dl')).toContainText('DueMar 31, 2099');
+
+      await enterAdminArea(page, `/admin/projects?view=table&client=${client.id}`);
+      await expect(page.getByRole('row', { name: title })).toContainText('Mar 30, 2026');
+      await page.getByRole('link', { name: 'Overview' }).click();
+      const deadline = main.getByRole('listitem').filter({ hasText: title });
+      await expect(deadline).toContainText('Mar 30, 2026');
+      await deadline.getByRole('link', { name: title }).click();
+      await expect(main.locator('dl').first()).toContainText('StartMar 29, 2026DeadlineMar 30, 2026');
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await expect(page.getByLabel('Start')).toHaveValue('2026-03-29');
+      await expect(page.getByLabel('Deadline')).toHaveValue('2026-03-30');
+      await page.getByLabel('Type').fill('Documentary');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(main.getByText('Documentary')).toBeVisible();
+      expect((await owner.get(`projects/${id}`)).project).toMatchObject({ type: 'Documentary', ...days });
+    });
+  });

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, signIns, test } from '../test.ts';
+
+test.use({
+  provoked: [
+    ['401 /api/client/me', '401 /api/client/login', '401 /api/client/access-code', 'failed /api/client/logout'],
+    { scope: 'test' },
+  ],
+});
+
+const useCode = async (page: Page, code: string) => {
+  await page.goto('/client/login');
+  await page.getByRole('button', { name: 'Use access code only' }).click();
+  await page.getByLabel('Access Password').fill(code);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+test('each wrong field says so, and a wrong password is told in a toast while what was typed stays', async ({ page }) => {
+  await page.goto('/client/login');
+  await expect(page.getByRole('heading', { name: 'Client Portal' })).toBeVisible();
+  await expect(page.getByText('Welcome back! Sign in to access your projects')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible();
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible();
+  await page.getByLabel('Email').fill('nobody@client.example');
+  await page.getByLabel('Password').fill('Wrong-Password-1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Login failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please check your credentials and try again.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@client.example');
+});
+
+test('a client is told that it is signed in, and goes to its dashboard after a second and a half', async ({ page, request }) => {
+  const { email, password, name } = await createClient(request);
+  await page.clock.install();
+  await page.goto('/client/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Login successful', { exact: true })).toBeVisible();
+  await expect(page.getByText('Redirecting to your dashboard...', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  await page.clock.runFor(1400);
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await page.clock.runFor(200);
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: `Welcome back, ${name}` })).toBeVisible();
+  await expect(page).toHaveURL(/\/client\/dashboard$/);
+});
+
+test('the login leads back to the page that was asked for', async ({ page, request }) => {
+  const { email, password, invoiceId } = await createClientWithInvoice(request);
+  await page.goto(`/client/invoices/${invoiceId}/pay`);
+  await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/client\/login\?next=/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay invoice' })).toBeVisible();
+});
+
+test.describe('by way of the site', () => {
+  test.use({ showsFilms: true });
+
+  test('who is signed in already is led on from the login', async ({ page, request }) => {
+    await enterPortal(page, await createClient(request));
+    await page.goto(`/client/login?${new URLSearchParams({ next: '/client/profile' })}`);
+    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Client Login' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  });
+});
+
+for (const next of [
+  'https://evil.example/client/',
+  '//evil.example/client/',
+  '/client/../admin',
+  '/client/%2e%2e/admin',
+  'javascript:alert(1)',
+])
+  test(`the login does not lead to ${next}`, async ({ page }) => {
+    await page.goto(`/client/login?${new URLSearchParams({ next })}`);
+    await page.getByLabel('Email').fill(signIns().clientEmail);
+    await page.getByLabel('Password').fill(signIns().clientPassword);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  });
+
+test('the development code of the demo lets its client in', async ({ page }) => {
+  await useCode(page, signIns().accessCode);
+  await expect(page.getByText('Developer access granted', { exact: true })).toBeVisible();
+  await expect(page.getByText('Redirecting to dashboard...', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Sample Client' })).toBeVisible();
+});
+
+test('a code that the studio issues lets look and pay, and nothing after it is revoked', async ({
+  page,
+  studio: desk,
+  request,
+  provoked,
+}) => {
+  provoked.push('401 /api/client/*');
+  const { id, name } = await createClientWithInvoice(request);
+  await enterAdminArea(desk, `/admin/clients/${id}`);
+  await desk.getByRole('button', { name: 'Issue Access Code' }).click();
+  await desk.getByLabel('Valid for (days)').fill('3');
+  await desk.getByRole('button', { name: 'Issue Code' }).click();
+  const code = await desk.getByLabel('Access Code', { exact: true }).inputValue();
+  await desk.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await useCode(page, code.toLowerCase().replaceAll('-', ' '));
+  await expect(page.getByText('Access granted', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Welcome back, ${name}` })).toBeVisible();
+  await expect(page.getByText('You are here with an access code: you can look and pay.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await page.getByRole('link', { name: /^Pay Now/ }).click();
+  await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();
+
+  await desk.getByRole('button', { name: /^Revoke the code/ }).click();
+  await desk.getByRole('button', { name: 'Revoke Code' }).click();
+  await expect(desk.getByText('revoked', { exact: true })).toBeVisible();
+  await page.goto('/client/dashboard');
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await useCode(page, code);
+  await expect(page.getByText('Access denied', { exact: true })).toBeVisible();
+  await expect(page.getByText('Invalid password. Please try again.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Use email login' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
+
+test('who logs out without a network is sent to the login all the same, and told', async ({ page, request }) => {
+  await enterPortal(page, await createClient(request));
+  await page.route('**/api/client/logout', (route) => route.abort('failed'));
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('Logout failed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page).toHaveURL(/\/client\/login$/);
+});
+
+test('a client that is deactivated is out at its next step, and in again once it is activated', async ({ page, request, provoked }) => {
+  provoked.push('403 /api/client/login', '401 /api/client/*', 'failed /api/client/live');
+  const client = await createClient(request);
+  // Otherwise the client would be shown out before it takes a step.
+  await page.route('**/api/client/live', (route) => route.abort('failed'));
+  await enterPortal(page, client);
+  const { post } = await ownerApi(request);
+  await post(`clients/${client.id}/deactivate`);
+  await page.reload();
+  await expect(page.getByText('Session expired', { exact: true })).toBeVisible();
+  await page.getByLabel('Email').fill(client.email);
+  await page.getByLabel('Password').fill(client.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Your account is deactivated. Please write to the studio.', { exact: true })).toBeVisible();
+  await post(`clients/${client.id}/activate`);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { projectProgress, projectStatuses } from '../../contract/projects.ts';
+import { createClient, createClientWithInvoice, createProject, enterPortal, expect, ownerApi, signIns, test } from '../test.ts';
+
+test.use({ showsFilms: true, provoked: [['failed /api/client/projects'], { scope: 'test' }] });
+
+const sidebar = (page: Page) => page.getByRole('complementary');
+
+test('a new client is welcomed to what is still empty, with its account and the ways to the studio', async ({ page, request }) => {
+  const client = await createClient(request);
+  const { patch } = await ownerApi(request);
+  await patch(`clients/${client.id}`, { name: client.name, email: client.email, company: 'Payer & Sons' });
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route('**/api/client/projects?*', async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await enterPortal(page, client);
+  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
+  await expect(page.getByText('Loading your dashboard...')).toBeVisible();
+  allow();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${client.name}`);
+  await expect(page.getByRole('banner')).toContainText('Client Portal');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log Out' })).toBeVisible();
+  for (const known of [client.name, client.email, 'Payer & Sons'])
+    await expect(sidebar(page).getByText(known, { exact: true })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/client/profile');
+  await expect(sidebar(page).getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/#contact');
+  const footer = page.getByRole('contentinfo').getByRole('link');
+  expect(await footer.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/privacy-policy',
+    '/terms-of-service',
+  ]);
+
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('No Invoices Yet');
+  await page.getByRole('tab', { name: 'Projects' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('No Projects Yet');
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page).toHaveURL('/#contact');
+  await expect(page.getByRole('heading', { name: 'Send Us a Message' })).toBeInViewport();
+});
+
+test('the package card shows the balance over the limit, at once when the studio changes either', async ({ page, request }) => {
+  const client = await createClient(request);
+  const { post, patch } = await ownerApi(request);
+  const form = { name: `Monthly ${client.mark}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
+  const { package: monthly } = await post('packages', form);
+  const grant = (amount: number) =>
+    post(`clients/${client.id}/credits`, { transactionType: 'grant', amount, description: 'Thank you for waiting' });
+  await enterPortal(page, client);
+  await expect(sidebar(page).getByRole('link', { name: 'Contact Us' })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: 'See packages' })).toHaveAttribute('href', '/client/package');
+
+  await post(`clients/${client.id}/package`, { packageId: monthly.id });
+  await grant(3);
+  await expect(sidebar(page).getByRole('heading', { name: form.name })).toBeVisible();
+  await expect(sidebar(page).getByText(form.description)).toBeVisible();
+  await expect(sidebar(page).getByText('3 / 4', { exact: true })).toBeVisible();
+  const bar = sidebar(page).getByRole('progressbar');
+  await expect(bar).toHaveAttribute('aria-valuenow', '75');
+
+  await grant(3);
+  await expect(sidebar(page).getByText('6 / 4', { exact: true })).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuenow', '100');
+  expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'how far the bar runs over').toBe(0);
+
+  await patch(`packages/${monthly.id}`, { ...form, videoCreditLimit: null });
+  await expect(sidebar(page).getByText('6 / ∞', { exact: true })).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuetext', '6, without a limit');
+  await expect(sidebar(page).getByRole('link', { name: 'View Package Details' })).toHaveAttribute('href', '/client/package');
+});
+
+test('projects show how far they are, and what waits for the client leads to where it is done', async ({ page, request }) => {
+  const client = await createClientWithInvoice(request);
+  const owner = await ownerApi(request);
+  const long = { description: 'One of three films about the harbour at night. '.repeat(20) };
+  const uploading = await createProject(owner, client.id, { title: 'Harbour one', status: 'footage_upload', ...long });
+  const reviewing = await createProject(owner, client.id, { title: 'Harbour two', status: 'review' });
+  await createProject(owner, client.id, { title: 'Harbour three', status: 'final_delivery' });
+  await createProject(owner, client.id, { title: 'Harbour four' });
+  await enterPortal(page, client);
+
+  for (const [title, state, percent] of [
+    ['Harbour one', 'footage upload', '20%'],
+    ['Harbour two', 'review', '75%'],
+    ['Harbour three', 'final delivery', '95%'],
+    ['Harbour four', 'pending', '10%'],
+  ] as const) {
+    const card = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: title });
+    await expect(card.getByText(state, { exact: true })).toBeVisible();
+    await expect(card.getByText(percent, { exact: true })).toBeVisible();
+    await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', percent.replace('%', ''));
+    await expect(card.getByText(/Created [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{2}:\d{2} [AP]M/)).toBeVisible();
+  }
+  const description = page.getByRole('tabpanel').getByText(/^One of three films/);
+  const lines = await description.evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
+  expect(Math.round(lines), 'lines of the description').toBe(2);
+  const details = page.getByRole('link', { name: /^View Details.*Harbour two/ });
+  await expect(details).toHaveAttribute('href', `/client/projects/${reviewing.id}`);
+
+  const waiting = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(3);
+  await waiting.filter({ hasText: reviewing.title }).getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await waiting.filter({ hasText: uploading.title }).getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'I have uploaded everything' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await waiting.filter({ hasText: 'USD 320.00' }).getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();
+});
+
+test('the progress bar of each state is filled to the percent beside it, and projects that are over come last', async ({
+  page,
+  request,
+}) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  for (const status of projectStatuses) await createProject(owner, client.id, { title: `In ${status}`, status });
+  await enterPortal(page, client);
+  const cards = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(cards.getByRole('heading')).toHaveText(
+    [...projectStatuses]
+      .reverse()
+      .sort(overLast)
+      .map((status) => `In ${status}`),
+  );
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const status of projectStatuses) {
+      const bar = page.getByRole('progressbar', { name: `Progress of In ${status}`, exact: true });
+      const filled = await bar.evaluate((bar) => {
+        const { left, width } = bar.getBoundingClientRect();
+        return ((bar.firstElementChild!.getBoundingClientRect().right - left) / width) * 100;
+      });
+      expect(filled, `${status} at ${width} px`).toBeCloseTo(projectProgress[status], 0);
+    }
+  }
+});
+
+const overLast = (one: string, other: string) => Number(/completed|archived/.test(one)) - Number(/completed|archived/.test(other));
+
+test('the invoices tab lists all but drafts, and offers paying only of what is sent or overdue', async ({ page }) => {
+  const { clientEmail: email, clientPassword: password } = signIns();
+  await enterPortal(page, { email, password });
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText(['Invoice', 'Date', 'Amount', 'Status', 'Actions']);
+  const rowIn = (status: string) => page.getByRole('row').filter({ has: page.getByText(status, { exact: true }) });
+  for (const [status, mayPay] of [
+    ['sent', true],
+    ['overdue', true],
+    ['paid', false],
+    ['cancelled', false],
+  ] as const) {
+    await expect(rowIn(status).getByRole('cell').first(), status).toHaveText(/^INV-\d{4}-\d{4}\S/);
+    await expect(rowIn(status).getByRole('cell').nth(1), status).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+    await expect(rowIn(status).getByRole('cell').nth(2), status).toHaveText(/^USD [\d,]+\.\d\d$/);
+    await expect(rowIn(status).getByRole('link', { name: /^View/ }), status).toBeVisible();
+    await expect(rowIn(status).getByRole('link', { name: /^Pay Now/ }), status).toHaveCount(mayPay ? 1 : 0);
+  }
+  await expect(rowIn('draft')).toHaveCount(0);
+});
+
+test('a list that could not be loaded says so, beside one that could, and is tried again', async ({ page, request }) => {
+  await page.route('**/api/client/projects?*', (route) => route.abort('failed'));
+  await enterPortal(page, await createClientWithInvoice(request));
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await expect(page.getByRole('row', { name: /INV-/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Projects' }).click();
+  await page.unroute('**/api/client/projects?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No Projects Yet')).toBeVisible();
+});

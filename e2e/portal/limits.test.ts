@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, createClientWithInvoice, enterPortal, expect, test } from '../test.ts';
+
+test.use({ provoked: [['429 /api/client/*'], { scope: 'test' }] });
+
+const tooMany = /^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/;
+
+test('a change of email beyond the limit says when to try again, and what was typed stays', async ({ page, request }) => {
+  const client = await createClient(request);
+  const mailbox = randomUUID();
+  await enterPortal(page, client);
+  const ask = (tag: number) =>
+    page.request.post('/api/client/profile/email', { data: { email: `${mailbox}+${tag}@new.example`, currentPassword: client.password } });
+  for (let tag = 1; tag <= 3; tag++) expect((await ask(tag)).status()).toBe(200);
+  await page.request.delete('/api/client/profile/email');
+  await page.goto('/client/profile');
+  await page.getByLabel('New Email').fill(`${mailbox}@new.example`);
+  await page.getByLabel('Your Password').fill(client.password);
+  await page.getByRole('button', { name: 'Change Email' }).click();
+  await expect(page.getByText(tooMany)).toBeVisible();
+  await expect(page.getByLabel('New Email')).toHaveValue(`${mailbox}@new.example`);
+  await expect(page.getByLabel('Your Password')).toHaveValue(client.password);
+});
+
+test('a request for deletion and a download beyond their limits say when to try again', async ({ page, request }) => {
+  const client = await createClient(request);
+  await enterPortal(page, client, '/client/profile');
+  for (let count = 0; count < 10; count++) {
+    await page.request.get('/api/client/data');
+    await page.request.delete('/api/client/profile/deletion');
+  }
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await expect(page.getByText(tooMany)).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for deletion' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your Password').fill(client.password);
+  await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
+  await expect(dialog.getByText(tooMany)).toBeVisible();
+  await expect(dialog.getByLabel('Your Password')).toHaveValue(client.password);
+});
+
+test('a pay page opened beyond the limit says when to try again', async ({ page, request }) => {
+  await enterPortal(page, await createClientWithInvoice(request));
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  const pay = page.getByRole('link', { name: /^Pay Now/ });
+  const id = /\d+/.exec((await pay.getAttribute('href'))!)![0];
+  for (let count = 0; count < 30; count++) await page.request.post(`/api/client/invoices/${id}/payment-intent`);
+  await pay.click();
+  await expect(page.getByRole('alert').getByText(tooMany)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, mailedLink, ownerApi, test } from '../test.ts';
+
+test.use({
+  provoked: [
+    ['401 /api/client/*', '422 /api/client/profile/password', '422 /api/client/profile/email', '409 /api/client/profile/email'],
+    { scope: 'test' },
+  ],
+});
+
+test('a client that the studio made chooses its own password before anything else', async ({ page, request }) => {
+  const email = `${randomUUID()}@made.example`;
+  const { post } = await ownerApi(request);
+  await post('clients', { name: 'Made Client', email, password: 'Typed-By-Studio-1' });
+  await page.goto('/client/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('Typed-By-Studio-1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await page.goto('/client/profile');
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await page.getByLabel('Current Password').fill('Typed-By-Studio-1');
+  await page.getByLabel('New Password').fill('Typed-By-Studio-1');
+  await page.getByLabel('Confirm Password').fill('Typed-By-Studio-1');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Please choose another one than the studio did.')).toBeVisible();
+  await page.getByLabel('New Password').fill('Chosen-By-Me-1');
+  await page.getByLabel('Confirm Password').fill('Chosen-By-Me-1');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+});
+
+test('a client changes its details, and its dashboard shows them', async ({ page, request }) => {
+  await enterPortal(page, await createClient(request));
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Full Name').fill('Renamed Client');
+  await page.getByLabel('Company').fill('Cut & Co');
+  await page.getByLabel('Address').fill('1 Reel Street\nFilmtown');
+  await page.getByRole('button', { name: 'Save Details' }).click();
+  await expect(page.getByText('Your details are saved.', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Address')).toHaveValue('1 Reel Street\nFilmtown');
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Renamed Client' })).toBeVisible();
+});
+
+test('a new password needs the old one, and ends all other sessions', async ({ page, studio: other, request }) => {
+  const client = await createClient(request);
+  await enterPortal(other, client);
+  await enterPortal(page, client, '/client/profile');
+  await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(1);
+  await page.getByLabel('Current Password').fill('Wrong-Password-1');
+  await page.getByLabel('New Password').fill('Brand-New-Room-9');
+  await page.getByLabel('Confirm Password').fill('Brand-New-Room-9');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await page.getByLabel('Current Password').fill(client.password);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Your password has been changed. Everywhere else you are signed out.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(0);
+  await other.reload();
+  await expect(other).toHaveURL(/\/client\/login$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+});
+
+test('a new address counts once it is confirmed there, and the old one is told', async ({ page, request }) => {
+  const client = await createClient(request);
+  const newEmail = `${randomUUID()}@new.example`;
+  await enterPortal(page, client, '/client/profile');
+  await page.getByLabel('New Email').fill(newEmail);
+  await page.getByLabel('Your Password').fill(client.password);
+  await page.getByRole('button', { name: 'Change Email' }).click();
+  await expect(page.getByText(`If ${newEmail} can be used, we've sent a link to it.`)).toBeVisible();
+  await expect(page.getByText(`You sign in as ${client.email}.`)).toBeVisible();
+  const link = await mailedLink(request, newEmail);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByText('Your new address is confirmed. Sign in with it from now on.')).toBeVisible();
+  await page.goto('/client/profile');
+  await expect(page.getByText(`You sign in as ${newEmail}.`)).toBeVisible();
+  const { get } = await ownerApi(request);
+  const subjects = (await get('mails?limit=500'))
+    .filter(({ to }: { to: string }) => to === client.email)
+    .map(({ subject }: { subject: string }) => subject);
+  expect(subjects).toContain('Your address was changed');
+});
+
+test('what to be told by mail is chosen by a tick, and signing in is then told', async ({ page, request }) => {
+  const client = await createClient(request);
+  await enterPortal(page, client, '/client/profile');
+  const tick = page.getByLabel('When somebody signs in to my account');
+  await tick.click();
+  await expect(page.getByText('Your choice is saved.', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(tick).toBeChecked();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await enterPortal(page, client);
+  expect(await mailedLink(request, client.email)).toMatch(/\/client\/profile$/);
+});
+
+test('one session is ended from another, and signing out everywhere ends all', async ({ page, studio: other, request }) => {
+  const client = await createClient(request);
+  await enterPortal(other, client);
+  await enterPortal(page, client, '/client/profile');
+  await page.getByRole('button', { name: /^End the session/ }).click();
+  await expect(page.getByText('That session has ended.', { exact: true })).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL(/\/client\/login$/);
+  await enterPortal(other, client);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL(/\/client\/login/);
+  await other.reload();
+  await expect(other).toHaveURL(/\/client\/login$/);
+});
+
+test('a client takes its data along, asks to be erased, and the studio erases it once nothing is open', async ({
+  page,
+  studio: desk,
+  request,
+  provoked,
+}) => {
+  const client = await createClientWithInvoice(request);
+  provoked.push(`409 /api/admin/clients/${client.id}/erase`, `404 /api/admin/clients/${client.id}*`);
+  await enterPortal(page, client, '/client/profile');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
+  const { data } = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(download.suggestedFilename()).toBe('my-data.json');
+  expect(data.account).toMatchObject({ email: client.email });
+  expect(data.invoices).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Ask for deletion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for deletion' });
+  await dialog.getByLabel('Your Password').fill(client.password);
+  await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
+  await expect(page.getByText(/^You asked for deletion on/)).toBeVisible();
+
+  await enterAdminArea(desk, '/admin/clients');
+  const row = desk.getByRole('row', { name: new RegExp(client.email) });
+  await expect(row).toContainText('asks to be erased');
+  await row.getByRole('link', { name: /^View/ }).click();
+  const erase = async () => {
+    await desk.getByRole('button', { name: 'Erase Client' }).click();
+    await desk.getByLabel(`Type "${client.name}" to continue`).fill(client.name);
+    await desk.getByRole('button', { name: 'Erase for Good' }).click();
+  };
+  await erase();
+  await expect(desk.getByRole('alert')).toHaveText('This client has open invoices. Wait until they are paid, or cancel them, then erase.');
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'Discard' }).click();
+  await page.goto(`/client/invoices/${client.invoiceId}/pay`);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry date').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Pay USD 320.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  await erase();
+  await expect(desk.getByText(`${client.name} was erased and notified by email.`, { exact: true })).toBeVisible();
+  await expect(desk.getByText(client.email)).toHaveCount(0);
+  await page.goto('/client/dashboard');
+  await expect(page).toHaveURL(/\/client\/login$/);
+});

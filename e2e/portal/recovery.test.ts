@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../expect-accessible.ts';
+import { createClient, enterAdminArea, enterPortal, expect, mailedLink, signInAsClient, test } from '../test.ts';
+
+test.use({
+  provoked: [
+    [
+      '401 /api/client/*',
+      '409 /api/client/reset-password',
+      '422 /api/client/reset-password',
+      'failed /api/client/forgot-password',
+      '429 /api/client/forgot-password',
+    ],
+    { scope: 'test' },
+  ],
+});
+
+const sent = "If an account exists with this email, you'll receive password reset instructions.";
+
+async function ask(page: Page, email: string) {
+  await page.goto('/client/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await expect(page.getByText('Reset link sent', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText(sent)).toBeVisible();
+}
+
+async function set(page: Page, password: string) {
+  await page.getByLabel('New Password').fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+}
+
+test('a client sets a new password by mail; other browsers are signed out, and the link works once of two', async ({
+  page,
+  studio: other,
+  request,
+}) => {
+  const client = await createClient(request);
+  await enterPortal(other, client);
+  await ask(page, client.email);
+  const link = await mailedLink(request, client.email, 'Set a new password');
+  await page.goto(link);
+  await set(page, 'short');
+  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
+  await set(page, 'Password123');
+  await expect(page.getByText('This is one of the most common passwords. Please choose another one.')).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto(link);
+  await set(page, 'Brand-New-Room-9');
+  await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
+  await set(second, 'Too-Late-Room-9');
+  await expect(second.getByText('Password reset failed', { exact: true })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+  await second.getByRole('link', { name: 'Request New Link' }).click();
+  await expect(second.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await other.reload();
+  await expect(other).toHaveURL(/\/client\/login$/);
+  await signInAsClient(page, { email: client.email, password: 'Brand-New-Room-9' });
+});
+
+test('a client that the studio adds sets a password by the mailed link, which the studio can send again', async ({
+  page,
+  studio: desk,
+  request,
+}) => {
+  const email = `${randomUUID()}@added.example`;
+  await enterAdminArea(desk, '/admin/clients');
+  await desk.getByRole('button', { name: 'Add New Client' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Add New Client' });
+  await dialog.getByLabel('Full Name*').fill('Ann Added');
+  await dialog.getByLabel('Email*').fill(email);
+  await dialog.getByLabel('Password*').fill('Typed-By-Studio-1');
+  await dialog.getByRole('button', { name: 'Create Client' }).click();
+  await expect(desk.getByText('Client created successfully', { exact: true })).toBeVisible();
+  const first = await mailedLink(request, email);
+
+  await desk.getByRole('row').filter({ hasText: email }).getByRole('link', { name: /^View/ }).click();
+  await expect(desk.getByText("Hasn't set a password yet.")).toBeVisible();
+  await expectAccessibleInBothThemes(desk, 'the page of a client without a password');
+  await desk.getByRole('button', { name: 'Send password link again' }).click();
+  await expect(desk.getByText('A link to set a password is on its way to Ann Added.', { exact: true })).toBeVisible();
+  const second = await mailedLink(request, email);
+  expect(second).not.toBe(first);
+
+  await page.goto(second);
+  await set(page, 'Brand-New-Room-9');
+  await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
+  await expect(desk.getByText("Hasn't set a password yet."), 'without a reload').toHaveCount(0);
+  await signInAsClient(page, { email, password: 'Brand-New-Room-9' });
+});
+
+test('a page without a token says that its link is invalid', async ({ page }) => {
+  await page.goto('/client/reset-password');
+  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+});
+
+test('the confirmation is shown for an unknown address, without a network, and when there were too many', async ({ page }) => {
+  await ask(page, 'nobody@client.example');
+  await page.route('**/api/client/forgot-password', (route) => route.abort('failed'));
+  await ask(page, 'nobody@client.example');
+  await page.unroute('**/api/client/forgot-password');
+  const tooMany = { success: false, message: 'Too many attempts.', code: 'too_many_requests' };
+  await page.route('**/api/client/forgot-password', (route) => route.fulfill({ status: 429, json: tooMany }));
+  await ask(page, 'nobody@client.example');
+});
+
+test('a wrong address is named on its field', async ({ page }) => {
+  await page.goto('/client/forgot-password');
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible();
+});

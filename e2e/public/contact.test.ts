@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { enterAdminArea, expect, holdScripts, stopTime, test } from '../test.ts';
+
+test.use({
+  showsFilms: true,
+  provoked: [['failed /api/contact', '429 /api/contact', '500 /api/contact', '401 /api/admin/me'], { scope: 'test' }],
+});
+
+const confirmation = "Your message has been sent successfully. We'll respond shortly.";
+const button = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+
+async function fillIn(page: Page) {
+  await page.getByLabel('Your Name').fill('Sam Offline');
+  await page.getByLabel('Email Address').fill('sam@offline.example');
+  await page.getByLabel('Message').fill('Sent from a train.');
+}
+
+for (const width of [360, 1440])
+  test(`each wrong field says what is wrong with it, until it is right, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await button(page).click();
+    const texts = ['Name must be at least 2 characters.', 'Please enter a valid email address.', 'Message must be at least 10 characters.'];
+    for (const text of texts) await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByLabel('Your Name')).toBeFocused();
+    await expect(page.getByLabel('Your Name')).toHaveAccessibleDescription(texts[0]!);
+    await page.getByLabel('Your Name').fill('Sa');
+    await expect(page.getByText(texts[0]!)).toHaveCount(0);
+    await expect(page.getByText(texts[1]!)).toBeVisible();
+  });
+
+test('a message that cannot be sent is kept, said to have failed, and sent once by the next press', async ({ page, context }) => {
+  await page.goto('/');
+  await fillIn(page);
+  await page.route('**/api/contact', (route) => route.abort('failed'));
+  await button(page).click();
+  await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please try again later.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('Sent from a train.');
+  await page.unroute('**/api/contact');
+
+  const sent: string[] = [];
+  context.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await button(page).dblclick();
+  await expect(page.getByText(confirmation)).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('it says that it is sending, then that it was sent, for five seconds, and the form is empty', async ({ page }) => {
+  await stopTime(page);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/contact', async (route) => {
+    await answered;
+    await route.fulfill({ status: 201, json: { success: true } });
+  });
+  await page.goto('/');
+  await fillIn(page);
+  await button(page).click();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  answer();
+  await expect(page.getByText(confirmation)).toBeVisible();
+  await expect(page.getByText("We'll get back to you as soon as possible.", { exact: true })).toBeVisible();
+  for (const label of ['Your Name', 'Email Address', 'Subject (optional)', 'Message']) await expect(page.getByLabel(label)).toHaveValue('');
+  await page.clock.runFor(4900);
+  await expect(page.getByText(confirmation)).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(page.getByText(confirmation)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Message'), 'what was sent does not come back').toHaveValue('');
+});
+
+test('what was typed survives a reload, until it is sent', async ({ page }) => {
+  await page.goto('/');
+  await expect(button(page)).toBeEnabled();
+  await fillIn(page);
+  await page.reload();
+  await expect(page.getByLabel('Your Name')).toHaveValue('Sam Offline');
+  await expect(page.getByLabel('Message')).toHaveValue('Sent from a train.');
+});
+
+test('what is typed before the page has come alive stays', async ({ page }) => {
+  const wake = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('Message').fill('Typed at once.');
+  await expect(button(page)).toBeDisabled();
+  wake();
+  await expect(button(page)).toBeEnabled();
+  await expect(page.getByLabel('Message')).toHaveValue('Typed at once.');
+});
+
+test('who has sent too much is told when to try again; a fault of ours is not explained', async ({ page }) => {
+  const refusal = { success: false, code: 'too_many_requests', message: 'Too many attempts. Please try again in 9 minutes.' };
+  await page.goto('/');
+  await fillIn(page);
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 429, json: refusal }));
+  await button(page).click();
+  await expect(page.getByText(refusal.message, { exact: true })).toBeVisible();
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 500, json: { ...refusal, message: 'Internal' } }));
+  await button(page).click();
+  await expect(page.getByText('Please try again later.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Internal')).toHaveCount(0);
+});
+
+test('by keyboard alone: every field in its order, none that is not seen, and sent by Enter', async ({ page }) => {
+  await page.goto('/');
+  await expect(button(page)).toBeEnabled();
+  await page.getByLabel('Your Name').focus();
+  for (const text of ['Kim Keys', 'kim@keys.example', 'By keyboard', 'Typed without a mouse.']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(confirmation)).toBeVisible();
+});
+
+test('the contact details can be used: mail, phone, address and hours', async ({ page }) => {
+  await page.goto('/');
+  const contact = page.locator('#contact');
+  await expect(contact.locator('a[href^="mailto:"]')).toHaveText('studio@picturelock.example');
+  await expect(contact.locator('a[href="tel:+442079460100"]')).toBeVisible();
+  await expect(contact.getByText('1 Sample Street')).toBeVisible();
+  await expect(contact.getByText('Monday-Friday 9am-6:30pm GMT')).toBeVisible();
+});
+
+test('the waitlist takes a name, an address and a kind of project, and tells the studio', async ({ page, studio: desk }) => {
+  const email = `${randomUUID()}@waiting.example`;
+  await page.goto('/client/register');
+  await page.getByRole('link', { name: 'Join the waitlist' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Join the waitlist' })).toBeVisible();
+  const join = page.getByRole('button', { name: 'Join the Waitlist' });
+  await join.click();
+  await expect(page.getByText('Please choose a project type.')).toBeVisible();
+  await page.getByLabel('Your Name').fill('Wren Waiting');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Project Type').selectOption('Gaming video');
+  await page.getByLabel('Send me the newsletter too').check();
+  await page.reload();
+  await expect(page.getByLabel('Project Type')).toHaveValue('Gaming video');
+  await expect(page.getByLabel('Send me the newsletter too')).toBeChecked();
+  await join.click();
+  await expect(page.getByRole('heading', { name: 'You are on the waitlist' })).toBeVisible();
+  await enterAdminArea(desk);
+  await desk.getByRole('link', { name: 'Waitlist' }).click();
+  const row = desk.getByRole('row', { name: email });
+  await expect(row).toContainText('Gaming video');
+  await expect(row).toContainText('Yes');
+});

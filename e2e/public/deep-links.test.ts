@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { fakePlayer } from '../fake-player.ts';
+import { expect, stopTime, test } from '../test.ts';
+
+/** Time stands still throughout, so that the page does not scroll by itself. */
+test.use({ showsFilms: true });
+
+/** How often each address is opened, with an empty cache and with a full one. */
+const times = Number(process.env.TIMES ?? 1);
+
+const tolerance = 8;
+const sections = ['Portfolio', 'Testimonials', 'About', 'Contact'];
+
+const anchorOf = (section: string) => `/#${section.toLowerCase()}`;
+
+/** In pixels from the window's top edge, once scrolling and entrances, which run on the browser's own clock, are done. */
+async function headingTop(page: Page, section: string) {
+  const heading = page.locator(`#${section.toLowerCase()} h2`);
+  let [last, top] = [Number.NaN, Number.NaN];
+  await expect
+    .poll(
+      async () => {
+        [last, top] = [top, await heading.evaluate((element) => element.getBoundingClientRect().top)];
+        return top === last;
+      },
+      { intervals: [100] },
+    )
+    .toBe(true);
+  return top;
+}
+
+async function open(page: Page, address: string) {
+  // What a test holds back would hold back the page's load too.
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+}
+
+/** Where a click on the section's link leads. */
+async function clickedTop(page: Page, section: string) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link', { name: section }).click();
+  const top = await headingTop(page, section);
+  await page.emulateMedia({ reducedMotion: null });
+  return top;
+}
+
+for (const width of [360, 768, 1280, 1440])
+  test(`an address with an anchor opens where a click on its link leads, ${width} px wide`, async ({ browser, baseURL }) => {
+    const deviations: number[] = [];
+    for (const section of Array.from({ length: times }, () => sections).flat()) {
+      const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 800 }, serviceWorkers: 'block' });
+      await fakePlayer(context);
+      const page = await context.newPage();
+      await stopTime(page);
+      await open(page, anchorOf(section));
+      const cold = await headingTop(page, section);
+      await page.goto('about:blank');
+      await open(page, anchorOf(section));
+      const warm = await headingTop(page, section);
+      const clicked = await clickedTop(page, section);
+      expect.soft(Math.abs(cold - clicked), `${section}, empty cache`).toBeLessThanOrEqual(tolerance);
+      expect.soft(Math.abs(warm - clicked), `${section}, full cache`).toBeLessThanOrEqual(tolerance);
+      deviations.push(cold - clicked, warm - clicked);
+      await context.close();
+    }
+    test.info().annotations.push({ type: 'deviations', description: deviations.map(Math.round).join(' ') });
+  });
+
+test('typefaces that come late leave the section where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await stopTime(page);
+  await page.goto('/#contact', { waitUntil: 'commit' });
+  await page.waitForFunction(() => scrollY > 0);
+  release();
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+  await page.evaluate(() => document.fonts.ready);
+  const opened = await headingTop(page, 'Contact');
+  expect(Math.abs(opened - (await clickedTop(page, 'Contact')))).toBeLessThanOrEqual(tolerance);
+});
+
+test('links of other pages, the way back and a reload lead to the section too', async ({ page }) => {
+  await stopTime(page);
+  await open(page, '/#contact');
+  const contact = await headingTop(page, 'Contact');
+  // A click that does not scroll to the link first: whoever comes back finds the page where it was left.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).dispatchEvent('click');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link', { name: 'Testimonials' }).click();
+  await expect(page).toHaveURL(/\/#testimonials$/);
+  const testimonials = await headingTop(page, 'Testimonials');
+  expect(Math.abs(testimonials - (await clickedTop(page, 'Testimonials')))).toBeLessThanOrEqual(tolerance);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/#contact$/);
+  expect(Math.abs((await headingTop(page, 'Contact')) - contact)).toBeLessThanOrEqual(tolerance);
+  await page.reload();
+  expect(Math.abs((await headingTop(page, 'Contact')) - contact)).toBeLessThanOrEqual(tolerance);
+});
+
+test('an anchor that leads nowhere opens the page at its top', async ({ page }) => {
+  await stopTime(page);
+  await open(page, '/#unknown');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test';
+import { blockVideoHost, type FakePlayer } from '../fake-player.ts';
+import { expect, stopTime, test } from '../test.ts';
+
+test.use({ showsFilms: true });
+
+const overlay = (page: Page) => page.getByRole('button', { name: 'Click to Play Demo Reel' });
+
+/** Opens the landing page with time standing still. */
+async function open(page: Page) {
+  await stopTime(page);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+}
+
+for (const width of [360, 1440])
+  test(`the reel comes in its order: poster, overlay after 2 s, player after 3 s, ${width} px wide`, async ({ page, player }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page);
+    await page.clock.runFor(1900);
+    await expect(overlay(page)).toHaveCount(0);
+    expect(player.loads, 'before it is due the platform is not asked for anything').toEqual([]);
+    await page.clock.runFor(100);
+    await expect(overlay(page)).toBeVisible();
+    await expect.poll(() => player.loads.length).toBe(1);
+    // What is said to a frame that has not loaded yet is lost, and said again later: here no time goes by.
+    await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
+    expect(player.told, 'the plain embed is not spoken to').toEqual([]);
+    await page.clock.runFor(900);
+    expect(player.told).toEqual([]);
+    await page.clock.runFor(400);
+    await expect.poll(() => player.told.map(({ event }) => event)).toContain('listening');
+    await expect(overlay(page), 'dismissed as the player is ready').toHaveCount(0);
+  });
+
+test('the embed starts with sound, loops, shows its controls, and leads nowhere else', async ({ page, player }) => {
+  await open(page);
+  await page.clock.runFor(2000);
+  await expect.poll(() => player.loads.length).toBe(1);
+  const { film, parameters } = player.loads[0]!;
+  expect(film).toBe('aqz-KE-bpKQ');
+  expect(parameters).toEqual({
+    autoplay: '1',
+    mute: '0',
+    loop: '1',
+    playlist: 'aqz-KE-bpKQ',
+    controls: '1',
+    rel: '0',
+    modestbranding: '1',
+    iv_load_policy: '3',
+    playsinline: '1',
+    enablejsapi: '1',
+    origin: new URL(page.url()).origin,
+  });
+  await expect(page.locator('iframe')).toHaveAttribute('allow', /autoplay/);
+});
+
+test('a click on the overlay takes it away and tries to play, and the player is told again once it is ready', async ({ page, player }) => {
+  await open(page);
+  await page.clock.runFor(2000);
+  await expect.poll(() => player.loads.length).toBe(1);
+  await page.frameLocator('iframe').getByText('Stand-in player').waitFor({ state: 'attached' });
+  await overlay(page).click();
+  await expect(overlay(page)).toHaveCount(0);
+  await expect.poll(() => player.told).toEqual([expect.objectContaining({ event: 'command', func: 'playVideo' })]);
+  await page.clock.runFor(1500);
+  await expect.poll(() => player.told.filter(({ func }) => func === 'playVideo').length).toBe(2);
+  expect(player.loads, 'the click on a control does not load it again').toHaveLength(1);
+});
+
+/** Opens the landing page, and waits until its player is there and was spoken to. */
+async function openWithPlayer(page: Page, player: FakePlayer) {
+  await open(page);
+  await page.clock.runFor(2000);
+  await page.frameLocator('iframe').getByText('Stand-in player').waitFor({ state: 'attached' });
+  await page.clock.runFor(2000);
+  await expect.poll(() => player.told.length).toBeGreaterThan(0);
+}
+
+/** The 'Vlog' tab, scrolled to and done with its entrance: a press at what still moves would land beside it, and be no click on a control. */
+async function restingTab(page: Page): Promise<Locator> {
+  const tab = page.getByRole('tab', { name: 'Vlog' });
+  await tab.scrollIntoViewIfNeeded();
+  const entrance = page.locator('[data-reveal="shown"]', { has: tab });
+  await entrance.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  return tab;
+}
+
+test('the first click that is not on a control loads the embed again, the second does not', async ({ page, player }) => {
+  await openWithPlayer(page, player);
+  await page.getByLabel('Your Name').click();
+  await (await restingTab(page)).click();
+  expect(player.loads).toHaveLength(1);
+  await page.getByRole('heading', { name: 'About us' }).click();
+  await expect.poll(() => player.loads.length).toBe(2);
+  await page.getByRole('heading', { name: 'About us' }).click();
+  await page.clock.runFor(5000);
+  expect(player.loads).toHaveLength(2);
+});
+
+test('a control that is replaced by its click, or left before the button is released, does not load the embed again', async ({
+  page,
+  player,
+}) => {
+  await openWithPlayer(page, player);
+  await page.getByRole('button', { name: 'Pause auto-scroll' }).click();
+  await page.getByRole('button', { name: 'Resume auto-scroll' }).click();
+  await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
+  await (await restingTab(page)).hover();
+  await page.mouse.down();
+  await page.getByRole('heading', { name: 'YouTube Success Stories' }).hover();
+  await page.mouse.up();
+  await page.clock.runFor(5000);
+  expect(player.loads).toHaveLength(1);
+});
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing is loaded until the visitor asks for it', async ({ page, player }) => {
+    await open(page);
+    await page.clock.runFor(10_000);
+    await page.getByRole('heading', { name: 'About us' }).click();
+    await page.clock.runFor(10_000);
+    expect(player.loads).toEqual([]);
+    await overlay(page).click();
+    await expect.poll(() => player.loads.length).toBe(1);
+  });
+});
+
+test.describe('without the video platform', () => {
+  test.use({ provoked: [['failed /embed/aqz-KE-bpKQ'], { scope: 'test' }] });
+
+  test('the poster stays, and a plain message says where the film is', async ({ page, context }) => {
+    await blockVideoHost(context);
+    await open(page);
+    await page.clock.runFor(3000);
+    await expect(overlay(page)).toBeVisible();
+    await page.clock.runFor(7000);
+    await expect(page.getByText('The video could not be reached.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
+      'href',
+      'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    );
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('iframe')).toHaveCount(1);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Route } from '@playwright/test';
+import { enterAdminArea, expect, test } from '../test.ts';
+
+test('a page that cannot be reached says so, in the look of the site, and can be tried again', async ({ browser, baseURL }) => {
+  // A context of its own, unwatched: a lost network is told in the console by the browser itself.
+  const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Bricolage/);
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.goto('/cookie-policy?from=mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await page.waitForLoadState('networkidle');
+  expect(loads, 'it does not load itself again').toBe(1);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookie Policy');
+  await expect(page).toHaveURL(/\/cookie-policy\?from=mail/);
+  await context.close();
+});
+
+test.describe('with a fault of the server', () => {
+  test.use({ showsFilms: true, provoked: [['500 /_.data', '500 /_root.data'], { scope: 'test' }] });
+
+  test('a page that cannot be made says so, and leads back', async ({ page }) => {
+    await page.goto('/terms-of-service');
+    await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }));
+    await page.getByRole('banner').getByRole('link', { name: 'Picturelock' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown');
+    await page.unroute('**/*.data*');
+    await page.getByRole('link', { name: 'Return to Homepage' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
+  });
+});
+
+test.describe('with a list that cannot be read', () => {
+  test.use({ provoked: [['500 /api/admin/invoices', '500 /api/admin/packages', 'failed /api/admin/waitlist'], { scope: 'test' }] });
+
+  const fault = (route: Route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' });
+  const loss = (route: Route) => route.abort('failed');
+
+  test('the list says so, and is read when that is asked for', async ({ page }) => {
+    await enterAdminArea(page);
+    for (const [name, failure] of [
+      ['invoices', fault],
+      ['packages', fault],
+      ['waitlist', loss],
+    ] as const) {
+      await page.route(`**/api/admin/${name}?*`, failure, { times: 1 });
+      await page.goto(`/admin/${name}`);
+      await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('table').or(page.getByText('Nobody is on the waitlist yet.'))).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    }
+  });
+});
+
+test('an address that does not exist shows the not-found page, in the site', async ({ page }) => {
+  const answer = page.waitForResponse('**/nowhere');
+  await page.goto('/nowhere');
+  expect((await answer).status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test.use({ provoked: [['404 /nowhere'], { scope: 'test' }] });

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
+
+test.use({ showsFilms: true, provoked: [['401 /api/client/me'], { scope: 'test' }] });
+
+const links = ['Services', 'Portfolio', 'Testimonials'];
+
+/** How far below the window's top edge a section begins. */
+const distance = (page: Page, id: string) => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
+
+test('on a wide screen the header leads to the sections, the login and the form', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link')).toHaveText(['Picturelock', ...links, 'Client Login', 'Contact Us']);
+  for (const name of links) {
+    await header.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`/#${name.toLowerCase()}$`));
+    await expect.poll(() => distance(page, name.toLowerCase())).toBeLessThan(100);
+  }
+  await header.getByRole('link', { name: 'Client Login' }).click();
+  await expect(page).toHaveURL(/\/client\/login$/);
+});
+
+test('from another page the header leads back to the section', async ({ page }) => {
+  await page.goto('/terms-of-service');
+  await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page).toHaveURL(/\/#contact$/);
+  await expect.poll(() => distance(page, 'contact')).toBeLessThan(100);
+});
+
+test('the anchors scroll smoothly, and at once for less motion', async ({ page }) => {
+  const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  await page.goto('/');
+  expect(await behavior()).toBe('smooth');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await behavior()).toBe('auto');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  const opener = (page: Page) => page.getByRole('banner').locator('summary');
+  const item = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+
+  test('the hamburger opens a menu that holds the page still, and choosing closes it', async ({ page }) => {
+    // Without smooth scrolling the page rests where an anchor led it.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await expect(item(page, 'Services')).toBeHidden();
+    for (const name of ['Services', 'Portfolio', 'Testimonials', 'Contact', 'Contact Us']) {
+      await opener(page).click();
+      for (const each of [...links, 'Contact', 'Client Login', 'Contact Us']) await expect(item(page, each)).toBeVisible();
+      const before = await page.evaluate(() => scrollY);
+      await page.mouse.move(180, 500);
+      await page.mouse.wheel(0, 400);
+      expect(await page.evaluate(() => scrollY)).toBe(before);
+      await item(page, name).click();
+      await expect(item(page, name)).toBeHidden();
+      await expect.poll(() => distance(page, name.split(' ')[0]!.toLowerCase())).toBeLessThan(100);
+    }
+  });
+
+  test('by keyboard: opened, left by Escape with the focus back on its button, and closed behind whoever moves on', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(item(page, 'Services')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(item(page, 'Services')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(item(page, 'Services')).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    for (let presses = 0; presses < 7; presses++) await page.keyboard.press('Tab');
+    await expect(item(page, 'Services')).toBeHidden();
+  });
+});

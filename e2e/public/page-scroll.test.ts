@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, stopTime, test } from '../test.ts';
+
+test.use({ showsFilms: true, provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
+
+const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
+/** Anchors, wheels and reloads move the page on the browser's own clock, which a test does not hold: waits until they are done. */
+async function atRest(page: Page) {
+  let last: number | undefined;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await place(page);
+      return last === before;
+    })
+    .toBe(true);
+}
+
+const moved = async (page: Page, milliseconds: number) => {
+  await atRest(page);
+  const before = await place(page);
+  await page.clock.runFor(milliseconds);
+  return (await place(page)) - before;
+};
+
+/** Opens the landing page with time standing still; the reel's player never plays here. */
+async function open(page: Page, path = '/', label = 'Pause auto-scroll') {
+  await stopTime(page);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: label })).toBeVisible();
+}
+
+/** Done when the page has moved by it: that comes later than the call's answer. */
+async function turnWheel(page: Page) {
+  const before = await place(page);
+  await page.mouse.wheel(0, 10);
+  await expect.poll(() => place(page)).toBe(before + 10);
+}
+
+for (const width of [360, 1440])
+  test(`the page begins to scroll after three seconds, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page);
+    expect(await moved(page, 2900)).toBe(0);
+    expect(await moved(page, 2000)).toBeGreaterThan(40);
+  });
+
+for (const [act, doIt] of [
+  ['a turn of the wheel', turnWheel],
+  ['a key', (page: Page) => page.keyboard.press('Shift')],
+  ['a move of the pointer', (page: Page) => page.mouse.move(200, 300, { steps: 3 })],
+] as const)
+  test(`${act} stops it for five seconds`, async ({ page }) => {
+    await open(page);
+    await page.clock.runFor(5000);
+    await doIt(page);
+    await page.clock.runFor(50);
+    expect(await moved(page, 4500)).toBe(0);
+    expect(await moved(page, 2000)).toBeGreaterThan(20);
+  });
+
+test('at the bottom it rests two seconds, goes back to the top, rests one, and begins again', async ({ page }) => {
+  // Smooth scrolling runs on the browser's own clock, which a test does not hold.
+  await page.addInitScript(() => {
+    const { scrollTo } = window;
+    window.scrollTo = ((to: ScrollToOptions) =>
+      scrollTo.apply(window, [{ ...to, behavior: 'instant' }] as never)) as typeof window.scrollTo;
+  });
+  await open(page);
+  await page.clock.runFor(3100);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
+  await page.clock.runFor(100);
+  const bottom = await place(page);
+  expect(bottom).toBeGreaterThan(2000);
+  expect(await moved(page, 1800)).toBe(0);
+  await page.clock.runFor(300);
+  expect(await place(page)).toBe(0);
+  expect(await moved(page, 700)).toBe(0);
+  expect(await moved(page, 1500)).toBeGreaterThan(20);
+});
+
+test('its pause button stops it, is remembered over a reload, and lets it go on', async ({ page }) => {
+  await open(page);
+  await page.clock.runFor(4000);
+  await page.getByRole('button', { name: 'Pause auto-scroll' }).click();
+  expect(await moved(page, 10_000)).toBe(0);
+  await page.reload();
+  const resume = page.getByRole('button', { name: 'Resume auto-scroll' });
+  await expect(resume).toBeVisible();
+  expect(await moved(page, 10_000)).toBe(0);
+  await resume.press('Enter');
+  await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
+  expect(await moved(page, 8000)).toBeGreaterThan(20);
+});
+
+test('a page opened at an anchor stays there until the visitor resumes it', async ({ page }) => {
+  await open(page, '/#testimonials', 'Resume auto-scroll');
+  expect(await moved(page, 12_000)).toBe(0);
+  await page.mouse.move(200, 300, { steps: 3 });
+  expect(await moved(page, 12_000)).toBe(0);
+  await page.getByRole('button', { name: 'Resume auto-scroll' }).click();
+  await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
+  expect(await moved(page, 8000)).toBeGreaterThan(20);
+});
+
+test('it does not run while a field has the focus', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Message').evaluate((field) => field.focus({ preventScroll: true }));
+  expect(await moved(page, 12_000)).toBe(0);
+});
+
+test('it does not run while a dialog is open', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Play Tears of Steel' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.clock.runFor(500);
+  expect(await moved(page, 12_000)).toBe(0);
+});
+
+test('it does not run while the reel plays', async ({ page, player }) => {
+  await open(page);
+  await page.clock.runFor(2000);
+  // What is said to a frame that has not loaded yet is lost, and said again later: here no time goes by.
+  await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
+  await page.getByRole('button', { name: 'Click to Play Demo Reel' }).click();
+  await page.clock.runFor(2000);
+  await expect.poll(() => player.told.filter(({ func }) => func === 'playVideo').length).toBeGreaterThan(0);
+  await expect(page.locator('[data-playing]')).toBeVisible();
+  expect(await moved(page, 12_000)).toBe(0);
+});
+
+test('there is none, and no button for it, on any other page', async ({ page }) => {
+  for (const path of ['/privacy-policy', '/client/login', '/admin']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /auto-scroll/ })).toHaveCount(0);
+  }
+});
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the page stays where it is', async ({ page }) => {
+    await page.clock.install({ time: '2026-03-02T10:00:00Z' });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+    expect(await moved(page, 12_000)).toBe(0);
+    await expect(page.getByRole('button', { name: /auto-scroll/ })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { blockVideoHost } from '../fake-player.ts';
+import { expect, stopTime, test } from '../test.ts';
+
+test.use({ showsFilms: true });
+
+const row = (page: Page) => page.getByRole('list', { name: /videos$/ });
+const titles = (page: Page) => row(page).getByRole('heading', { level: 3 }).allTextContents();
+const place = (page: Page) => row(page).evaluate((element) => element.scrollLeft);
+
+/** Opens the portfolio with time standing still, and the pointer elsewhere. */
+async function open(page: Page) {
+  await stopTime(page);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+  await row(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+}
+
+/** The row moves once the browser has noticed that it is in view, which happens on the browser's own clock. */
+async function openMoving(page: Page) {
+  await open(page);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return place(page);
+    })
+    .toBeGreaterThan(0);
+}
+
+test('the filters show seven, seven and three films, and All takes from each in turn', async ({ page }) => {
+  await page.goto('/#portfolio');
+  const counts: Record<string, number> = {};
+  for (const name of ['Business', 'Vlog', 'Gaming', 'All']) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+    counts[name] = (await titles(page)).length;
+  }
+  expect(counts).toEqual({ Business: 7, Vlog: 7, Gaming: 3, All: 17 });
+  const kinds = await row(page).getByRole('listitem').locator('article p > span:first-child').allTextContents();
+  expect(kinds.slice(0, 9).join(' ')).toBe('Business Vlog Gaming Business Vlog Gaming Business Vlog Gaming');
+  expect(kinds.slice(9).join(' ')).toBe('Business Vlog Business Vlog Business Vlog Business Vlog');
+  expect(new Set(await titles(page)).size).toBe(17);
+});
+
+test('a card shows category, views and duration, and its dialog the first two', async ({ page }) => {
+  await page.goto('/');
+  const card = row(page).getByRole('listitem').filter({ hasText: 'Tears of Steel' });
+  await expect(card.getByText('Business', { exact: true })).toBeVisible();
+  await expect(card.getByText('1.8M views', { exact: true })).toBeVisible();
+  await expect(card.getByText('12:14', { exact: true })).toBeVisible();
+  for (const text of await row(page).locator('article p > span:last-child').allTextContents()) expect(text).toMatch(/^[\d.]+[KM] views$/);
+  await card.getByRole('button').press('Enter');
+  await expect(page.getByRole('dialog').getByText('Business · 1.8M views', { exact: true })).toBeVisible();
+});
+
+for (const rate of [60, 144])
+  test(`the row moves by 90 px a second on a screen of ${rate} Hz`, async ({ page }) => {
+    await openMoving(page);
+    await page.evaluate((hertz) => {
+      window.requestAnimationFrame = (callback) => window.setTimeout(() => callback(performance.now()), 1000 / hertz);
+    }, rate);
+    await page.clock.runFor(100);
+    const before = await place(page);
+    await page.clock.runFor(2000);
+    const moved = (await place(page)) - before;
+    expect(moved).toBeGreaterThan(165);
+    expect(moved).toBeLessThan(190);
+  });
+
+test('within 20 px of its end the row begins again', async ({ page }) => {
+  await openMoving(page);
+  await row(page).evaluate((element) => {
+    element.scrollLeft = element.scrollWidth - element.clientWidth - 30;
+  });
+  await page.clock.runFor(300);
+  expect(await place(page)).toBeLessThan(40);
+});
+
+test('a pointer over the row holds it, and lets it go on when it leaves', async ({ page }) => {
+  await openMoving(page);
+  await row(page).hover();
+  const held = await place(page);
+  await page.clock.runFor(1000);
+  expect(await place(page)).toBe(held);
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(1000);
+  expect(await place(page)).toBeGreaterThan(held + 60);
+});
+
+test('a finger on the row holds it until a second after it is lifted', async ({ page }) => {
+  await openMoving(page);
+  await row(page).dispatchEvent('touchstart');
+  const held = await place(page);
+  await page.clock.runFor(2000);
+  expect(await place(page)).toBe(held);
+  await row(page).dispatchEvent('touchend');
+  await page.clock.runFor(950);
+  expect(await place(page)).toBe(held);
+  await page.clock.runFor(1000);
+  expect(await place(page)).toBeGreaterThan(held + 60);
+});
+
+test('with the focus in it the row stands still', async ({ page }) => {
+  await openMoving(page);
+  await row(page).getByRole('button').first().focus();
+  const held = await place(page);
+  await page.clock.runFor(1000);
+  expect(await place(page)).toBe(held);
+});
+
+test('cards come one after the other, the last after half a second at most', async ({ page }) => {
+  await page.goto('/');
+  const delays = await row(page)
+    .getByRole('listitem')
+    .evaluateAll((cards) => cards.map((card) => (card.firstElementChild as HTMLElement).style.getPropertyValue('--reveal-delay')));
+  expect(delays.slice(0, 7)).toEqual(['', '100ms', '200ms', '300ms', '400ms', '500ms', '500ms']);
+  expect(delays.at(-1)).toBe('500ms');
+});
+
+for (const { width, height } of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1200 },
+])
+  test(`a film opens in a dialog that fits a window of ${width} px, 16:9`, async ({ page, player }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/#portfolio');
+    // A pointer would wait for the moving row to rest.
+    await page.getByRole('button', { name: 'Play Tears of Steel' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Tears of Steel' });
+    const [outer, frame] = [await dialog.boundingBox(), await dialog.locator('iframe').boundingBox()];
+    expect(outer!.width).toBeLessThanOrEqual(Math.min(1200, width * 0.9));
+    expect(outer!.height).toBeLessThanOrEqual(height * 0.85);
+    expect(frame!.width / frame!.height).toBeCloseTo(16 / 9, 1);
+    await expect.poll(() => player.loads.map(({ film }) => film)).toContain('R6MlUcmOul8');
+  });
+
+test('the dialog closes by its button, by Escape and by a press beside it, and gives the focus back', async ({ page }) => {
+  await page.goto('/#portfolio');
+  const opener = page.getByRole('button', { name: 'Play Tears of Steel' });
+  const dialog = page.getByRole('dialog');
+  const ways = [
+    () => dialog.getByRole('button', { name: 'Close dialog' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(4, 4),
+  ];
+  for (const close of ways) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+});
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the row stands still, and every card is there at once', async ({ page }) => {
+    await open(page);
+    await page.clock.runFor(3000);
+    expect(await place(page)).toBe(0);
+    await expect(page.locator('[data-reveal]')).toHaveCount(0);
+  });
+});
+
+test.describe('without the video platform', () => {
+  test.use({ provoked: [['failed /embed/R6MlUcmOul8', 'failed /embed/aqz-KE-bpKQ', 'failed thumbnails'], { scope: 'test' }] });
+
+  test('drawn stills take the place of thumbnails, and a message the place of the film', async ({ page, context }) => {
+    await blockVideoHost(context);
+    await open(page);
+    await expect(row(page).locator('svg').first()).toBeVisible();
+    await expect(row(page).getByRole('listitem').first().locator('img')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
+    await page.clock.runFor(7000);
+    await expect(page.getByRole('dialog').getByText('The video could not be reached.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute('href', /watch\?v=R6MlUcmOul8$/);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { filledIn } from '../../testing/bodies.ts';
+import { allEndpoints, filledPath } from '../../testing/contract.ts';
+import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call } = testApp;
+const changing = (await allEndpoints()).filter(({ method }) => method !== 'GET');
+
+/** What a browser sends with a request of another site's page; an older one sends Origin only. */
+const foreign = [
+  { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', origin: 'https://evil.example' },
+  { 'sec-fetch-site': 'same-site', origin: 'https://blog.studio.example' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+];
+
+test('there is much that another site could want to change', () => {
+  expect(changing.length).toBeGreaterThan(30);
+});
+
+test.each(changing)("another site's page cannot call $method $path in the name of somebody who is signed in", async (endpoint) => {
+  const { cookie: client } = await createClient(testApp);
+  const cookie = `${client}; ${await ownerCookie(testApp)}`;
+  const body = endpoint.body && filledIn(endpoint.body);
+  for (const headers of foreign)
+    expect(
+      await call(endpoint.method, filledPath(endpoint), { cookie, body, headers: { host: 'studio.example', ...headers } }),
+    ).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', message: 'This request came from another site.' },
+      cookie: undefined,
+    });
+  expect((await call('GET', '/api/client/me', { cookie })).status, 'the client is still signed in').toBe(200);
+  expect((await call('GET', '/api/admin/me', { cookie })).status, 'the owner is still signed in').toBe(200);
+});
+
+test.each(changing)('our own page gets past that check at $method $path', async (endpoint) => {
+  const headers = { host: 'studio.example', origin: 'https://studio.example', 'sec-fetch-site': 'same-origin' };
+  const { body } = await call(endpoint.method, filledPath(endpoint), { body: endpoint.body && filledIn(endpoint.body), headers });
+  expect(body.message).not.toBe('This request came from another site.');
+});

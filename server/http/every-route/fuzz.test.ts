@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { errorCodes, problem } from '../../../contract/errors.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { ensureOwner, findAdmin } from '../../features/admins/admins.service.ts';
+import { addClient } from '../../features/clients/clients.service.ts';
+import { openSession } from '../../features/sessions/sessions.service.ts';
+import { hashPassword } from '../../shared/passwords.ts';
+import { filledIn } from '../../testing/bodies.ts';
+import { allEndpoints } from '../../testing/contract.ts';
+import { clientPassword, createClient, createInvoice } from '../../testing/factories.ts';
+import { junkRequest } from '../../testing/fuzz.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+interface Operation {
+  security: Record<string, []>[];
+  responses: Record<string, { content: Record<string, { schema: z.core.JSONSchema.JSONSchema }> }>;
+}
+
+const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+const { call, db, deps } = testApp;
+// Everybody has the password that stands in a filled-in body, so that what lies behind it is reached too.
+await ensureOwner(deps, clientPassword);
+const owner = (await findAdmin(db, null))!;
+const password = await hashPassword(clientPassword);
+await createInvoice(testApp, { clientId: (await createClient(testApp)).id });
+
+const served = JSON.parse((await call('GET', '/api/openapi.json')).text.replaceAll('#/components/schemas/', '#/$defs/'));
+const operations = Object.entries<Record<string, Operation>>(served.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase() as 'POST', path, operation })),
+);
+const bodies = new Map(
+  (await allEndpoints()).map(({ method, path, body }) => [`${method} ${path.replace(/:(\w+)/g, '{$1}')}`, body && filledIn(body)]),
+);
+
+/** The status of success, and what then is answered. */
+function successOf({ responses }: Operation) {
+  const [status = ''] = Object.keys(responses);
+  const [type, { schema }] = Object.entries(responses[status]!.content)[0]!;
+  return { status: Number(status), type, answer: z.fromJSONSchema({ ...schema, $defs: served.components.schemas }) };
+}
+
+/** Mostly those whom the call is for: the others are turned away at the door. */
+function personFor({ security }: Operation) {
+  const expected = !security[0] ? 'visitor' : 'admin' in security[0] ? 'owner' : 'client';
+  return fc.oneof({ weight: 6, arbitrary: fc.constant(expected) }, { weight: 1, arbitrary: fc.constantFrom('visitor', 'client', 'owner') });
+}
+
+/** A session that is open for certain: the request before may have ended it, or shut its client out. */
+async function enter(person: string): Promise<string> {
+  if (person === 'visitor') return '';
+  if (person === 'owner') return `picturelock-admin=${await openSession(deps, db, { userId: owner.id }, { userAgent: 'test' })}`;
+  const details = { name: clientPassword, email: `${crypto.randomUUID()}@client.example`, password, verified: true };
+  const { id: clientId } = await addClient(db, details);
+  return `picturelock-client=${await openSession(deps, db, { clientId }, { userAgent: 'test' })}`;
+}
+
+test.each(operations)('$method $path answers junk by the contract, and with no error of ours', async ({ method, path, operation }) => {
+  const success = successOf(operation);
+  const right = bodies.get(`${method} ${path}`);
+
+  const isAnswered = fc.asyncProperty(junkRequest(path, right), personFor(operation), async (request, person) => {
+    // A limit would hide what lies behind it.
+    await db.delete(rateLimits);
+    const cookie = [await enter(person), request.cookie].filter(Boolean).join('; ');
+    const { status, headers, text, body } = await call(method, request.url, { ...request, cookie });
+    if (status === success.status) {
+      expect(headers['content-type']).toContain(success.type);
+      return void success.answer.parse(body ?? text);
+    }
+    expect(errorCodes[problem.parse(body).code]).toBe(status);
+    expect(status === 503 || status < 500, `answered with ${status}`).toBe(true);
+  });
+  await fc.assert(isAnswered, { numRuns: right === undefined ? 30 : 60 });
+});

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { fakePages } from '../../testing/fake-pages.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { stripeSources } from '../security-headers.ts';
+
+const inline = ['window.__theme = "dark";', '\n  import("/assets/entry-4f3a.js");\n'] as const;
+const html = `<!doctype html><script>${inline[0]}</script><script type="module" async="">${inline[1]}</script>
+<script src="/assets/entry-4f3a.js"></script><p style="color:red">Hello</p>`;
+
+const withStripe = await createTestApp({ pages: fakePages(() => new Response(html), { paymentSources: stripeSources }).pages });
+const without = await createTestApp({ pages: fakePages(() => new Response(html)).pages });
+
+/** The directives of a page's policy by name. */
+async function policyAt({ call }: typeof withStripe, path: string) {
+  const { headers } = await call('GET', path);
+  const directives = String(headers['content-security-policy'])
+    .split('; ')
+    .map((text) => text.split(' '));
+  return Object.fromEntries(directives.map(([name, ...sources]) => [name, sources])) as Record<string, string[]>;
+}
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('only our own scripts run, and the inline ones of this page by their hashes', async () => {
+  const policy = await policyAt(without, '/');
+  expect(policy['script-src']).toEqual(["'self'", ...inline.map(sha256)]);
+  expect(policy['default-src']).toEqual(["'self'"]);
+  expect(policy['style-src']).toEqual(["'self'"]);
+});
+
+test('no page lets scripts in wholesale', async () => {
+  for (const path of ['/', '/client/dashboard', '/client/invoices/7/pay', '/nowhere'])
+    expect((await policyAt(withStripe, path))['script-src']?.join(' ')).not.toMatch(/unsafe|data:|https?:\/\/?(\s|$)|\*(\s|$)/);
+});
+
+test('a page can be neither framed nor given another base, and its forms stay here', async () => {
+  expect(await policyAt(without, '/')).toMatchObject({
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+  });
+  expect((await without.call('GET', '/')).headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  });
+});
+
+test('a site behind https asks to be reached that way only, pages and calls alike', async () => {
+  const secure = await createTestApp({ env: { PUBLIC_URL: 'https://studio.example' }, pages: fakePages(() => new Response(html)).pages });
+  for (const path of ['/', '/api/client/me', '/nowhere']) {
+    expect((await secure.call('GET', path)).headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
+    expect((await without.call('GET', path)).headers).not.toHaveProperty('strict-transport-security');
+  }
+});
+
+test('the card provider is let in on the pay page', async () => {
+  const policy = await policyAt(withStripe, '/client/invoices/7/pay');
+  expect(policy['script-src']).toEqual(expect.arrayContaining(["'self'", 'https://js.stripe.com']));
+  expect(policy['connect-src']).toEqual(["'self'", 'https://api.stripe.com']);
+  expect(policy['frame-src']).toEqual(expect.arrayContaining(['https://js.stripe.com', 'https://hooks.stripe.com']));
+});
+
+test.each([
+  '/',
+  '/client/login',
+  '/client/dashboard',
+  '/client/invoices/7',
+  '/client/payment-success',
+  '/admin',
+  '/x/client/invoices/7/pay',
+])('the card provider is not let in at %s', async (path) => {
+  expect(JSON.stringify(await policyAt(withStripe, path))).not.toContain('stripe');
+});
+
+test('without the card provider it is not let in on the pay page either', async () => {
+  expect(JSON.stringify(await policyAt(without, '/client/invoices/7/pay'))).not.toContain('stripe');
+});

@@ -1,0 +1,157 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { days } from '../../shared/clock.ts';
+import { fakePages } from '../../testing/fake-pages.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const statuses: Record<string, number> = { '/*': 404, '/*.data': 404 };
+let failuresLeft = 0;
+
+const { pages, rendered } = fakePages((path) => {
+  if (path === '/client/login' && failuresLeft-- > 0) return new Response('broken', { status: 500 });
+  if (path.endsWith('.data'))
+    return new Response('[1]', {
+      status: statuses[path] ?? 200,
+      headers: { 'content-type': 'text/x-script', 'x-remix-response': 'yes', 'set-cookie': 'a=b' },
+    });
+  return new Response(`<h1>${path}</h1>${'long text '.repeat(200)}`, { status: statuses[path] ?? 200 });
+});
+const { app, call, clock } = await createTestApp({ pages });
+
+const countOf = (path: string) => rendered.filter((entry) => entry === path).length;
+
+test('a page that is the same for everybody is rendered once and kept', async () => {
+  const [first, ...others] = await Promise.all([call('GET', '/'), call('GET', '/'), call('GET', '/?utm_source=mail')]);
+  expect(first.status).toBe(200);
+  expect(first.text).toContain('<h1>/</h1>');
+  for (const other of others) expect(other.text).toBe(first.text);
+  expect(countOf('/')).toBe(1);
+});
+
+test('pages that differ by a parameter only are one page, rendered once', async () => {
+  const pages = await Promise.all(
+    ['/client/invoices/1', '/client/invoices/2', '/Client/Invoices/2/?from=mail'].map((path) => call('GET', path)),
+  );
+  for (const { status, text } of pages) expect([status, text]).toEqual([200, pages[0]!.text]);
+  expect(rendered.filter((path) => path.startsWith('/client/invoices'))).toEqual(['/client/invoices/:id']);
+});
+
+test('made-up addresses are rendered once among all of them, as pages and as data', async () => {
+  const made = Array.from({ length: 30 }, (_, number) => [
+    ...[`/made-up-${number}`, `/client/${number}`, `/%63lient/${number}//x`, `/x/${'long'.repeat(100)}${number}?a=${number}`],
+    ...[`/made-up-${number}.data`, `/x/${number}/_.data?_routes=${number}`, `/_root.data?${number}`],
+  ]).flat();
+  const before = rendered.length;
+  const answers = await Promise.all(made.flatMap((path) => [call('GET', path), app.inject({ method: 'HEAD', url: path })]));
+  expect(new Set(answers.map((answer) => ('status' in answer ? answer.status : answer.statusCode)))).toEqual(new Set([404]));
+  expect(rendered.slice(before).toSorted()).toEqual(['/*', '/*.data']);
+});
+
+test('a rendering that failed is not kept: the next visitor gets the page', async () => {
+  failuresLeft = 1;
+  expect((await call('GET', '/client/login')).status).toBe(500);
+  expect((await call('GET', '/client/login')).status).toBe(200);
+  expect((await call('GET', '/client/login')).status).toBe(200);
+  expect(countOf('/client/login')).toBe(2);
+});
+
+test('a browser that has the page already is told so, without the page', async () => {
+  const { headers } = await call('GET', '/');
+  expect(headers['cache-control']).toBe('no-cache');
+  const again = await call('GET', '/', { headers: { 'if-none-match': String(headers.etag) } });
+  expect(again).toMatchObject({ status: 304, text: '' });
+  expect(again.headers.etag).toBe(headers.etag);
+  expect((await call('GET', '/', { headers: { 'if-none-match': 'W/"older"' } })).status).toBe(200);
+});
+
+test('the mark of a page changes with its content', async () => {
+  const one = await call('GET', '/client/invoices/1');
+  const other = await call('GET', '/client/dashboard');
+  expect(one.headers.etag).not.toBe(other.headers.etag);
+});
+
+test('a page comes packed as the browser can read it', async () => {
+  const plain = (await app.inject({ url: '/', headers: { 'accept-encoding': 'identity' } })).body;
+  const get = async (accepted?: string) => {
+    const { headers, rawPayload } = await app.inject({ url: '/', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    return { encoding: headers['content-encoding'], rawPayload };
+  };
+  const br = await get('gzip, deflate, br, zstd');
+  expect(br.encoding).toBe('br');
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
+  const gzip = await get('gzip, deflate');
+  expect(gzip.encoding).toBe('gzip');
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
+  expect((await get('identity')).encoding).toBeUndefined();
+  expect((await get()).encoding).toBeUndefined();
+});
+
+test('a page is not packed in a way that the browser rules out', async () => {
+  const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br;q=0' } });
+  expect(headers['content-encoding']).toBe('gzip');
+});
+
+test('an unknown address shows the not-found page under the status 404', async () => {
+  const { status, text, headers } = await call('GET', '/nowhere');
+  expect(status).toBe(404);
+  expect(text).toContain('<h1>/*</h1>');
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test('an unknown call below /api/ answers JSON, not a page', async () => {
+  const { length } = rendered;
+  expect(await call('GET', '/api/nowhere')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(rendered).toHaveLength(length);
+});
+
+test('older links lead on for good', async () => {
+  for (const [from, to] of [
+    ['/client-login', '/client/login'],
+    ['/client-dashboard', '/client/dashboard'],
+  ] as const) {
+    const { status, headers } = await call('GET', from);
+    expect([status, headers.location]).toEqual([308, to]);
+  }
+});
+
+test("a page's data is passed on with its type and status, and without what is none of the browser's business", async () => {
+  const { status, text, headers } = await call('GET', '/client/dashboard.data?_routes=x');
+  expect([status, text]).toEqual([200, '[1]']);
+  expect(headers).toMatchObject({ 'content-type': 'text/x-script', 'x-remix-response': 'yes', 'cache-control': 'no-cache' });
+  expect(headers).not.toHaveProperty('set-cookie');
+});
+
+test('scripts and styles with a hash in their name are kept for a year, other files for an hour', async () => {
+  const script = await call('GET', '/assets/entry-4f3a.js');
+  expect(script.text).toBe('console.log(1)');
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(script.headers['x-content-type-options']).toBe('nosniff');
+  expect((await call('GET', '/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('an address that is no URL is refused', async () => {
+  expect((await call('GET', '/%E0%A4%A')).status).toBe(400);
+});
+
+test('no file outside the built ones is served', async () => {
+  for (const path of ['/assets/../../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2f..%2fetc%2fpasswd', '/.env'])
+    expect((await call('GET', path)).text).not.toContain('root:');
+});
+
+test('HEAD tells what GET would, without the page', async () => {
+  const head = await app.inject({ method: 'HEAD', url: '/' });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  expect(head.headers.etag).toBe((await call('GET', '/')).headers.etag);
+});
+
+test('when a new version cannot be rendered the one before is served, until a later attempt succeeds', async () => {
+  const before = await call('GET', '/client/login');
+  const attempts = countOf('/client/login');
+  clock.advance(365 * days);
+  failuresLeft = 2;
+  for (let attempt = 0; attempt < 4; attempt++)
+    expect(await call('GET', '/client/login')).toMatchObject({ status: 200, text: before.text });
+  expect(countOf('/client/login') - attempts).toBe(3);
+});

@@ -1,0 +1,15 @@
+import type { JsonResponse } from '../../../../contract/endpoint.ts';
+import type { projectEndpoints } from '../../../../contract/project-endpoints.ts';
+import type { ProjectStatus } from '../../../../contract/projects.ts';
+import type { AdminProject } from '../project.ts';
+
+export type BoardColumn = JsonResponse<typeof projectEndpoints.board>['columns'][number];
+
+/** The board as it will be once a project has moved: it comes first in its new column, as what moved last. */
+export const withMove = (columns: BoardColumn[], project: AdminProject, to: ProjectStatus): BoardColumn[] =>
+  columns.map((column) => {
+    const { status, total, projects } = column;
+    if (status === project.status) return { status, total: total - 1, projects: projects.filter(({ id }) => id !== project.id) };
+    if (status === to) return { status, total: total + 1, projects: [{ ...project, status: to }, ...projects] };
+    return column;
+  });

@@ -1,0 +1,46 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type RefObject, useEffect, useState } from 'react';
+import type { ProjectStatus } from '../../../../contract/projects.ts';
+import type { AdminProject } from '../project.ts';
+
+const projectOf = (dragged: Record<string, unknown>) => dragged.project as AdminProject;
+
+/** Makes a card one that can be dragged. */
+export function useDrag(ref: RefObject<HTMLElement | null>, project: AdminProject): boolean {
+  const [isDragged, setDragged] = useState(false);
+  useEffect(
+    () =>
+      draggable({
+        element: ref.current!,
+        getInitialData: () => ({ project }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+    [ref, project],
+  );
+  return isDragged;
+}
+
+/** Makes a column one on which the cards of others can be dropped. */
+export function useDrop(
+  ref: RefObject<HTMLElement | null>,
+  status: ProjectStatus,
+  onDrop: (project: AdminProject, to: ProjectStatus) => void,
+) {
+  const [isOver, setOver] = useState(false);
+  useEffect(
+    () =>
+      dropTargetForElements({
+        element: ref.current!,
+        canDrop: ({ source }) => projectOf(source.data).status !== status,
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: ({ source }) => {
+          setOver(false);
+          onDrop(projectOf(source.data), status);
+        },
+      }),
+    [ref, status, onDrop],
+  );
+  return isOver;
+}

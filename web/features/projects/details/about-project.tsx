@@ -1,0 +1,26 @@
+import { formatDate, formatInstant } from '../../../lib/format.ts';
+import { DescriptionList } from '../../../ui/description-list.tsx';
+import type { OwnProjectDetail } from '../project.ts';
+import { Deliverables } from './deliverables.tsx';
+import { ProjectSection } from './project-section.tsx';
+
+type Project = Pick<OwnProjectDetail, 'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables'>;
+
+/** What the project is, when it is due, and what the client gets. */
+export function AboutProject({ project }: { project: Project }) {
+  const { description, type, startDate, deadline, completedDate, createdAt, deliverables } = project;
+  const facts: [string, string | null][] = [
+    ['Type', type],
+    ['Created', formatInstant(createdAt)],
+    ['Start', startDate && formatDate(startDate)],
+    ['Deadline', deadline && formatDate(deadline)],
+    ['Completed', completedDate && formatDate(completedDate)],
+  ];
+  return (
+    <ProjectSection title="About this project">
+      {description && <p className="max-w-[65ch] whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>}
+      <DescriptionList facts={facts.filter(([, value]) => value)} />
+      {deliverables.length > 0 && <Deliverables deliverables={deliverables} />}
+    </ProjectSection>
+  );
+}

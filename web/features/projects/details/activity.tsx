@@ -1,0 +1,37 @@
+import { formatInstant, formatStatus } from '../../../lib/format.ts';
+import type { ProjectEvent } from '../project.ts';
+
+/** Every move of a project, the last one first. */
+export function Activity({ events }: { events: ProjectEvent[] }) {
+  if (events.length === 0) return <p className="text-quiet">Nothing has happened yet.</p>;
+  return (
+    <ol className="grid gap-4 border-line border-l pl-5">
+      {events.toReversed().map((event) => (
+        <li key={event.id} className="relative grid gap-1">
+          <span aria-hidden className="absolute top-2 -left-[1.4375rem] size-1.5 rounded-[1px] bg-quiet" />
+          <Sentence event={event} />
+          <time dateTime={event.createdAt} className="text-quiet text-sm">
+            {formatInstant(event.createdAt)}
+          </time>
+          {event.note && <p className="max-w-[70ch] whitespace-pre-wrap text-quiet [overflow-wrap:anywhere]">{event.note}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Sentence({ event: { by, from, to } }: { event: ProjectEvent }) {
+  return (
+    <p className="[overflow-wrap:anywhere]">
+      <span className="font-semibold">{by.name}</span>{' '}
+      {from === null ? (
+        'started the project'
+      ) : (
+        <>
+          moved it from <em className="font-medium not-italic">{formatStatus(from)}</em> to{' '}
+          <em className="font-medium not-italic">{formatStatus(to)}</em>
+        </>
+      )}
+    </p>
+  );
+}

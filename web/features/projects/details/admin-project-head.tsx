@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Badge, StatusBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
+import { ChangeStatusDialog, type RequestedStatusChange } from '../dialogs/change-status-dialog.tsx';
+import { EditProjectDialog } from '../dialogs/edit-project-dialog.tsx';
+import type { AdminProjectDetail } from '../project.ts';
+import { ProjectTitle } from './project-title.tsx';
+
+/** Which project it is and whose, and what can be done with it. */
+export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
+  const { title, status, isOverdue, clientId, clientName } = project;
+  return (
+    <div className="flex flex-col justify-between gap-x-8 gap-y-4 sm:flex-row sm:flex-wrap sm:items-end">
+      <div className="grid min-w-0 gap-2">
+        <Link to="/admin/projects" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+          Back to All Projects
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <ProjectTitle heading="h2" title={title} />
+          <StatusBadge status={status} />
+          {isOverdue && <Badge look="rose">overdue</Badge>}
+        </div>
+        <Link
+          to={`/admin/clients/${clientId}`}
+          className="justify-self-start text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere]"
+        >
+          {clientName}
+        </Link>
+      </div>
+      <Actions project={project} />
+    </div>
+  );
+}
+
+function Actions({ project }: { project: AdminProjectDetail }) {
+  const [move, setMove] = useState<RequestedStatusChange>();
+  const [editing, setEditing] = useState(false);
+  return (
+    <ButtonGroup>
+      <Button onClick={() => setMove({ project })}>Move</Button>
+      <Button variant="secondary" onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      {project.status !== 'archived' && (
+        <Button variant="secondary" onClick={() => setMove({ project, to: 'archived' })}>
+          Archive
+        </Button>
+      )}
+      <ChangeStatusDialog move={move} onClose={() => setMove(undefined)} />
+      <EditProjectDialog project={project} open={editing} onClose={() => setEditing(false)} />
+    </ButtonGroup>
+  );
+}

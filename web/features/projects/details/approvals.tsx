@@ -1,0 +1,22 @@
+import { formatInstant } from '../../../lib/format.ts';
+import type { OwnProjectDetail } from '../project.ts';
+import { ProjectSection } from './project-section.tsx';
+
+/** What was approved in writing: by which name, and when. Nothing is shown before that. */
+export function Approvals({ approvals }: Pick<OwnProjectDetail, 'approvals'>) {
+  if (approvals.length === 0) return null;
+  return (
+    <ProjectSection title="Approvals">
+      <ul className="grid gap-3">
+        {approvals.map(({ name, createdAt }) => (
+          <li key={createdAt} className="grid">
+            <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+            <time dateTime={createdAt} className="text-quiet text-sm">
+              {formatInstant(createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </ProjectSection>
+  );
+}

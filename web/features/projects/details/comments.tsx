@@ -1,0 +1,37 @@
+import { formatInstant } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { ProjectComment } from '../project.ts';
+
+/** What a client reads carries no mark: nothing internal reaches it. */
+type Comment = Omit<ProjectComment, 'internal'> & { internal?: boolean };
+
+/** What client and studio have written to each other about a project. */
+export function Comments({ comments }: { comments: Comment[] }) {
+  if (comments.length === 0) return <p className="text-quiet">No comments yet.</p>;
+  return (
+    <ol className="grid gap-3">
+      {comments.map((comment) => (
+        <CommentEntry key={comment.id} comment={comment} />
+      ))}
+    </ol>
+  );
+}
+
+function CommentEntry({ comment: { by, createdAt, text, internal } }: { comment: Comment }) {
+  return (
+    <li
+      className={`grid gap-1.5 rounded-sm border border-l-4 px-4 py-3 ${
+        internal ? 'border-on-mango border-dashed bg-mango text-on-mango' : 'border-line bg-surface'
+      } ${by.kind === 'studio' || internal ? '' : 'border-l-on-cerulean'}`}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="font-semibold [overflow-wrap:anywhere]">{by.name}</span>
+        <time dateTime={createdAt} className={`text-sm ${internal ? '' : 'text-quiet'}`}>
+          {formatInstant(createdAt)}
+        </time>
+        {internal && <Badge look="grey">Only the studio sees this</Badge>}
+      </p>
+      <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+    </li>
+  );
+}

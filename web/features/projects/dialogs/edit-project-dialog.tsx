@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { newProject, projectEndpoints } from '../../../../contract/project-endpoints.ts';
+import { call } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/use-contract-form.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Form, FormButtons } from '../../../ui/form/form.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import type { AdminProjectDetail } from '../project.ts';
+import { ProjectFields } from './project-fields.tsx';
+
+interface DialogProps {
+  project: AdminProjectDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EditProjectDialog({ open, ...rest }: DialogProps) {
+  return (
+    <Dialog title="Edit Project" open={open} onClose={rest.onClose}>
+      <EditProjectForm {...rest} />
+    </Dialog>
+  );
+}
+
+function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
+  const { id, clientId, title, type, description, startDate, deadline, deliverables, notes } = project;
+  const start = { clientId, title, type, description, startDate, deadline, deliverables, notes };
+  // The rules of a new project hold for its later details too; whose it is does not change.
+  const { control, register, handleSubmit, formState, showRefusal, changesIn } = useContractForm(newProject, start);
+  const save = useAction({
+    act: (body: Partial<z.output<typeof newProject>>) => call(projectEndpoints.change, { params: { id }, body }),
+    done: 'The project is saved.',
+    failed: 'The project could not be saved. Please try again.',
+    refresh: [['admin', 'projects']],
+    onDone: onClose,
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => save.mutate(changesIn(form)))}>
+      <ProjectFields register={register} control={control} errors={formState.errors} />
+      <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { newProject, projectEndpoints } from '../../../../contract/project-endpoints.ts';
+import { call } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/use-contract-form.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ComboboxField } from '../../../ui/form/combobox-field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../../ui/form/form.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { adminClient, findClients } from '../../clients/queries.ts';
+import { studioSettings } from '../../settings/queries.ts';
+import { ProjectFields } from './project-fields.tsx';
+
+interface DialogProps {
+  /** Whose project it is, where that is settled. */
+  clientId?: number;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function NewProjectDialog({ open, ...rest }: DialogProps) {
+  const { data: studio, isPending } = useQuery(studioSettings);
+  return (
+    <Dialog title="New Project" open={open} onClose={rest.onClose}>
+      {isPending ? <Spinner text="Loading..." /> : <NewProjectForm deliverables={included(studio?.includedRevisions ?? 0)} {...rest} />}
+    </Dialog>
+  );
+}
+
+/** What every client gets, as the studio's terms say. */
+function included(revisions: number): string[] {
+  if (revisions === 0) return [];
+  return [revisions === 1 ? '1 round of revisions' : `${revisions} rounds of revisions`];
+}
+
+function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, 'open'> & { deliverables: string[] }) {
+  const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, credits: 0 });
+  const { control, register, handleSubmit, formState, showRefusal } = form;
+  const { errors } = formState;
+  const client = useChosenClient(useWatch({ control, name: 'clientId' }));
+  const create = useAction({
+    act: (body: z.output<typeof newProject>) => call(projectEndpoints.create, { body }),
+    done: ({ project: { title, clientName } }) =>
+      client?.deactivatedAt
+        ? `${title} is created. ${clientName} is deactivated and gets no mail about it.`
+        : `${title} is created, and ${clientName} is notified.`,
+    failed: 'The project could not be created. Please try again.',
+    refresh: [
+      ['admin', 'projects'],
+      ['admin', 'clients'],
+    ],
+    onDone: onClose,
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form onSubmit={handleSubmit((project) => create.mutate(project))}>
+      {!clientId && (
+        <Controller
+          control={control}
+          name="clientId"
+          render={({ field: { ref, onBlur, onChange } }) => (
+            <ComboboxField
+              ref={ref}
+              label="Client*"
+              error={errors.clientId}
+              find={findClients}
+              onBlur={onBlur}
+              onPick={(client) => onChange(client?.id)}
+            />
+          )}
+        />
+      )}
+      <ProjectFields register={register} control={control} errors={errors} />
+      <TextField
+        label="Use video credits"
+        type="number"
+        min={0}
+        hint={client && `Balance now: ${client.totalCreditsAvailable}`}
+        error={errors.credits}
+        // Empty is none.
+        {...register('credits', { setValueAs: Number })}
+      />
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+        Create Project
+      </FormButtons>
+    </Form>
+  );
+}
+
+const useChosenClient = (clientId: number | undefined) =>
+  useQuery({ ...adminClient(String(clientId)), enabled: clientId !== undefined }).data;

@@ -1,0 +1,36 @@
+import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import type { z } from 'zod';
+import type { newProject } from '../../../../contract/project-endpoints.ts';
+import { TextAreaField, TextField } from '../../../ui/form/field.tsx';
+import { LinesField } from '../../../ui/form/lines-field.tsx';
+
+type Values = z.input<typeof newProject>;
+
+interface ProjectFieldsProps {
+  register: UseFormRegister<Values>;
+  control: Control<Values, unknown, z.output<typeof newProject>>;
+  errors: FieldErrors<Values>;
+}
+
+/** What there is to fill in of a project, new or not. */
+export function ProjectFields({ register, control, errors }: ProjectFieldsProps) {
+  return (
+    <>
+      <TextField label="Title*" autoComplete="off" error={errors.title} {...register('title')} />
+      <TextField label="Type" autoComplete="off" placeholder="Long-form edit" error={errors.type} {...register('type')} />
+      <TextAreaField label="Description" hint="The client reads it." rows={3} error={errors.description} {...register('description')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="Start" type="date" error={errors.startDate} {...register('startDate')} />
+        <TextField label="Deadline" type="date" error={errors.deadline} {...register('deadline')} />
+      </div>
+      <Controller
+        control={control}
+        name="deliverables"
+        render={({ field }) => (
+          <LinesField {...field} label="Deliverables" hint="What the client gets, one a line." error={errors.deliverables} />
+        )}
+      />
+      <TextAreaField label="Notes" hint="Only the studio sees them." rows={2} error={errors.notes} {...register('notes')} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { projectEndpoints } from '../../../../contract/project-endpoints.ts';
+import { useList } from '../../../lib/list/use-list.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
+import { Card, FailedState } from '../../../ui/card.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { CardShowMore } from '../../../ui/list/show-more.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { NewProjectDialog } from '../dialogs/new-project-dialog.tsx';
+import type { AdminProject } from '../project.ts';
+import { Deadline } from './deadline.tsx';
+
+const columns: Column<AdminProject>[] = [
+  { name: 'Project', cell: ({ title }) => <span className="line-clamp-3 font-semibold">{title}</span> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
+  {
+    name: 'Actions',
+    cell: ({ id, title }) => (
+      <ButtonLink variant="secondary" size="small" to={`/admin/projects/${id}`} aria-label={`View ${title}`}>
+        View
+      </ButtonLink>
+    ),
+  },
+];
+
+/** A client's projects, and the way to a new one. */
+export function ClientProjects({ clientId }: { clientId: number }) {
+  const [creating, setCreating] = useState(false);
+  return (
+    <>
+      <ProjectRows clientId={clientId} />
+      <ButtonGroup>
+        <Button variant="secondary" onClick={() => setCreating(true)}>
+          New Project
+        </Button>
+        <ButtonLink variant="quiet" to={`/admin/projects?view=table&status=archived&client=${clientId}`}>
+          Archived projects
+        </ButtonLink>
+      </ButtonGroup>
+      <NewProjectDialog clientId={clientId} open={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
+
+function ProjectRows({ clientId }: { clientId: number }) {
+  const list = useList('projects', projectEndpoints.list, { query: { clientId, limit: 10 } });
+  if (!list.items) return list.isError ? <FailedState onRetry={list.refetch} /> : <Spinner text="Loading projects..." />;
+  if (list.items.length === 0) return <p className="text-quiet">No projects yet.</p>;
+  return (
+    <Card>
+      <DataTable columns={columns} rows={list.items} caption="Projects of this client that are not archived, newest first." />
+      <CardShowMore list={list} />
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import { relativeDay } from '../../../lib/calendar.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { AdminProject } from '../project.ts';
+
+/** The day on which a project is due, and whether that has passed. */
+export function Deadline({ project: { deadline, isOverdue } }: { project: Pick<AdminProject, 'deadline' | 'isOverdue'> }) {
+  if (!deadline) return <span className="text-quiet">No deadline</span>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <time dateTime={deadline} title={relativeDay(deadline)} className="whitespace-nowrap tabular-nums">
+        {formatDate(deadline)}
+      </time>
+      {isOverdue && <Badge look="rose">overdue</Badge>}
+    </span>
+  );
+}

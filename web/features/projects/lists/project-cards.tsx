@@ -1,0 +1,54 @@
+import { formatDate, formatInstant } from '../../../lib/format.ts';
+import type { QueryResult } from '../../../lib/query-result.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card, EmptyState, FailedState } from '../../../ui/card.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { OwnProject } from '../project.ts';
+import { ProgressTrack } from '../track/progress-track.tsx';
+
+/** A client's projects: those in work, then those that are over, as they come. */
+export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> }) {
+  const { data: projects, isError, refetch } = query;
+  if (!projects) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your projects..." />;
+  if (projects.length === 0)
+    return (
+      <Card>
+        <EmptyState title="No Projects Yet">
+          <p className="text-quiet">Tell us about your first video and we will set it up.</p>
+          <ButtonLink to="/#contact">Contact Us</ButtonLink>
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {projects.map((project) => (
+        <li key={project.id}>
+          <ProjectCard project={project} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProjectCard({ project: { id, title, status, description, deadline, createdAt } }: { project: OwnProject }) {
+  return (
+    <Card className="grid gap-3 p-5">
+      <div className="flex items-start justify-between gap-4">
+        <h3 className="line-clamp-3 min-w-0 font-semibold text-xl">{title}</h3>
+        <StatusBadge status={status} />
+      </div>
+      {description && <p className="line-clamp-2 max-w-[65ch] text-quiet [overflow-wrap:anywhere]">{description}</p>}
+      <ProgressTrack status={status} label={`Progress of ${title}`} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex flex-wrap gap-x-5 text-quiet text-sm">
+          <span>Created {formatInstant(createdAt)}</span>
+          {deadline && <span>Deadline {formatDate(deadline)}</span>}
+        </p>
+        <ButtonLink variant="secondary" size="small" to={`/client/projects/${id}`} aria-label={`View Details: ${title}`}>
+          View Details
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ProjectSort, projectEndpoints, projectSorts } from '../../../../contract/project-endpoints.ts';
+import { type ProjectStatus, projectStatuses, waitingOn } from '../../../../contract/projects.ts';
+import { formatInstant, formatStatus } from '../../../lib/format.ts';
+import { useFilter } from '../../../lib/list/use-filter.ts';
+import { useList } from '../../../lib/list/use-list.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ComboboxField } from '../../../ui/form/combobox-field.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
+import { ListCard } from '../../../ui/list/list-card.tsx';
+import { ChoiceField, SearchField } from '../../../ui/list/list-controls.tsx';
+import { adminClient, findClients } from '../../clients/queries.ts';
+import type { AdminProject } from '../project.ts';
+import { Deadline } from './deadline.tsx';
+
+const columns: Column<AdminProject>[] = [
+  {
+    name: 'Project',
+    cell: ({ title, type }) => (
+      <span className="grid lg:min-w-40">
+        <span className="line-clamp-3 font-semibold">{title}</span>
+        {type && <span className="line-clamp-2 text-quiet text-sm">{type}</span>}
+      </span>
+    ),
+  },
+  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 lg:min-w-28">{clientName}</span> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
+  { name: 'Created', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatInstant(createdAt)}</span> },
+  {
+    name: 'Actions',
+    cell: ({ id, title }) => (
+      <ButtonLink variant="secondary" size="small" to={`/admin/projects/${id}`} aria-label={`View ${title}`}>
+        View
+      </ButtonLink>
+    ),
+  },
+];
+
+const statuses = projectStatuses.map((status) => [status, formatStatus(status)] as const);
+
+/** Each order, and what stands in it where no state is chosen. */
+const orders: Record<ProjectSort, { name: string; all: string; allProjects: string; words: string }> = {
+  newest: {
+    name: 'Newest first',
+    all: 'All but archived',
+    allProjects: 'All projects that are not archived',
+    words: 'newest first',
+  },
+  deadline: { name: 'Deadline', all: 'All that are not done', allProjects: 'All projects that are not done', words: 'by deadline' },
+};
+const sorts = projectSorts.map((sort) => [sort, orders[sort].name] as const);
+
+/** What is done is due no more. */
+const isDone = (status: ProjectStatus | undefined) => status !== undefined && waitingOn[status] === 'nobody';
+
+/** Projects as a list that can be searched, narrowed and sorted. */
+export function ProjectTable() {
+  const navigate = useNavigate();
+  const { text, oneOf, narrow } = useFilter();
+  const [search, status, clientId] = [text('search'), oneOf('status', projectStatuses), Number(text('client')) || undefined];
+  const sort = isDone(status) ? 'newest' : (oneOf('sort', projectSorts) ?? 'newest');
+  const order = orders[sort];
+  const isFound = search !== '' || clientId !== undefined;
+  const which = isFound ? 'Projects that were found' : status ? `Projects in ${formatStatus(status)}` : order.allProjects;
+  return (
+    <ListCard
+      title="Projects"
+      controls={
+        <>
+          <SearchField label="Search projects" value={search} onSearch={(typed) => narrow('search', typed)} />
+          <ChoiceField
+            label="Status"
+            value={status ?? 'all'}
+            choices={[['all', order.all], ...statuses]}
+            onChoose={(chosen) => narrow('status', chosen)}
+          />
+          {!isDone(status) && <ChoiceField label="Sort by" value={sort} choices={sorts} onChoose={(chosen) => narrow('sort', chosen)} />}
+          <ClientFilter clientId={clientId} onPick={(id) => narrow('client', id ? String(id) : '')} />
+        </>
+      }
+      isSearch={isFound}
+      caption={`${which}, ${order.words}.`}
+      loading="Loading projects..."
+      empty={isFound || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
+      columns={columns}
+      list={useList('projects', projectEndpoints.list, { query: { status, clientId, search: search || undefined, sort } })}
+      onChoose={({ id }) => navigate(`/admin/projects/${id}`)}
+    />
+  );
+}
+
+function ClientFilter({ clientId, onPick }: { clientId: number | undefined; onPick: (id: number | undefined) => void }) {
+  // Whom the address named at first; later choices are the field's own.
+  const [named] = useState(clientId);
+  const { data: client, isLoading } = useQuery({ ...adminClient(String(named)), enabled: named !== undefined });
+  if (isLoading) return null;
+  const initial = client && { id: client.id, name: client.name, detail: client.email };
+  return (
+    // As the other controls of the list: the name before the field, and no higher than they are.
+    <div className="w-full sm:w-80 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-quiet">
+      <ComboboxField label="Client" find={findClients} initial={initial} onPick={(choice) => onPick(choice?.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { PlainButton } from '../../../ui/button.tsx';
+import { pauseMotion, useMotionAllowed, useMotionPaused } from './motion.ts';
+import { scrollPage } from './page-scroll.ts';
+
+/**
+ * The page's own slow scrolling, and the button that pauses it and everything else that moves by itself. A page opened at an anchor does
+ * not scroll until the button is pressed: its visitor came to read that section.
+ */
+export function AutoScroll() {
+  const mayMove = useMotionAllowed();
+  const paused = useMotionPaused();
+  const { hash } = useLocation();
+  const [openedAtAnchor, setOpenedAtAnchor] = useState(hash !== '');
+  const stopped = paused || openedAtAnchor;
+  useEffect(() => (mayMove && !stopped ? scrollPage() : undefined), [mayMove, stopped]);
+  if (!mayMove) return null;
+  const toggle = () => {
+    setOpenedAtAnchor(false);
+    pauseMotion(!stopped);
+  };
+  const [Icon, label] = stopped ? [Play, 'Resume auto-scroll'] : [Pause, 'Pause auto-scroll'];
+  return (
+    <PlainButton
+      onClick={toggle}
+      aria-label={label}
+      title={label}
+      className="fixed bottom-4 left-4 z-10 grid size-11 place-items-center rounded-full border border-line bg-surface text-ink opacity-80 shadow-lg hover:opacity-100 focus-visible:opacity-100"
+    >
+      <Icon aria-hidden size={18} />
+    </PlainButton>
+  );
+}

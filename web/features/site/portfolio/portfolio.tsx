@@ -1,0 +1,64 @@
+import { Tabs } from 'radix-ui';
+import { useRef, useState } from 'react';
+import type { PortfolioItem } from '../../../../contract/site.ts';
+import { PlainButton } from '../../../ui/button.tsx';
+import { useMotionAllowed, useMotionPaused } from '../motion/motion.ts';
+import { Reveal } from '../motion/reveal.tsx';
+import { PortfolioCard } from './portfolio-card.tsx';
+import { type Category, categories, itemsOf } from './portfolio-order.ts';
+import { useRowScroll } from './use-row-scroll.ts';
+
+/** In milliseconds from card to card, and at most (specification section 9). */
+const entryStep = 100;
+const longestEntry = 500;
+
+export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; note: string | undefined }) {
+  const [category, choose] = useState<Category>('All');
+  return (
+    <section id="portfolio" className="border-line border-t py-20 sm:py-28">
+      <Tabs.Root value={category} onValueChange={(value) => choose(value as Category)}>
+        <Reveal className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-8 gap-y-5 px-5">
+          <h2 className="font-bold text-4xl sm:text-6xl">YouTube Success Stories</h2>
+          <Tabs.List aria-label="Category" className="flex flex-wrap gap-1.5">
+            {categories.map((name) => (
+              <Tabs.Trigger key={name} value={name} asChild>
+                <PlainButton className="min-h-10 rounded-sm border border-line px-4 text-quiet text-sm enabled:hover:border-quiet enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-ground">
+                  {name}
+                </PlainButton>
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        </Reveal>
+        <Tabs.Content value={category} className="mt-10" tabIndex={-1}>
+          <Row key={category} category={category} items={itemsOf(category, portfolio)} />
+        </Tabs.Content>
+      </Tabs.Root>
+      {note && <p className="mx-auto mt-6 max-w-6xl px-5 text-quiet text-sm">{note}</p>}
+    </section>
+  );
+}
+
+/** Bleeds off the right edge of the window, so that there is visibly more. */
+function Row({ category, items }: { category: Category; items: PortfolioItem[] }) {
+  const ref = useRef<HTMLUListElement>(null);
+  const [watching, setWatching] = useState(false);
+  const paused = useMotionPaused();
+  const mayMove = useMotionAllowed();
+  useRowScroll(ref, mayMove && !paused && !watching);
+  return (
+    <ul
+      ref={ref}
+      aria-label={`${category === 'All' ? 'All' : category} videos`}
+      className="flex gap-5 overflow-x-auto pb-4 pl-[max(1.25rem,calc((100%-72rem)/2+1.25rem))] pr-5 [scrollbar-color:var(--color-line)_transparent] [scrollbar-width:thin]"
+    >
+      {items.map((item, index) => (
+        // Laid out and painted only near the window: seventeen films would else be half of what the first view costs.
+        <li key={item.title} className="w-80 shrink-0 [contain-intrinsic-size:auto_20rem_auto_15.375rem] [content-visibility:auto]">
+          <Reveal delay={Math.min(index * entryStep, longestEntry)}>
+            <PortfolioCard {...item} onWatch={setWatching} />
+          </Reveal>
+        </li>
+      ))}
+    </ul>
+  );
+}

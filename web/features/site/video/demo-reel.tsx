@@ -1,0 +1,108 @@
+import { Play } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PublicSite } from '../../../../contract/site.ts';
+import { PlainButton } from '../../../ui/button.tsx';
+import { onFirstClickOutsideControls } from '../motion/first-click.ts';
+import { isMotionAllowed } from '../motion/motion.ts';
+import { Poster } from '../portfolio/poster.tsx';
+import { VideoFrame } from './video-frame.tsx';
+import { VideoUnreachable } from './video-unreachable.tsx';
+import { embedUrl, postToPlayer, type Report, watchUrl } from './youtube.ts';
+
+/** In milliseconds after the page has come (specification section 9). */
+const overlayAfter = 2000;
+const playerAfter = 3000;
+
+const startPlaying = { event: 'command', func: 'playVideo' } as const;
+
+/**
+ * The demo reel: a poster, which costs nothing; after two seconds the way to play it, and the player behind; after three the
+ * page speaks with the player, which is shown as soon as it answers.
+ */
+export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSite['demoReel']; origin: string }) {
+  const { frame, load, overlay, failed, playing, play, onReport, onUnreachable } = useDemoReel();
+  return (
+    <div className="relative" data-playing={playing || undefined}>
+      <Poster />
+      {load > 0 && (
+        <VideoFrame
+          key={load}
+          ref={frame}
+          src={embedUrl(videoId, { origin, loop: true })}
+          title={title}
+          talkAfter={load === 1 ? playerAfter - overlayAfter : 0}
+          onReport={onReport}
+          onUnreachable={onUnreachable}
+        />
+      )}
+      {overlay && (
+        <PlainButton onClick={play} className="group absolute inset-0 grid animate-appear place-items-center outline-offset-[-4px]">
+          <span className="inline-flex items-center gap-3 rounded-full bg-bar-ink px-6 py-4 font-semibold text-bar transition-transform duration-150 group-hover:scale-104">
+            <Play aria-hidden size={18} fill="currentColor" />
+            Click to Play Demo Reel
+          </span>
+        </PlainButton>
+      )}
+      {failed && <VideoUnreachable videoId={videoId} onRetry={play} />}
+      <noscript>
+        <a
+          href={watchUrl(videoId)}
+          className="absolute bottom-4 left-4 rounded-sm bg-bar px-4 py-3 font-semibold text-bar-ink underline underline-offset-4"
+        >
+          Watch the demo reel
+        </a>
+      </noscript>
+    </div>
+  );
+}
+
+function useDemoReel() {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [overlay, setOverlay] = useState(false);
+  /** How often the player was loaded: none before it is due. */
+  const [load, setLoad] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const [playing, setPlaying] = useState(false);
+  /** Set when the visitor asked for it: a player that is not ready yet is told as soon as it is. */
+  const wanted = useRef(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setOverlay(true);
+      if (isMotionAllowed()) setLoad((count) => Math.max(count, 1));
+    }, overlayAfter);
+    return () => clearTimeout(timer);
+  }, []);
+
+  // A browser lets a film start with sound once its visitor has clicked: the first click loads it again.
+  useEffect(
+    () =>
+      onFirstClickOutsideControls(() => {
+        setFailed(false);
+        setLoad((count) => (count > 0 ? count + 1 : 0));
+      }),
+    [],
+  );
+
+  const play = useCallback(() => {
+    setOverlay(false);
+    setLoad((count) => (failed ? count + 1 : Math.max(count, 1)));
+    setFailed(false);
+    wanted.current = true;
+    postToPlayer(frame.current, startPlaying);
+  }, [failed]);
+
+  const onReport = useCallback((report: Report) => {
+    setOverlay(false);
+    setPlaying(report === 'playing');
+    if (report === 'ready' && wanted.current) postToPlayer(frame.current, startPlaying);
+  }, []);
+
+  const onUnreachable = useCallback(() => {
+    setOverlay(false);
+    setPlaying(false);
+    setFailed(true);
+  }, []);
+
+  return { frame, overlay, load: failed ? 0 : load, failed, playing, play, onReport, onUnreachable };
+}

@@ -1,0 +1,81 @@
+import { useCallback, useId, useRef, useState } from 'react';
+import { useStudio } from '../../../lib/site.ts';
+import { CloseButton } from '../../../ui/dialog/close-button.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { FilmPoster } from '../portfolio/film-poster.tsx';
+import { VideoFrame } from './video-frame.tsx';
+import { VideoUnreachable } from './video-unreachable.tsx';
+import { embedUrl } from './youtube.ts';
+
+interface VideoDialogProps {
+  title: string;
+  /** A line beside the title. */
+  text: string;
+  videoId: string | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A film, large: at most 1200 px and 90 % of the window wide, 85 % of it high, 16:9 (specification section 9). */
+export function VideoDialog({ title, text, videoId, open, onClose }: VideoDialogProps) {
+  const titleId = useId();
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      labelledBy={titleId}
+      closesOutside
+      className="max-h-[85dvh] w-[90vw] max-w-[min(1200px,calc((85dvh-4rem)*16/9))] overflow-hidden"
+    >
+      <div className="flex items-center justify-between gap-4 px-4 py-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+          <h2 id={titleId} className="truncate font-semibold text-lg">
+            {title}
+          </h2>
+          <p className="text-quiet text-sm tabular-nums">{text}</p>
+        </div>
+        <CloseButton onClick={onClose} />
+      </div>
+      <div className="relative aspect-video bg-black">
+        {videoId ? (
+          <Player title={title} videoId={videoId} />
+        ) : (
+          <p className="grid h-full place-items-center text-bar-ink">Video not available</p>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Player({ title, videoId }: { title: string; videoId: string }) {
+  const { origin } = useStudio();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [tries, setTries] = useState(1);
+  const [failed, setFailed] = useState(false);
+  const onUnreachable = useCallback(() => setFailed(true), []);
+  return (
+    <>
+      <FilmPoster seed={title} />
+      {failed ? (
+        <VideoUnreachable
+          videoId={videoId}
+          onRetry={() => {
+            setFailed(false);
+            setTries(tries + 1);
+          }}
+        />
+      ) : (
+        <VideoFrame
+          key={tries}
+          ref={frame}
+          src={embedUrl(videoId, { origin })}
+          title={title}
+          onReport={ignore}
+          onUnreachable={onUnreachable}
+        />
+      )}
+    </>
+  );
+}
+
+const ignore = () => undefined;

@@ -1,0 +1,25 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { Endpoint, RequestInput } from '../../../contract/endpoint.ts';
+import { callList, type ItemOf } from '../api.ts';
+
+interface ListOptions {
+  params?: Record<string, string | number>;
+  /** What narrows or sorts the list. */
+  query?: Record<string, string | number | undefined>;
+  enabled?: boolean;
+  refetchInterval?: number | false;
+}
+
+/** An admin list, page after page, with its real total where the server knows one; while it is narrowed, the rows before stay. */
+export function useList<E extends Endpoint>(topic: string, endpoint: E, { params, query, ...options }: ListOptions = {}) {
+  const list = useInfiniteQuery({
+    queryKey: ['admin', topic, endpoint.path, { params, query }],
+    queryFn: ({ pageParam }) => callList(endpoint, { params, query: { ...query, before: pageParam } } as unknown as RequestInput<E>),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+  const items: ItemOf<E>[] | undefined = list.data?.pages.flatMap((page) => page.items);
+  return { ...list, items, total: list.data?.pages[0]?.total };
+}

@@ -1,0 +1,14 @@
+import { X } from 'lucide-react';
+import { PlainButton } from '../button.tsx';
+
+export function CloseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <PlainButton
+      onClick={onClick}
+      aria-label="Close dialog"
+      className="-m-2 grid size-10 shrink-0 place-items-center text-quiet hover:text-ink"
+    >
+      <X aria-hidden size={18} />
+    </PlainButton>
+  );
+}

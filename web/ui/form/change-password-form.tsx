@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { passwordChange } from '../../../contract/profile.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { useAction } from '../use-action.ts';
+import { Form, FormButtons } from './form.tsx';
+import { NewPasswordField, PasswordField } from './password-field.tsx';
+
+interface ChangePasswordFormProps {
+  change: (form: z.output<typeof passwordChange>) => Promise<{ message: string }>;
+  /** Keys of what is read anew. */
+  refresh: string[][];
+}
+
+/** Sets a new password by the one that is known so far: for clients and for admins. */
+export function ChangePasswordForm({ change, refresh }: ChangePasswordFormProps) {
+  const empty = { currentPassword: '', password: '', confirmPassword: '' };
+  const { register, handleSubmit, formState, showRefusal, watch, reset } = useContractForm(passwordChange, empty);
+  const { errors } = formState;
+  const save = useAction({
+    act: change,
+    done: ({ message }) => message,
+    failed: 'Your password could not be changed. Please try again.',
+    refresh,
+    onDone: () => reset(),
+    onRefusal: showRefusal,
+  });
+  return (
+    <Form className="max-w-md" onSubmit={handleSubmit((form) => save.mutate(form))}>
+      <PasswordField label="Current Password" error={errors.currentPassword} {...register('currentPassword')} />
+      <NewPasswordField label="New Password" typed={watch('password')} error={errors.password} {...register('password')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
+      <FormButtons pending={save.isPending && 'Saving...'}>Change Password</FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { currencies } from '../../../contract/money.ts';
+import { SelectField } from './field.tsx';
+
+const names = new Intl.DisplayNames('en-US', { type: 'currency' });
+
+/** One of the currencies in which clients can pay. */
+export const CurrencyField = (props: Omit<ComponentProps<typeof SelectField>, 'label'>) => (
+  <SelectField label="Currency*" {...props}>
+    {currencies.map((code) => (
+      <option key={code} value={code}>
+        {code} – {names.of(code)}
+      </option>
+    ))}
+  </SelectField>
+);

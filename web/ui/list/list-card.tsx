@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useScrollRestoration } from '../../lib/list/use-scroll-restoration.ts';
+import { Badge } from '../badge.tsx';
+import { Card, EmptyState, FailedState } from '../card.tsx';
+import { Spinner } from '../spinner.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+
+interface List<Row> {
+  items: Row[] | undefined;
+  /** Where the server knows it without counting. */
+  total: number | undefined;
+  isError: boolean;
+  /** Whether the rows are those before what was asked for last. */
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+interface ListCardProps<Row> {
+  title: string;
+  hint?: ReactNode;
+  /** What searches, narrows or sorts the list. */
+  controls?: ReactNode;
+  /** Whether the rows are what was searched for: then the card says how many were found. */
+  isSearch?: boolean;
+  caption: string;
+  loading: string;
+  empty: string;
+  columns: Column<Row>[];
+  list: List<Row>;
+  onChoose?: (row: Row) => void;
+}
+
+/** A list of the admin area: total, scrolling rows, and its loading, empty and failed forms. */
+export function ListCard<Row extends { id: number }>({
+  title,
+  hint,
+  controls,
+  isSearch = false,
+  caption,
+  loading,
+  empty,
+  columns,
+  list,
+  onChoose,
+}: ListCardProps<Row>) {
+  const { items, isError } = list;
+  const scrolled = useScrollRestoration(title);
+  return (
+    <Card data-wide>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-4">
+        <h2 className="font-semibold text-xl">{title}</h2>
+        <RowCount list={list} isSearch={isSearch} />
+        {hint && <p className="text-quiet text-sm sm:ml-auto">{hint}</p>}
+      </div>
+      {controls && <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-3">{controls}</div>}
+      {isError && <FailedState onRetry={items && list.hasNextPage ? list.fetchNextPage : list.refetch} />}
+      {!isError && !items && <Spinner text={loading} />}
+      {items?.length === 0 && <EmptyState title={empty} />}
+      {items && items.length > 0 && (
+        <section
+          ref={scrolled}
+          aria-label={title}
+          aria-busy={list.isPlaceholderData}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="relative max-h-[550px] overflow-auto lg:scroll-pt-12"
+        >
+          <DataTable columns={columns} rows={items} caption={caption} showCaption {...(onChoose && { onChoose })} />
+          {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}
+        </section>
+      )}
+    </Card>
+  );
+}
+
+function RowCount({ list, isSearch }: { list: List<unknown>; isSearch: boolean }) {
+  const { total } = list;
+  if (isSearch)
+    return (
+      <p role="status" className="text-quiet text-sm tabular-nums">
+        {found(list)}
+      </p>
+    );
+  return (
+    total !== undefined && (
+      <Badge look="grey">
+        <span className="tabular-nums">{total}</span>
+        <span className="sr-only"> in all</span>
+      </Badge>
+    )
+  );
+}
+
+function found({ items, isError, isPlaceholderData, hasNextPage }: List<unknown>): string {
+  if (!items || isPlaceholderData) return isError ? '' : 'Searching...';
+  return `${hasNextPage ? `More than ${items.length}` : items.length} found`;
+}
+
+/** Loads the next page when the end of the list comes into view. */
+function NextPage({ onSeen }: { onSeen: () => unknown }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), { rootMargin: '200px' });
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [onSeen]);
+  return (
+    <div ref={ref}>
+      <Spinner text="Loading more..." />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Card, FailedState } from '../card.tsx';
+import { Spinner } from '../spinner.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { type PagedList, ShowMore } from './show-more.tsx';
+
+interface SectionListProps<Row> {
+  caption: string;
+  loading: string;
+  empty: string;
+  columns: Column<Row>[];
+  list: PagedList & {
+    items: Row[] | undefined;
+    isError: boolean;
+    refetch: () => unknown;
+  };
+}
+
+/** A list within a section of a page, in its loading, empty, failed and long forms. */
+export function SectionList<Row extends { id: number }>({ caption, loading, empty, columns, list }: SectionListProps<Row>) {
+  const { items, isError, refetch } = list;
+  if (!items) return isError ? <FailedState onRetry={refetch} /> : <Spinner text={loading} />;
+  if (items.length === 0) return <p className="text-quiet">{empty}</p>;
+  return (
+    <div>
+      <Card>
+        <DataTable columns={columns} rows={items} caption={caption} />
+      </Card>
+      <ShowMore list={list} />
+    </div>
+  );
+}
