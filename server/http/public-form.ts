@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { WithoutHoneypot } from '../../contract/public-form.ts';
 import type { Deps } from '../deps.ts';
 import { networksOf } from '../shared/networks.ts';
+import { ok } from './route.ts';
 
 /**
  * Takes in a form that anyone may send, as often as its limit allows for one network. A form whose unseen field is filled in
@@ -18,5 +19,5 @@ export async function acceptPublicForm<Form extends { reference?: string | undef
   const { reference, ...kept } = body;
   if (reference) log.info({ form }, 'a form with its unseen field filled in was dropped');
   else await receive(kept);
-  return { success: true as const };
+  return ok;
 }

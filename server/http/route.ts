@@ -37,6 +37,9 @@ export type Context<E extends Endpoint> = Caller<E['access']> & { request: Fasti
 export type HandlerResult<E extends Endpoint> = ResponseOf<E> extends string ? Readable : ResponseOf<E>;
 type Handler<E extends Endpoint> = (received: ParsedInput<E>, context: Context<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
+/** What every successful response says; the endpoint's own fields are added to it. */
+export const ok = { success: true as const };
+
 /** How the document of the API groups its calls. */
 const tagByAccess: Record<Access, string> = {
   public: 'For everyone',

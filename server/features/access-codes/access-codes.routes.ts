@@ -1,21 +1,19 @@
 import { accessCodeEndpoints } from '../../../contract/access-codes.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { issueAccessCode, readAccessCodes, revokeAccessCode } from './access-codes.service.ts';
 
-const done = { success: true as const };
-
 export function accessCodeRoutes(api: Api, deps: Deps) {
-  route(api, accessCodeEndpoints.list, async ({ params }) => ({ ...done, accessCodes: await readAccessCodes(deps, params.id) }));
+  route(api, accessCodeEndpoints.list, async ({ params }) => ({ ...ok, accessCodes: await readAccessCodes(deps, params.id) }));
 
   route(api, accessCodeEndpoints.issue, async ({ params, body }, { request }) => ({
-    ...done,
+    ...ok,
     ...(await issueAccessCode(deps, params.id, body.lifetime, actorOf(request))),
   }));
 
   route(api, accessCodeEndpoints.revoke, async ({ params }, { request }) => {
     await revokeAccessCode(deps, params.id, actorOf(request));
-    return done;
+    return ok;
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { authEndpoints } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { canonicalMailbox } from '../../shared/mailbox.ts';
 import { networksOf } from '../../shared/networks.ts';
 import { checkInvitation } from '../invitations/invitations.service.ts';
@@ -11,8 +11,6 @@ import { accessCodeMaxAge, clientMaxAge } from '../sessions/sessions.service.ts'
 import { requestPasswordReset, resetPassword } from './recover-password.ts';
 import { confirmEmail, registerClient } from './register-client.ts';
 import { type SignInContext, signInAdmin, signInByCode, signInClient } from './sign-in.ts';
-
-const done = { success: true as const };
 
 export function authRoutes(api: Api, deps: Deps) {
   adminRoutes(api, deps);
@@ -26,14 +24,14 @@ function adminRoutes(api: Api, deps: Deps) {
     const { token, admin } = await signInAdmin(deps, body, visitOf(request));
     await api.sessions.end(request, reply, 'admin');
     api.sessions.setCookie(reply, 'admin', token);
-    return { ...done, admin };
+    return { ...ok, admin };
   });
 
-  route(api, authEndpoints.adminMe, (_, { admin }) => ({ ...done, admin }));
+  route(api, authEndpoints.adminMe, (_, { admin }) => ({ ...ok, admin }));
 
   route(api, authEndpoints.adminLogout, async (_, { request, reply }) => {
     await api.sessions.end(request, reply, 'admin');
-    return done;
+    return ok;
   });
 }
 
@@ -42,38 +40,38 @@ function clientRoutes(api: Api, deps: Deps) {
     const { token, client } = await signInClient(deps, body, visitOf(request));
     await api.sessions.end(request, reply, 'client');
     api.sessions.setCookie(reply, 'client', token, clientMaxAge / 1000);
-    return { ...done, message: 'Login successful', client, scope: scopeOf({ ...client, accessCodeId: null }) };
+    return { ...ok, message: 'Login successful', client, scope: scopeOf({ ...client, accessCodeId: null }) };
   });
 
   route(api, authEndpoints.accessCode, async ({ body }, { request, reply }) => {
     const { token, client, isDevelopment } = await signInByCode(deps, body.code, visitOf(request));
     await api.sessions.end(request, reply, 'client');
     api.sessions.setCookie(reply, 'client', token, accessCodeMaxAge / 1000);
-    return { ...done, message: isDevelopment ? 'Developer access granted' : 'Access granted', client, scope: 'code' as const };
+    return { ...ok, message: isDevelopment ? 'Developer access granted' : 'Access granted', client, scope: 'code' as const };
   });
 
-  route(api, authEndpoints.clientMe, (_, { client }) => ({ ...done, client, scope: scopeOf(client) }));
+  route(api, authEndpoints.clientMe, (_, { client }) => ({ ...ok, client, scope: scopeOf(client) }));
 
   route(api, authEndpoints.clientLogout, async (_, { request, reply }) => {
     await api.sessions.end(request, reply, 'client');
-    return done;
+    return ok;
   });
 }
 
 function registrationRoutes(api: Api, deps: Deps) {
   route(api, authEndpoints.register, async ({ query, body }, { request }) => {
     await deps.limits.consume('register', networksOf(request.ip));
-    return { ...done, message: await registerClient(deps, body, query, actorOf(request)) };
+    return { ...ok, message: await registerClient(deps, body, query, actorOf(request)) };
   });
 
   route(api, authEndpoints.checkInvitation, async ({ body }, { request }) => {
     await deps.limits.consume('link', networksOf(request.ip));
-    return { ...done, ...(await checkInvitation(deps, body)) };
+    return { ...ok, ...(await checkInvitation(deps, body)) };
   });
 
   route(api, authEndpoints.confirmEmail, async ({ body }, { request }) => {
     await deps.limits.consume('link', networksOf(request.ip));
-    return { ...done, message: await confirmEmail(deps, body.token, actorOf(request)) };
+    return { ...ok, message: await confirmEmail(deps, body.token, actorOf(request)) };
   });
 }
 
@@ -85,13 +83,13 @@ function recoveryRoutes(api: Api, deps: Deps) {
     await limits.consume('access', network);
     await limits.consume('forgotPassword', canonicalMailbox(body.email), network);
     await requestPasswordReset(deps, body.email, actorOf(request));
-    return { ...done, message: "If an account exists with this email, you'll receive password reset instructions." };
+    return { ...ok, message: "If an account exists with this email, you'll receive password reset instructions." };
   });
 
   route(api, authEndpoints.resetPassword, async ({ body }, { request }) => {
     await limits.consume('resetPassword', networksOf(request.ip));
     await resetPassword(deps, body.token, body.password, actorOf(request));
-    return { ...done, message: 'Your password has been changed.' };
+    return { ...ok, message: 'Your password has been changed.' };
   });
 }
 

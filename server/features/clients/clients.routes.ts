@@ -4,7 +4,7 @@ import { actorOf } from '../../http/actor.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import {
   activateClient,
   approveClient,
@@ -18,8 +18,6 @@ import { presentClient } from './clients.present.ts';
 import { clientPages, filePagesOf, readClient, requestPages } from './clients.service.ts';
 import { createClient, resendWelcome } from './create-client.ts';
 
-const done = { success: true as const };
-
 export function clientRoutes(api: Api, deps: Deps) {
   route(api, clientEndpoints.list, ({ query }, { reply }) => {
     const { list, ...pages } = clientPages(deps, query);
@@ -27,14 +25,14 @@ export function clientRoutes(api: Api, deps: Deps) {
   });
 
   route(api, clientEndpoints.create, async ({ body }, { request }) => ({
-    ...done,
+    ...ok,
     client: presentClient(await createClient(deps, body, actorOf(request))),
   }));
 
-  route(api, clientEndpoints.read, async ({ params }) => ({ ...done, client: presentClient(await readClient(deps.db, params.id)) }));
+  route(api, clientEndpoints.read, async ({ params }) => ({ ...ok, client: presentClient(await readClient(deps.db, params.id)) }));
 
   route(api, clientEndpoints.change, async ({ params, body }, { request }) => ({
-    ...done,
+    ...ok,
     client: presentClient(await changeDetails(deps, params.id, body, actorOf(request))),
   }));
 
@@ -67,36 +65,36 @@ export function clientRoutes(api: Api, deps: Deps) {
 
   route(api, clientEndpoints.deleteUnconfirmed, async ({ params }, { request }) => {
     await removeUnconfirmedRequest(deps, params.id, actorOf(request));
-    return done;
+    return ok;
   });
 
   route(api, clientEndpoints.approve, async ({ params }, { request }) => ({
-    ...done,
+    ...ok,
     client: presentClient(await approveClient(deps, params.id, actorOf(request))),
   }));
 
   route(api, clientEndpoints.decline, async ({ params, body }, { request }) => {
     await declineClient(deps, params.id, body.note, actorOf(request));
-    return done;
+    return ok;
   });
 
   route(api, clientEndpoints.deactivate, async ({ params }, { request }) => ({
-    ...done,
+    ...ok,
     client: presentClient(await deactivateClient(deps, params.id, actorOf(request))),
   }));
 
   route(api, clientEndpoints.activate, async ({ params }, { request }) => ({
-    ...done,
+    ...ok,
     client: presentClient(await activateClient(deps, params.id, actorOf(request))),
   }));
 
   idempotentRoute(api, deps, clientEndpoints.sendPasswordLink, async (deps, { params }, { request }) => ({
-    ...done,
+    ...ok,
     client: presentClient(await resendWelcome(deps, params.id, actorOf(request))),
   }));
 
   route(api, clientEndpoints.endSessions, async ({ params }, { request }) => {
     await endClientSessions(deps, params.id, actorOf(request));
-    return done;
+    return ok;
   });
 }

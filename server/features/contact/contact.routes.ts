@@ -4,10 +4,8 @@ import { actorOf } from '../../http/actor.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { paginate } from '../../http/paging.ts';
 import { acceptPublicForm } from '../../http/public-form.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { changeMessageStatus, messagePages, readMessage, receiveMessage, removeMessage } from './contact.service.ts';
-
-const done = { success: true as const };
 
 export function contactRoutes(api: Api, deps: Deps) {
   route(api, contactEndpoints.send, ({ body }, { request }) =>
@@ -16,16 +14,16 @@ export function contactRoutes(api: Api, deps: Deps) {
 
   route(api, contactEndpoints.list, ({ query }, { reply }) => paginate(reply, query, messagePages(deps, query)));
 
-  route(api, contactEndpoints.read, async ({ params }) => ({ ...done, ...(await readMessage(deps, params.id)) }));
+  route(api, contactEndpoints.read, async ({ params }) => ({ ...ok, ...(await readMessage(deps, params.id)) }));
 
   route(api, contactEndpoints.changeStatus, async ({ params, body }) => ({
-    ...done,
+    ...ok,
     message: await changeMessageStatus(deps, params.id, body),
   }));
 
   route(api, contactEndpoints.remove, async ({ params }, { request }) => {
     await removeMessage(deps, params.id, actorOf(request));
-    return done;
+    return ok;
   });
 
   route(api, contactEndpoints.export, ({ query }, { reply }) =>

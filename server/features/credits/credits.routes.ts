@@ -2,15 +2,13 @@ import { creditEndpoints } from '../../../contract/credits.ts';
 import type { Deps } from '../../deps.ts';
 import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { enterCredits } from './add-credit-entry.ts';
 import { creditPages, creditPagesOf } from './credits.service.ts';
 
-const done = { success: true as const };
-
 export function creditRoutes(api: Api, deps: Deps) {
   route(api, creditEndpoints.listOwn, async ({ query }, { client, reply }) => ({
-    ...done,
+    ...ok,
     credits: await paginate(reply, query, creditPagesOf(deps, client.id)),
   }));
 
@@ -18,6 +16,6 @@ export function creditRoutes(api: Api, deps: Deps) {
 
   idempotentRoute(api, deps, creditEndpoints.add, async (deps, { params, body }, { admin }) => {
     const entry = await enterCredits(deps, params.id, body, admin.id);
-    return { ...done, entry, balance: entry.balanceAfter };
+    return { ...ok, entry, balance: entry.balanceAfter };
   });
 }

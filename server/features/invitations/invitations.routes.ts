@@ -2,14 +2,12 @@ import { invitationEndpoints } from '../../../contract/invitations.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { paginate } from '../../http/paging.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { invitationPages, invite, resendInvitation, revokeInvitation } from './invitations.service.ts';
-
-const done = { success: true as const };
 
 export function invitationRoutes(api: Api, deps: Deps) {
   route(api, invitationEndpoints.generate, async ({ body }, { request }) => ({
-    ...done,
+    ...ok,
     message: 'Invitation link generated successfully',
     inviteLink: await invite(deps, body, actorOf(request)),
   }));
@@ -17,13 +15,13 @@ export function invitationRoutes(api: Api, deps: Deps) {
   route(api, invitationEndpoints.list, ({ query }, { reply }) => paginate(reply, query, invitationPages(deps)));
 
   route(api, invitationEndpoints.resend, async ({ params }, { request }) => ({
-    ...done,
+    ...ok,
     message: 'Invitation sent again',
     inviteLink: await resendInvitation(deps, params.id, actorOf(request)),
   }));
 
   route(api, invitationEndpoints.revoke, async ({ params }, { request }) => {
     await revokeInvitation(deps, params.id, actorOf(request));
-    return done;
+    return ok;
   });
 }

@@ -2,20 +2,18 @@ import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { Deps } from '../../deps.ts';
 import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { presentInvoice } from './invoices.present.ts';
 import { createDraft, invoicePages, invoicePagesOf, readInvoice, readInvoiceOf, sendInvoice } from './invoices.service.ts';
-
-const done = { success: true as const };
 
 export function invoiceRoutes(api: Api, deps: Deps) {
   route(api, invoiceEndpoints.listOwn, async ({ query }, { client, reply }) => {
     const rows = await paginate(reply, query, invoicePagesOf(deps, client.id));
-    return { ...done, invoices: rows.map(presentInvoice) };
+    return { ...ok, invoices: rows.map(presentInvoice) };
   });
 
   route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => ({
-    ...done,
+    ...ok,
     invoice: presentInvoice(await readInvoiceOf(deps, client, params.id)),
   }));
 
@@ -24,14 +22,14 @@ export function invoiceRoutes(api: Api, deps: Deps) {
   );
 
   idempotentRoute(api, deps, invoiceEndpoints.createDraft, async (deps, { body }) => ({
-    ...done,
+    ...ok,
     invoice: presentInvoice(await createDraft(deps, body)),
   }));
 
-  route(api, invoiceEndpoints.read, async ({ params }) => ({ ...done, invoice: presentInvoice(await readInvoice(deps, params.id)) }));
+  route(api, invoiceEndpoints.read, async ({ params }) => ({ ...ok, invoice: presentInvoice(await readInvoice(deps, params.id)) }));
 
   idempotentRoute(api, deps, invoiceEndpoints.send, async (deps, { params }) => ({
-    ...done,
+    ...ok,
     invoice: presentInvoice(await sendInvoice(deps, params.id)),
   }));
 }

@@ -1,16 +1,16 @@
 import { mailEndpoints } from '../../../contract/mail.ts';
 import type { Deps } from '../../deps.ts';
 import { paginate } from '../../http/paging.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { mailPages, readMail, resendMail } from './mail.service.ts';
 
 export function mailRoutes(api: Api, deps: Deps) {
   route(api, mailEndpoints.list, ({ query }, { reply }) => paginate(reply, query, mailPages(deps)));
 
-  route(api, mailEndpoints.read, async ({ params }) => ({ success: true as const, mail: await readMail(deps, params.id) }));
+  route(api, mailEndpoints.read, async ({ params }) => ({ ...ok, mail: await readMail(deps, params.id) }));
 
   route(api, mailEndpoints.resend, async ({ params }) => {
     await resendMail(deps, params.id);
-    return { success: true as const };
+    return ok;
   });
 }

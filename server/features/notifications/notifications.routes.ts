@@ -1,10 +1,8 @@
 import { notificationEndpoints } from '../../../contract/notifications.ts';
 import type { Deps } from '../../deps.ts';
 import { paginate } from '../../http/paging.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { countUnreadFor, markSeen, notificationPages } from './notifications.service.ts';
-
-const done = { success: true as const };
 
 export function notificationRoutes(api: Api, deps: Deps) {
   const read = async (
@@ -13,20 +11,20 @@ export function notificationRoutes(api: Api, deps: Deps) {
     reply: Parameters<typeof paginate>[0],
   ) => {
     const [rows, unread] = await Promise.all([paginate(reply, query, notificationPages(deps, reader)), countUnreadFor(deps, reader)]);
-    return { ...done, notifications: rows.map((row) => ({ ...row, isRead: row.readAt !== null })), unread };
+    return { ...ok, notifications: rows.map((row) => ({ ...row, isRead: row.readAt !== null })), unread };
   };
 
   route(api, notificationEndpoints.listOwn, ({ query }, { client, reply }) => read({ clientId: client.id }, query, reply));
 
   route(api, notificationEndpoints.markOwnSeen, async ({ body }, { client }) => {
     await markSeen(deps, { clientId: client.id }, body);
-    return done;
+    return ok;
   });
 
   route(api, notificationEndpoints.list, ({ query }, { admin, reply }) => read({ userId: admin.id }, query, reply));
 
   route(api, notificationEndpoints.markSeen, async ({ body }, { admin }) => {
     await markSeen(deps, { userId: admin.id }, body);
-    return done;
+    return ok;
   });
 }

@@ -1,8 +1,8 @@
 import { overviewEndpoints } from '../../../contract/overview.ts';
 import type { Deps } from '../../deps.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { readOverview } from './overview.service.ts';
 
 export function overviewRoutes(api: Api, deps: Deps) {
-  route(api, overviewEndpoints.read, async () => ({ success: true as const, ...(await readOverview(deps)) }));
+  route(api, overviewEndpoints.read, async () => ({ ...ok, ...(await readOverview(deps)) }));
 }

@@ -2,13 +2,11 @@ import { packageEndpoints } from '../../../contract/packages.ts';
 import type { Deps } from '../../deps.ts';
 import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { assignPackage } from './assign-package.ts';
 import { presentPackage } from './packages.present.ts';
 import { changePackage, createPackage, type PackageRow, packagePages, readOffered, readPackageOf, setActive } from './packages.service.ts';
 import { requestPackage } from './request-package.ts';
-
-const done = { success: true as const };
 
 export function packageRoutes(api: Api, deps: Deps) {
   clientRoutes(api, deps);
@@ -18,22 +16,22 @@ export function packageRoutes(api: Api, deps: Deps) {
 function clientRoutes(api: Api, deps: Deps) {
   route(api, packageEndpoints.readOwn, async (_, { client }) => {
     const { currentPackage, balance } = await readPackageOf(deps, client.id);
-    return { ...done, currentPackage: currentPackage && presentPackage(currentPackage), balance };
+    return { ...ok, currentPackage: currentPackage && presentPackage(currentPackage), balance };
   });
 
   route(api, packageEndpoints.listOffered, async (_, { client }) => ({
-    ...done,
+    ...ok,
     packages: (await readOffered(deps, client.id)).map(presentPackage),
   }));
 
   idempotentRoute(api, deps, packageEndpoints.request, async (deps, { params, body }, { client }) => {
     await requestPackage(deps, client.id, params.id, body.message);
-    return done;
+    return ok;
   });
 }
 
 function adminRoutes(api: Api, deps: Deps) {
-  const answer = (row: PackageRow) => ({ ...done, package: presentPackage(row) });
+  const answer = (row: PackageRow) => ({ ...ok, package: presentPackage(row) });
 
   route(api, packageEndpoints.list, async ({ query }, { reply }) => (await paginate(reply, query, packagePages(deps))).map(presentPackage));
 
@@ -47,6 +45,6 @@ function adminRoutes(api: Api, deps: Deps) {
 
   idempotentRoute(api, deps, packageEndpoints.assign, async (deps, { params, body }, { admin }) => {
     await assignPackage(deps, params.id, body, admin.id);
-    return done;
+    return ok;
   });
 }

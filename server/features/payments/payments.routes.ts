@@ -1,29 +1,27 @@
 import { paymentEndpoints } from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { readOutcome } from './payments.service.ts';
 import { preparePayment } from './prepare-payment.ts';
 import { sandboxRoutes } from './sandbox.routes.ts';
 import { webhookRoute } from './webhook.routes.ts';
 
-const done = { success: true as const };
-
 export function paymentRoutes(api: Api, deps: Deps) {
   const { payments } = deps;
 
   route(api, paymentEndpoints.settings, () => ({
-    ...done,
+    ...ok,
     provider: payments.mode,
     publishableKey: payments.mode === 'stripe' ? payments.publishableKey : null,
   }));
 
   route(api, paymentEndpoints.createIntent, async ({ params }, { client }) => {
     await deps.limits.consume('paymentIntent', String(client.id));
-    return { ...done, ...(await preparePayment(deps, client, params.id)) };
+    return { ...ok, ...(await preparePayment(deps, client, params.id)) };
   });
 
   route(api, paymentEndpoints.outcome, async ({ params }, { client }) => ({
-    ...done,
+    ...ok,
     ...(await readOutcome(deps, client, params.paymentIntent)),
   }));
 

@@ -1,5 +1,5 @@
 import { sandboxEndpoints } from '../../../contract/payments.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { SandboxError } from './sandbox/errors.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -18,7 +18,7 @@ export function sandboxRoutes(api: Api, sandbox: Sandbox) {
 async function answer(act: () => Promise<{ status: string }>) {
   try {
     const { status } = await act();
-    return { success: true as const, status };
+    return { ...ok, status };
   } catch (error) {
     if (error instanceof SandboxError)
       throw new AppError('invalid', error.message, { fields: { [fieldOf(error.param)]: [error.message] } });

@@ -1,28 +1,26 @@
 import { privacyEndpoints } from '../../../contract/privacy.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { changeRetention, eraseClient, exportData, readRetention } from './privacy.service.ts';
-
-const done = { success: true as const };
 
 export function privacyRoutes(api: Api, deps: Deps) {
   route(api, privacyEndpoints.download, async (_, { client, request, reply }) => {
     await deps.limits.consume('dataExport', String(client.id));
     const { exportedAt, data } = await exportData(deps, client.id, actorOf(request));
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
-    return { ...done, exportedAt, data };
+    return { ...ok, exportedAt, data };
   });
 
   route(api, privacyEndpoints.erase, async ({ params, body }, { request }) => {
     await eraseClient(deps, params.id, body.name, actorOf(request));
-    return done;
+    return ok;
   });
 
-  route(api, privacyEndpoints.readRetention, async () => ({ ...done, periods: await readRetention(deps) }));
+  route(api, privacyEndpoints.readRetention, async () => ({ ...ok, periods: await readRetention(deps) }));
 
   route(api, privacyEndpoints.changeRetention, async ({ body }, { request }) => ({
-    ...done,
+    ...ok,
     periods: await changeRetention(deps, body, actorOf(request)),
   }));
 }

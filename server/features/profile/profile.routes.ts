@@ -1,7 +1,7 @@
 import { profileEndpoints } from '../../../contract/profile.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { cancelEmailChange, requestEmailChange } from './change-email.ts';
 import {
   changeOwnPassword,
@@ -12,40 +12,38 @@ import {
   withdrawDeletionRequest,
 } from './profile.service.ts';
 
-const done = { success: true as const };
-
 export function profileRoutes(api: Api, deps: Deps) {
-  route(api, profileEndpoints.read, async (_, { client }) => ({ ...done, profile: await readProfile(deps, client.id) }));
+  route(api, profileEndpoints.read, async (_, { client }) => ({ ...ok, profile: await readProfile(deps, client.id) }));
 
   route(api, profileEndpoints.change, async ({ body }, { client }) => ({
-    ...done,
+    ...ok,
     profile: await changeProfile(deps, client.id, body),
   }));
 
   route(api, profileEndpoints.changePassword, async ({ body }, { client, request }) => {
     await changeOwnPassword(deps, { id: client.id, sessionId: client.sessionId }, body, actorOf(request));
-    return { ...done, message: 'Your password has been changed. Everywhere else you are signed out.' };
+    return { ...ok, message: 'Your password has been changed. Everywhere else you are signed out.' };
   });
 
   route(api, profileEndpoints.requestEmailChange, async ({ body }, { client, request }) => ({
-    ...done,
+    ...ok,
     profile: await requestEmailChange(deps, client.id, body.email, body.currentPassword, actorOf(request)),
   }));
 
-  route(api, profileEndpoints.cancelEmailChange, async (_, { client }) => ({ ...done, profile: await cancelEmailChange(deps, client.id) }));
+  route(api, profileEndpoints.cancelEmailChange, async (_, { client }) => ({ ...ok, profile: await cancelEmailChange(deps, client.id) }));
 
   route(api, profileEndpoints.changePreferences, async ({ body }, { client }) => ({
-    ...done,
+    ...ok,
     profile: await changePreferences(deps, client.id, body),
   }));
 
   route(api, profileEndpoints.requestDeletion, async ({ body }, { client, request }) => ({
-    ...done,
+    ...ok,
     profile: await requestDeletion(deps, client.id, body.currentPassword, actorOf(request)),
   }));
 
   route(api, profileEndpoints.withdrawDeletionRequest, async (_, { client, request }) => ({
-    ...done,
+    ...ok,
     profile: await withdrawDeletionRequest(deps, client.id, actorOf(request)),
   }));
 }

@@ -2,13 +2,11 @@ import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { approveProject, changeProjectStatus, finishUpload, requestChanges } from './change-project-status.ts';
 import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
 import { createProject } from './create-project.ts';
 import { changeProject, projectPages, projectPagesOf, readBoard, readProject, readProjectOf } from './projects.service.ts';
-
-const done = { success: true as const };
 
 export function projectRoutes(api: Api, deps: Deps) {
   clientRoutes(api, deps);
@@ -16,10 +14,10 @@ export function projectRoutes(api: Api, deps: Deps) {
 }
 
 function clientRoutes(api: Api, deps: Deps) {
-  const answer = async (deps: Deps, client: { id: number }, id: number) => ({ ...done, project: await readProjectOf(deps, client, id) });
+  const answer = async (deps: Deps, client: { id: number }, id: number) => ({ ...ok, project: await readProjectOf(deps, client, id) });
 
   route(api, projectEndpoints.listOwn, async ({ query }, { client, reply }) => ({
-    ...done,
+    ...ok,
     projects: await paginate(reply, query, projectPagesOf(deps, client.id)),
   }));
 
@@ -47,11 +45,11 @@ function clientRoutes(api: Api, deps: Deps) {
 }
 
 function adminRoutes(api: Api, deps: Deps) {
-  const answer = async (deps: Deps, id: number) => ({ ...done, project: await readProject(deps, id) });
+  const answer = async (deps: Deps, id: number) => ({ ...ok, project: await readProject(deps, id) });
 
   route(api, projectEndpoints.list, ({ query }, { reply }) => paginate(reply, query, projectPages(deps, query)));
 
-  route(api, projectEndpoints.board, async () => ({ ...done, columns: await readBoard(deps) }));
+  route(api, projectEndpoints.board, async () => ({ ...ok, columns: await readBoard(deps) }));
 
   idempotentRoute(api, deps, projectEndpoints.create, async (deps, { body }, { admin }) =>
     answer(deps, await createProject(deps, body, admin.id)),

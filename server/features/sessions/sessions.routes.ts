@@ -1,21 +1,19 @@
 import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endOwnSession, endSessionsOf, readSessions } from './sessions.service.ts';
 
-const done = { success: true as const };
-
 export function sessionRoutes(api: Api, deps: Deps) {
   route(api, clientSessionEndpoints.list, async (_, { client }) => ({
-    ...done,
+    ...ok,
     sessions: await readSessions(deps, { clientId: client.id }, client.sessionId),
   }));
 
   route(api, clientSessionEndpoints.end, async ({ params }, { client }) => {
     await endOwnSession(deps, { clientId: client.id }, params.id);
-    return done;
+    return ok;
   });
 
   route(api, clientSessionEndpoints.endAll, async (_, { client, request, reply }) => {
@@ -24,17 +22,17 @@ export function sessionRoutes(api: Api, deps: Deps) {
       await recordAudit(tx, { action: 'client.sessions_ended', by: actorOf(request), clientId: client.id });
     });
     await api.sessions.end(request, reply, 'client');
-    return done;
+    return ok;
   });
 
   route(api, adminSessionEndpoints.list, async (_, { admin }) => ({
-    ...done,
+    ...ok,
     sessions: await readSessions(deps, { userId: admin.id }, admin.sessionId),
   }));
 
   route(api, adminSessionEndpoints.end, async ({ params }, { admin }) => {
     await endOwnSession(deps, { userId: admin.id }, params.id);
-    return done;
+    return ok;
   });
 
   route(api, adminSessionEndpoints.endAll, async (_, { admin, request, reply }) => {
@@ -43,6 +41,6 @@ export function sessionRoutes(api: Api, deps: Deps) {
       await recordAudit(tx, { action: 'admin.sessions_ended', by: actorOf(request), userId: admin.id });
     });
     await api.sessions.end(request, reply, 'admin');
-    return done;
+    return ok;
   });
 }

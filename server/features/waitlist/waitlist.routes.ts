@@ -4,7 +4,7 @@ import { actorOf } from '../../http/actor.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { paginate } from '../../http/paging.ts';
 import { acceptPublicForm } from '../../http/public-form.ts';
-import { type Api, route } from '../../http/route.ts';
+import { type Api, ok, route } from '../../http/route.ts';
 import { deleteWaitlistEntry, joinWaitlist, waitlistPages } from './waitlist.service.ts';
 
 export function waitlistRoutes(api: Api, deps: Deps) {
@@ -16,7 +16,7 @@ export function waitlistRoutes(api: Api, deps: Deps) {
 
   route(api, waitlistEndpoints.remove, async ({ params }, { request }) => {
     await deleteWaitlistEntry(deps, params.id, actorOf(request));
-    return { success: true as const };
+    return ok;
   });
 
   route(api, waitlistEndpoints.export, (_, { reply }) =>
