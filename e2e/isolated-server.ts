@@ -25,7 +25,7 @@ export const testIsolatedServer = ({ isSetUp }: { isSetUp: boolean }) =>
         const directory = temporaryDirectory();
         const server = await startServerProcess({ DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword() });
         const query = queryIn(join(directory, 'studio'));
-        if (isSetUp) await query('insert into settings (set_up_at) values (now()) on conflict (one) do update set set_up_at = now()');
+        if (isSetUp) await query('update settings set set_up_at = now()');
         await use({ url: server.url, query });
         await server.end('SIGTERM');
         rmSync(directory, { recursive: true, force: true });
