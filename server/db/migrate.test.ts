@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { onTestEnd } from '../testing/on-test-end.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
@@ -115,6 +116,56 @@ test('an upgrade keeps the links that set a password', async () => {
     sql`select (reset_tokens ->> 'hash')::timestamptz as expiry from clients order by id`,
   );
   expect(rows.map(({ expiry }) => expiry && new Date(expiry))).toEqual([new Date('2026-03-02T10:00:00Z'), null]);
+});
+
+test('an upgrade to the clearer names keeps rows, counts and the audit log', async () => {
+  const { db, connection } = await createDatabaseBefore('clearer-names');
+  await db.execute(sql`insert into clients (email, password, name, verified) values ('ann@client.example', '', 'Ann', true)`);
+  await db.execute(sql`insert into projects (client_id, title, start_date, deadline) values
+    (1, 'Trailer', '2026-03-09', '2026-03-02'), (1, 'Vlog', '2026-03-02', '2026-03-09'), (1, 'Undated', null, null)`);
+  await db.execute(sql`insert into audit_log (action, actor_kind, client_id, about, address) values
+    ('client.email_asked', 'client', 1, 'ann@new.example', '192.0.2.1'), ('client.invited', 'admin', 1, null, null)`);
+  await db.execute(sql`insert into done_requests (actor, key, fingerprint, answer) values ('client:1', 'key', 'hash', '{}')`);
+  await db.execute(sql`update settings set messages_months = 18, mails_days = 45`);
+  await migrateDatabase(connection);
+  const read = async (text: string) => (await db.execute(sql.raw(text))).rows;
+  expect(await read('select action, target, ip_address from audit_log order by id')).toEqual([
+    { action: 'client.email_change_requested', target: 'ann@new.example', ip_address: '192.0.2.1' },
+    { action: 'client.invited', target: null, ip_address: null },
+  ]);
+  expect(await read('select title, start_date::text, deadline::text from projects order by id')).toEqual([
+    { title: 'Trailer', start_date: '2026-03-02', deadline: '2026-03-02' },
+    { title: 'Vlog', start_date: '2026-03-02', deadline: '2026-03-09' },
+    { title: 'Undated', start_date: null, deadline: null },
+  ]);
+  expect(await read('select key, fingerprint from idempotency_keys')).toEqual([{ key: 'key', fingerprint: 'hash' }]);
+  expect(await read('select message_retention_months as messages, mail_retention_days as mails from settings')).toEqual([
+    { messages: 18, mails: 45 },
+  ]);
+  await db.execute(sql`update projects set status = 'archived' where title = 'Vlog'`);
+  const counts =
+    "select kind, sum(rows)::int as rows from row_counts where table_name in ('clients', 'projects') group by kind order by kind";
+  expect(await read(counts)).toEqual([
+    { kind: 'archived', rows: 1 },
+    { kind: 'client', rows: 1 },
+    { kind: 'pending', rows: 2 },
+  ]);
+});
+
+test('an upgrade to the clearer names drops the queues of the jobs that were renamed', async () => {
+  const { db, connection } = await createDatabaseBefore('clearer-names');
+  const boss = new PgBoss({ ...connection } as ConstructorParameters<typeof PgBoss>[0]);
+  await boss.start();
+  for (const name of ['keep-periods', 'deliver-mail']) await boss.createQueue(name);
+  await boss.schedule('keep-periods', '41 3 * * *');
+  await boss.send('keep-periods');
+  await boss.send('deliver-mail', { mailId: 7 });
+  await boss.stop();
+  await migrateDatabase(connection);
+  const { rows } = await db.execute(sql`select name, data from pgboss.job`);
+  expect(rows).toEqual([{ name: 'deliver-mail', data: { mailId: 7 } }]);
+  expect((await db.execute(sql`select name from pgboss.schedule`)).rows).toEqual([]);
+  expect((await db.execute(sql`select name from pgboss.queue where name = 'keep-periods'`)).rows).toEqual([]);
 });
 
 test('several processes that start at once leave one set of tables', async () => {
