@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { OverviewSection } from './overview-section.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { byDeadline, type Overview } from './queries.ts';
 
 /** What the figure is, of one and of several, and where it is dealt with. */
@@ -14,7 +14,7 @@ const cues: { name: keyof Overview['waiting']; one: string; several: string; to:
 /** What the studio is to do next, as figures that lead to their lists. */
 export function ActionItems({ waiting }: Pick<Overview, 'waiting'>) {
   return (
-    <OverviewSection title="Waiting for you">
+    <TitledCard flush title="Waiting for you">
       <ul className="divide-y divide-line">
         {cues.map(({ name, one, several, to }) => (
           <li key={name}>
@@ -26,6 +26,6 @@ export function ActionItems({ waiting }: Pick<Overview, 'waiting'>) {
           </li>
         ))}
       </ul>
-    </OverviewSection>
+    </TitledCard>
   );
 }

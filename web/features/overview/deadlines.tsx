@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { waitingOn } from '../../../contract/projects.ts';
 import { formatDate, formatStatus } from '../../lib/format.ts';
 import { statusColors } from '../../ui/badge.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { datesFrom, daysBetween, dueWords } from './due-days.ts';
-import { OverviewSection } from './overview-section.tsx';
 import { byDeadline, type Overview } from './queries.ts';
 
 /** Today and the two weeks after it. */
@@ -19,7 +19,7 @@ interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines'> {
 /** What is due in the next two weeks and what has been: on a wide screen as clips that end on their day. */
 export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
   return (
-    <OverviewSection title="Next two weeks" aside={`Today is ${formatDate(today)}`}>
+    <TitledCard flush title="Next two weeks" aside={`Today is ${formatDate(today)}`}>
       {deadlines.length === 0 ? (
         <p className="px-5 py-4 text-quiet">No deadline has passed, and none is due in the next two weeks.</p>
       ) : (
@@ -39,7 +39,7 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
           )}
         </>
       )}
-    </OverviewSection>
+    </TitledCard>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { type ProjectStatus, waitingOn } from '../../../contract/projects.ts';
 import { formatStatus } from '../../lib/format.ts';
 import { statusColors } from '../../ui/badge.tsx';
-import { OverviewSection } from './overview-section.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Overview } from './queries.ts';
 
 type State = Overview['projects'][number];
@@ -16,7 +16,7 @@ export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
   const clips = present.filter((state) => !isOver(state));
   const most = Math.max(...clips.map(({ total }) => total));
   return (
-    <OverviewSection title="Projects in progress" aside={<Over states={present.filter(isOver)} />}>
+    <TitledCard flush title="Projects in progress" aside={<Over states={present.filter(isOver)} />}>
       {clips.length === 0 && <p className="px-5 py-4 text-quiet">No project is in progress.</p>}
       <ol className="grid gap-2 px-5 py-4 empty:hidden md:flex md:gap-1">
         {clips.map(({ status, total }) => (
@@ -33,7 +33,7 @@ export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
           </li>
         ))}
       </ol>
-    </OverviewSection>
+    </TitledCard>
   );
 }
 

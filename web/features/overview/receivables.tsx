@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatMinor, formatMoney } from '../../lib/format.ts';
-import { OverviewSection } from './overview-section.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Overview } from './queries.ts';
 
 type Sum = Overview['outstanding'][number];
@@ -8,14 +8,14 @@ type Sum = Overview['outstanding'][number];
 /** What clients owe, currency by currency, and how much of it is overdue. */
 export function Receivables({ outstanding, overdue }: Pick<Overview, 'outstanding' | 'overdue'>) {
   return (
-    <OverviewSection title="Open invoices">
+    <TitledCard flush title="Open invoices">
       {outstanding.length === 0 && <p className="px-5 py-4 text-quiet">No invoice is open.</p>}
       <ul className="divide-y divide-line">
         {outstanding.map((sum) => (
           <Currency key={sum.currency} sum={sum} late={overdue.find(({ currency }) => currency === sum.currency)} />
         ))}
       </ul>
-    </OverviewSection>
+    </TitledCard>
   );
 }
 

@@ -5,10 +5,10 @@ import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { AboutProject } from './details/about-project.tsx';
 import { AdminProjectHead } from './details/admin-project-head.tsx';
 import { Comments } from './details/comments.tsx';
-import { ProjectSection } from './details/project-section.tsx';
 import { SideColumn } from './details/side-column.tsx';
 import { StudioCommentForm } from './details/studio-comment-form.tsx';
 import type { AdminProjectDetail } from './project.ts';
@@ -36,10 +36,10 @@ export default function AdminProjectPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
           <AboutProject project={project} />
-          <ProjectSection title="Comments">
+          <TitledCard title="Comments">
             <Comments comments={project.comments} />
             <StudioCommentForm projectId={project.id} />
-          </ProjectSection>
+          </TitledCard>
         </div>
         <SideColumn project={project}>
           <Notes notes={project.notes} />
@@ -51,12 +51,12 @@ export default function AdminProjectPage() {
 
 function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {
   return (
-    <ProjectSection title="Internal notes">
+    <TitledCard title="Internal notes">
       {notes ? (
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
       ) : (
         <p className="text-quiet">None yet. Add them with Edit; only the studio sees them.</p>
       )}
-    </ProjectSection>
+    </TitledCard>
   );
 }

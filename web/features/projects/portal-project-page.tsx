@@ -6,12 +6,12 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
 import { AboutProject } from './details/about-project.tsx';
 import { Comments } from './details/comments.tsx';
 import { NextStepPanel } from './details/next-step-panel.tsx';
 import { OwnCommentForm } from './details/own-comment-form.tsx';
-import { ProjectSection } from './details/project-section.tsx';
 import { ProjectTitle } from './details/project-title.tsx';
 import { SideColumn } from './details/side-column.tsx';
 import { ownProject } from './queries.ts';
@@ -49,10 +49,10 @@ export default function PortalProjectPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
           <AboutProject project={project} />
-          <ProjectSection title="Comments">
+          <TitledCard title="Comments">
             <Comments comments={project.comments} />
             {mayAct && <OwnCommentForm projectId={project.id} />}
-          </ProjectSection>
+          </TitledCard>
         </div>
         <SideColumn project={project} />
       </div>

@@ -1,8 +1,8 @@
 import { formatDate, formatInstant } from '../../../lib/format.ts';
 import { DescriptionList } from '../../../ui/description-list.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { OwnProjectDetail } from '../project.ts';
 import { Deliverables } from './deliverables.tsx';
-import { ProjectSection } from './project-section.tsx';
 
 type Project = Pick<OwnProjectDetail, 'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables'>;
 
@@ -17,10 +17,10 @@ export function AboutProject({ project }: { project: Project }) {
     ['Completed', completedDate && formatDate(completedDate)],
   ];
   return (
-    <ProjectSection title="About this project">
+    <TitledCard title="About this project">
       {description && <p className="max-w-[65ch] whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>}
       <DescriptionList facts={facts.filter(([, value]) => value)} />
       {deliverables.length > 0 && <Deliverables deliverables={deliverables} />}
-    </ProjectSection>
+    </TitledCard>
   );
 }

@@ -1,12 +1,12 @@
 import { formatInstant } from '../../../lib/format.ts';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { OwnProjectDetail } from '../project.ts';
-import { ProjectSection } from './project-section.tsx';
 
 /** What was approved in writing: by which name, and when. Nothing is shown before that. */
 export function Approvals({ approvals }: Pick<OwnProjectDetail, 'approvals'>) {
   if (approvals.length === 0) return null;
   return (
-    <ProjectSection title="Approvals">
+    <TitledCard title="Approvals">
       <ul className="grid gap-3">
         {approvals.map(({ name, createdAt }) => (
           <li key={createdAt} className="grid">
@@ -17,6 +17,6 @@ export function Approvals({ approvals }: Pick<OwnProjectDetail, 'approvals'>) {
           </li>
         ))}
       </ul>
-    </ProjectSection>
+    </TitledCard>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { OwnProjectDetail } from '../project.ts';
 import { Activity } from './activity.tsx';
 import { Approvals } from './approvals.tsx';
 import { FileList } from './file-list.tsx';
-import { ProjectSection } from './project-section.tsx';
 
 interface SideColumnProps {
   project: Pick<OwnProjectDetail, 'approvals' | 'files' | 'events'>;
@@ -17,12 +17,12 @@ export function SideColumn({ project: { approvals, files, events }, children }: 
     <div className="grid gap-6">
       {children}
       <Approvals approvals={approvals} />
-      <ProjectSection title="Files">
+      <TitledCard title="Files">
         <FileList files={files} />
-      </ProjectSection>
-      <ProjectSection title="Activity">
+      </TitledCard>
+      <TitledCard title="Activity">
         <Activity events={events} />
-      </ProjectSection>
+      </TitledCard>
     </div>
   );
 }
