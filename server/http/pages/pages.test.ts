@@ -18,17 +18,17 @@ const { pages, rendered } = fakePages((path) => {
 });
 const { app, call, clock } = await createTestApp({ pages });
 
-const countOf = (path: string) => rendered.filter((entry) => entry === path).length;
+const renderCount = (path: string) => rendered.filter((entry) => entry === path).length;
 
-test('a page that is the same for everybody is rendered once and kept', async () => {
+test('renders a page once and caches it', async () => {
   const [first, ...others] = await Promise.all([call('GET', '/'), call('GET', '/'), call('GET', '/?utm_source=mail')]);
   expect(first.status).toBe(200);
   expect(first.text).toContain('<h1>/</h1>');
   for (const other of others) expect(other.text).toBe(first.text);
-  expect(countOf('/')).toBe(1);
+  expect(renderCount('/')).toBe(1);
 });
 
-test('pages that differ by a parameter only are one page, rendered once', async () => {
+test('renders pages that differ only in a parameter once', async () => {
   const pages = await Promise.all(
     ['/client/invoices/1', '/client/invoices/2', '/Client/Invoices/2/?from=mail'].map((path) => call('GET', path)),
   );
@@ -36,26 +36,26 @@ test('pages that differ by a parameter only are one page, rendered once', async 
   expect(rendered.filter((path) => path.startsWith('/client/invoices'))).toEqual(['/client/invoices/:id']);
 });
 
-test('made-up addresses are rendered once among all of them, as pages and as data', async () => {
-  const made = Array.from({ length: 30 }, (_, number) => [
+test('renders one not-found page, and its data, for all made-up URLs', async () => {
+  const urls = Array.from({ length: 30 }, (_, number) => [
     ...[`/made-up-${number}`, `/client/${number}`, `/%63lient/${number}//x`, `/x/${'long'.repeat(100)}${number}?a=${number}`],
     ...[`/made-up-${number}.data`, `/x/${number}/_.data?_routes=${number}`, `/_root.data?${number}`],
   ]).flat();
   const before = rendered.length;
-  const answers = await Promise.all(made.flatMap((path) => [call('GET', path), app.inject({ method: 'HEAD', url: path })]));
-  expect(new Set(answers.map((answer) => ('status' in answer ? answer.status : answer.statusCode)))).toEqual(new Set([404]));
+  const responses = await Promise.all(urls.flatMap((path) => [call('GET', path), app.inject({ method: 'HEAD', url: path })]));
+  expect(new Set(responses.map((response) => ('status' in response ? response.status : response.statusCode)))).toEqual(new Set([404]));
   expect(rendered.slice(before).toSorted()).toEqual(['/*', '/*.data']);
 });
 
-test('a rendering that failed is not kept: the next visitor gets the page', async () => {
+test('renders again after a failure', async () => {
   failuresLeft = 1;
   expect((await call('GET', '/client/login')).status).toBe(500);
   expect((await call('GET', '/client/login')).status).toBe(200);
   expect((await call('GET', '/client/login')).status).toBe(200);
-  expect(countOf('/client/login')).toBe(2);
+  expect(renderCount('/client/login')).toBe(2);
 });
 
-test('a browser that has the page already is told so, without the page', async () => {
+test('answers 304 when If-None-Match has the current ETag', async () => {
   const { headers } = await call('GET', '/');
   expect(headers['cache-control']).toBe('no-cache');
   const again = await call('GET', '/', { headers: { 'if-none-match': String(headers.etag) } });
@@ -64,13 +64,13 @@ test('a browser that has the page already is told so, without the page', async (
   expect((await call('GET', '/', { headers: { 'if-none-match': 'W/"older"' } })).status).toBe(200);
 });
 
-test('the mark of a page changes with its content', async () => {
-  const one = await call('GET', '/client/invoices/1');
-  const other = await call('GET', '/client/dashboard');
-  expect(one.headers.etag).not.toBe(other.headers.etag);
+test('gives different content a different ETag', async () => {
+  const invoice = await call('GET', '/client/invoices/1');
+  const dashboard = await call('GET', '/client/dashboard');
+  expect(invoice.headers.etag).not.toBe(dashboard.headers.etag);
 });
 
-test('a page comes packed as the browser can read it', async () => {
+test('compresses a page with the best encoding that the browser accepts', async () => {
   const plain = (await app.inject({ url: '/', headers: { 'accept-encoding': 'identity' } })).body;
   const get = async (accepted?: string) => {
     const { headers, rawPayload } = await app.inject({ url: '/', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
@@ -88,25 +88,30 @@ test('a page comes packed as the browser can read it', async () => {
   expect((await get()).encoding).toBeUndefined();
 });
 
-test('a page is not packed in a way that the browser rules out', async () => {
-  const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br;q=0' } });
-  expect(headers['content-encoding']).toBe('gzip');
+test.each([
+  ['gzip, br;q=0', 'gzip'],
+  ['br;q=0.0, gzip;q=0.000', undefined],
+  ['gzip;q=1.0, br;q=0.2', 'gzip'],
+  ['*;q=0', undefined],
+])('weighs the encodings of "%s" as RFC 9110 says', async (accepted, encoding) => {
+  const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+  expect(headers['content-encoding']).toBe(encoding);
 });
 
-test('an unknown address shows the not-found page under the status 404', async () => {
+test('shows the not-found page with status 404 at an unknown URL', async () => {
   const { status, text, headers } = await call('GET', '/nowhere');
   expect(status).toBe(404);
   expect(text).toContain('<h1>/*</h1>');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test('an unknown call below /api/ answers JSON, not a page', async () => {
+test('answers JSON, not a page, at an unknown URL below /api/', async () => {
   const { length } = rendered;
   expect(await call('GET', '/api/nowhere')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   expect(rendered).toHaveLength(length);
 });
 
-test('older links lead on for good', async () => {
+test('redirects legacy paths permanently', async () => {
   for (const [from, to] of [
     ['/client-login', '/client/login'],
     ['/client-dashboard', '/client/dashboard'],
@@ -116,14 +121,14 @@ test('older links lead on for good', async () => {
   }
 });
 
-test("a page's data is passed on with its type and status, and without what is none of the browser's business", async () => {
+test("serves a page's data with its type and status, and without other headers", async () => {
   const { status, text, headers } = await call('GET', '/client/dashboard.data?_routes=x');
   expect([status, text]).toEqual([200, '[1]']);
   expect(headers).toMatchObject({ 'content-type': 'text/x-script', 'x-remix-response': 'yes', 'cache-control': 'no-cache' });
   expect(headers).not.toHaveProperty('set-cookie');
 });
 
-test('scripts and styles with a hash in their name are kept for a year, other files for an hour', async () => {
+test('lets browsers cache hashed assets for a year and other files for an hour', async () => {
   const script = await call('GET', '/assets/entry-4f3a.js');
   expect(script.text).toBe('console.log(1)');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -131,27 +136,27 @@ test('scripts and styles with a hash in their name are kept for a year, other fi
   expect((await call('GET', '/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
 });
 
-test('an address that is no URL is refused', async () => {
+test('rejects a malformed URL', async () => {
   expect((await call('GET', '/%E0%A4%A')).status).toBe(400);
 });
 
-test('no file outside the built ones is served', async () => {
+test('serves no file outside the assets directory', async () => {
   for (const path of ['/assets/../../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2f..%2fetc%2fpasswd', '/.env'])
     expect((await call('GET', path)).text).not.toContain('root:');
 });
 
-test('HEAD tells what GET would, without the page', async () => {
+test('answers HEAD with the headers of GET and no body', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/' });
   expect([head.statusCode, head.body]).toEqual([200, '']);
   expect(head.headers.etag).toBe((await call('GET', '/')).headers.etag);
 });
 
-test('when a new version cannot be rendered the one before is served, until a later attempt succeeds', async () => {
+test('serves the previous version while a new one fails to render', async () => {
   const before = await call('GET', '/client/login');
-  const attempts = countOf('/client/login');
+  const attempts = renderCount('/client/login');
   clock.advance(365 * days);
   failuresLeft = 2;
   for (let attempt = 0; attempt < 4; attempt++)
     expect(await call('GET', '/client/login')).toMatchObject({ status: 200, text: before.text });
-  expect(countOf('/client/login') - attempts).toBe(3);
+  expect(renderCount('/client/login') - attempts).toBe(3);
 });
