@@ -31,7 +31,7 @@ import { liveRoutes } from './http/live.ts';
 import { logRequests } from './http/log.ts';
 import { describeApi } from './http/openapi.ts';
 import { rejectForeignHosts, rejectForeignOrigins, warnAboutUntrustedProxies } from './http/origin.ts';
-import { type PageSetup, servePages } from './http/pages/pages.ts';
+import { type PageOptions, servePages } from './http/pages/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';
@@ -67,7 +67,7 @@ const bodyLimit = 256 * 1024;
  * Builds the server without listening.
  * @param pages the rendered pages; without them there is only the API
  */
-export async function buildApp(deps: Deps, pages?: PageSetup) {
+export async function buildApp(deps: Deps, pages?: PageOptions) {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -13,7 +13,7 @@ import { openMailTransport } from './features/mail/transport.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { openSite } from './features/site/site.service.ts';
 import { openLog } from './http/log.ts';
-import type { PageSource } from './http/pages/pages.ts';
+import type { PageRenderer } from './http/pages/pages.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -30,7 +30,7 @@ import { buildStamp } from './version.ts';
 const responseTimeout = 4 * seconds;
 
 /** Starts everything with the settings of the environment; what stops it is explained in a sentence, and ends the process. */
-export async function launch(loadPages: () => Promise<PageSource>): Promise<void> {
+export async function launch(loadPages: () => Promise<PageRenderer>): Promise<void> {
   try {
     requireNode24();
     await run(readSettings(process.env), loadPages);
@@ -40,7 +40,7 @@ export async function launch(loadPages: () => Promise<PageSource>): Promise<void
   }
 }
 
-async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
+async function run(settings: Settings, loadPages: () => Promise<PageRenderer>) {
   if (settings.adminPassword && (await isCommonPassword(settings.adminPassword)))
     throw new SettingsError('ADMIN_PASSWORD is one of the most common passwords: choose another one.');
   const log = await openLog(settings.logLevel);
@@ -61,7 +61,7 @@ async function run(settings: Settings, loadPages: () => Promise<PageSource>) {
 }
 
 /** @param undo is told how to take back what was made so far, also where the start fails */
-async function start(settings: Settings, loadPages: () => Promise<PageSource>, log: Deps['log'], undo: (() => unknown)[]) {
+async function start(settings: Settings, loadPages: () => Promise<PageRenderer>, log: Deps['log'], undo: (() => unknown)[]) {
   const { connection, close } = await openConnection(settings, log);
   undo.push(close);
   await migrateDatabase(connection);

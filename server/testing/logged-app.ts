@@ -2,12 +2,12 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import type { PageSetup } from '../http/pages/pages.ts';
+import type { PageOptions } from '../http/pages/pages.ts';
 import { describeError } from '../shared/describe-error.ts';
 import { onTestEnd } from './on-test-end.ts';
 
 /** The same server with everything that it logs where a test can read it, written as in production. */
-export async function loggedApp(deps: Deps, pages?: PageSetup) {
+export async function loggedApp(deps: Deps, pages?: PageOptions) {
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk, _encoding, done) => {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { openMailTransport } from '../features/mail/transport.ts';
 import { openPayments } from '../features/payments/open-payments.ts';
 import { openSite } from '../features/site/site.service.ts';
-import type { PageSetup } from '../http/pages/pages.ts';
+import type { PageOptions } from '../http/pages/pages.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -27,7 +27,7 @@ export class TestClock {
 export interface TestAppOptions {
   /** Settings as they stand in the environment. */
   env?: Record<string, string>;
-  pages?: PageSetup;
+  pages?: PageOptions;
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -6,10 +6,10 @@ const { render, built } = await loadBuiltPages();
 const contact = { email: 'hello@studio.example', phone: null, address: [], hours: null };
 const site = { ...content, brand: 'Reel Deal', contact, origin: 'https://studio.example', year: 2026, version: '1.0.0' };
 
-const read = async (path: string) => (await render(new Request(`http://localhost${path}`), site)).text();
+const renderText = async (path: string) => (await render(new Request(`http://localhost${path}`), site)).text();
 
-test.each(built!.patterns)('the page of %s is the same whatever else stands in its address', async (pattern) => {
-  const page = await read(pattern);
+test.each(built!.patterns)('%s renders the same page for any parameters and query', async (pattern) => {
+  const page = await renderText(pattern);
   expect(page).toContain('</html>');
-  for (const value of ['7', 'made-up']) expect(await read(`${pattern.replace(/:\w+|\*/g, value)}?token=${value}`)).toBe(page);
+  for (const value of ['7', 'made-up']) expect(await renderText(`${pattern.replace(/:\w+|\*/g, value)}?token=${value}`)).toBe(page);
 });

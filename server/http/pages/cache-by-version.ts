@@ -1,38 +1,35 @@
-/** One value, kept until its version changes. */
+/** A value that is cached until its version changes. */
 export interface Cached<Value> {
-  /** The value if it is current; then no promise is needed to get at it. */
+  /** The value, if it is up to date; reading it needs no promise. */
   readonly current: Value | undefined;
-  /** Makes the value, once for all who ask while it is being made. */
+  /** Creates the value; concurrent calls share one run. */
   refresh(): Promise<Value>;
 }
 
-/**
- * Makes a value once for each version. One that failed is not kept: the one before is given in its place, and the next
- * request tries again.
- */
+/** Creates a value once per version. A failure isn't cached: callers get the previous value, and the next call tries again. */
 export function cacheByVersion<Value>(
   version: () => string,
-  make: () => Promise<Value>,
+  create: () => Promise<Value>,
   isFailure: (value: Value) => boolean,
 ): Cached<Value> {
-  let kept: { value: Value; version: string } | undefined;
-  let making: Promise<Value> | undefined;
-  const remake = async () => {
-    const now = version();
-    const value = await make();
-    if (isFailure(value)) return kept?.value ?? value;
-    kept = { value, version: now };
+  let cached: { value: Value; version: string } | undefined;
+  let pending: Promise<Value> | undefined;
+  const load = async () => {
+    const requestedVersion = version();
+    const value = await create();
+    if (isFailure(value)) return cached?.value ?? value;
+    cached = { value, version: requestedVersion };
     return value;
   };
   return {
     get current() {
-      return kept?.version === version() ? kept.value : undefined;
+      return cached?.version === version() ? cached.value : undefined;
     },
     refresh: () => {
-      making ??= remake().finally(() => {
-        making = undefined;
+      pending ??= load().finally(() => {
+        pending = undefined;
       });
-      return making;
+      return pending;
     },
   };
 }

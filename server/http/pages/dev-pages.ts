@@ -1,17 +1,17 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
-import { contextOf } from './page-context.ts';
-import type { PageSource } from './pages.ts';
+import { createPageContext } from './page-context.ts';
+import type { PageRenderer } from './pages.ts';
 
-/** The pages as they stand in the source, with hot reload on the same port. */
-export async function loadDevPages(): Promise<PageSource> {
+/** Renders pages from source, with hot reload on the same port. */
+export async function loadDevPages(): Promise<PageRenderer> {
   const server = createServer();
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   return {
     render: async (request, site) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-      return createRequestHandler(build, 'development')(request, contextOf(build, site));
+      return createRequestHandler(build, 'development')(request, createPageContext(build, site));
     },
     serverFactory: (handle: RequestListener) =>
       server.on('request', (request, response) => {

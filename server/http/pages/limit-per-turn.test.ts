@@ -2,26 +2,26 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { limitPerTurn } from './limit-per-turn.ts';
 
-test('a crowd is let through a few at a time, in order, and others get their turn in between', async () => {
-  const inTurn = limitPerTurn(2);
-  const done: (number | string)[] = [];
-  for (let number = 1; number <= 5; number++) inTurn(() => done.push(number));
-  expect(done).toEqual([1, 2]);
-  while (done.length < 8) {
+test('runs a burst of tasks a few per turn, in order, with other work in between', async () => {
+  const schedule = limitPerTurn(2);
+  const log: (number | string)[] = [];
+  for (let number = 1; number <= 5; number++) schedule(() => log.push(number));
+  expect(log).toEqual([1, 2]);
+  while (log.length < 8) {
     await setImmediate();
-    done.push('others');
+    log.push('other work');
   }
-  expect(done).toEqual([1, 2, 3, 4, 'others', 5, 'others', 'others']);
+  expect(log).toEqual([1, 2, 3, 4, 'other work', 5, 'other work', 'other work']);
 });
 
-test('who comes alone does not wait', async () => {
-  const inTurn = limitPerTurn(1);
+test('runs a single task at once', async () => {
+  const schedule = limitPerTurn(1);
   for (let number = 1; number <= 3; number++) {
-    let isDone = false;
-    inTurn(() => {
-      isDone = true;
+    let hasRun = false;
+    schedule(() => {
+      hasRun = true;
     });
-    expect(isDone).toBe(true);
+    expect(hasRun).toBe(true);
     await setImmediate();
   }
 });

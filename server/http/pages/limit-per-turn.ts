@@ -1,23 +1,23 @@
 /**
- * Runs at most so many tasks in one turn of the event loop, in the order in which they came. Between two turns everything else
- * that is ready gets its part, so what comes in a crowd delays it by one turn and not by the crowd.
+ * Runs at most `limit` tasks per turn of the event loop, in order. Other work runs between turns, so a burst of tasks delays it by
+ * one turn at most.
  */
-export function limitPerTurn(perTurn: number): (task: () => void) => void {
-  let waiting: (() => void)[] = [];
-  let ran = 0;
+export function limitPerTurn(limit: number): (task: () => void) => void {
+  let queue: (() => void)[] = [];
+  let ranThisTurn = 0;
   const run = (task: () => void) => {
-    if (ran === 0) setImmediate(startTurn);
-    ran += 1;
+    if (ranThisTurn === 0) setImmediate(startTurn);
+    ranThisTurn += 1;
     task();
   };
   const startTurn = () => {
-    ran = 0;
-    const tasks = waiting.slice(0, perTurn);
-    waiting = waiting.slice(perTurn);
+    ranThisTurn = 0;
+    const tasks = queue.slice(0, limit);
+    queue = queue.slice(limit);
     for (const task of tasks) run(task);
   };
   return (task) => {
-    if (ran < perTurn) run(task);
-    else waiting.push(task);
+    if (ranThisTurn < limit) run(task);
+    else queue.push(task);
   };
 }

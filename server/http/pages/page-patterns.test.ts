@@ -1,9 +1,9 @@
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { screens } from '../../testing/access/access-table.ts';
-import { dataPathOf, patternFinder } from './page-patterns.ts';
+import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
 
-const find = patternFinder(screens);
+const match = createRouteMatcher(screens);
 const routes = screens.map((path) => ({ path }));
 
 const addresses = [
@@ -13,16 +13,16 @@ const addresses = [
   ...['/nowhere', '/a/b/c', '/.env', '/client/loginx', '/xclient/login', '/client/login%0A', '/wait.list', '/:id', '/*', '/é'],
 ];
 
-test.each(addresses)('%s belongs to the route that the router in the browser finds for it', (path) => {
-  const found = matchRoutes(routes, path)?.at(-1)?.route.path ?? '/*';
-  expect(find(path)).toBe(found);
-  expect(find(path.endsWith('/') ? `${path}_.data` : `${path}.data`)).toBe(dataPathOf(found));
+test.each(addresses)('matches %s to the same route as React Router in the browser', (path) => {
+  const expected = matchRoutes(routes, path)?.at(-1)?.route.path ?? '/*';
+  expect(match(path)).toBe(expected);
+  expect(match(path.endsWith('/') ? `${path}_.data` : `${path}.data`)).toBe(dataPathOf(expected));
 });
 
-test('a word stands before a parameter, in whichever order the routes are named', () => {
+test('prefers a static segment over a parameter, whatever the order of the routes', () => {
   for (const patterns of [
     ['/films/:id', '/films/new'],
     ['/films/new', '/films/:id'],
   ])
-    expect([patternFinder(patterns)('/Films/New'), patternFinder(patterns)('/films/7')]).toEqual(['/films/new', '/films/:id']);
+    expect([createRouteMatcher(patterns)('/Films/New'), createRouteMatcher(patterns)('/films/7')]).toEqual(['/films/new', '/films/:id']);
 });

@@ -1,23 +1,22 @@
 /**
- * Which route an address belongs to, as the router in the browser sees it: in upper or lower case, with or without a slash at the end.
- * @param patterns the routes, such as `/client/invoices/:id`; what matches none of them belongs to `/*`
- * @returns finds the pattern of a path, or for the data of a page the pattern's data path
+ * Matches paths to routes the way React Router does in the browser: ignoring case and a trailing slash.
+ * @param patterns the routes, such as `/client/invoices/:id`; a path that matches none of them belongs to `/*`
+ * @returns a function from a path to its pattern, or from a data path to the pattern's data path
  */
-export function patternFinder(patterns: string[]): (path: string) => string {
+export function createRouteMatcher(patterns: string[]): (path: string) => string {
   const expressions = patterns
-    .filter((pattern) => pattern !== unknownPage)
-    // A word stands before a parameter where both would match.
-    .toSorted((one, other) => countParameters(one) - countParameters(other))
+    .filter((pattern) => pattern !== notFoundPattern)
+    // Static segments win over parameters.
+    .toSorted((a, b) => countParameters(a) - countParameters(b))
     .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replace(/\/$/, '').replace(parameter, '[^/]+')}/?$`, 'i') }));
-  const find = (path: string) => expressions.find(({ expression }) => expression.test(decodeURI(path)))?.pattern ?? unknownPage;
-  return (path) => (path.endsWith('.data') ? dataPathOf(find(path.replace(/(\/_)?\.data$/, ''))) : find(path));
+  const match = (path: string) => expressions.find(({ expression }) => expression.test(decodeURI(path)))?.pattern ?? notFoundPattern;
+  return (path) => (path.endsWith('.data') ? dataPathOf(match(path.replace(/(\/_)?\.data$/, ''))) : match(path));
 }
 
-/** Where the browser asks for a page's data when it changes pages by itself (React Router, "single fetch"). */
+/** The URL of a page's data on client-side navigation (React Router, "single fetch"). */
 export const dataPathOf = (pattern: string) => (pattern === '/' ? '/_.data' : `${pattern}.data`);
 
-/** The route of the not-found page. */
-const unknownPage = '/*';
+const notFoundPattern = '/*';
 
 const parameter = /:\w+/g;
 

@@ -9,10 +9,10 @@ const html = `<!doctype html><script>${inline[0]}</script><script type="module" 
 <script src="/assets/entry-4f3a.js"></script><p style="color:red">Hello</p>`;
 
 const withStripe = await createTestApp({ pages: fakePages(() => new Response(html), { paymentSources: stripeSources }).pages });
-const without = await createTestApp({ pages: fakePages(() => new Response(html)).pages });
+const withoutStripe = await createTestApp({ pages: fakePages(() => new Response(html)).pages });
 
-/** The directives of a page's policy by name. */
-async function policyAt({ call }: typeof withStripe, path: string) {
+/** A page's policy: sources by directive. */
+async function fetchPolicy({ call }: typeof withStripe, path: string) {
   const { headers } = await call('GET', path);
   const directives = String(headers['content-security-policy'])
     .split('; ')
@@ -22,42 +22,42 @@ async function policyAt({ call }: typeof withStripe, path: string) {
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('only our own scripts run, and the inline ones of this page by their hashes', async () => {
-  const policy = await policyAt(without, '/');
+test('allows only our own scripts, and inline ones by hash', async () => {
+  const policy = await fetchPolicy(withoutStripe, '/');
   expect(policy['script-src']).toEqual(["'self'", ...inline.map(sha256)]);
   expect(policy['default-src']).toEqual(["'self'"]);
   expect(policy['style-src']).toEqual(["'self'"]);
 });
 
-test('no page lets scripts in wholesale', async () => {
+test('allows no wildcard or unsafe script source on any page', async () => {
   for (const path of ['/', '/client/dashboard', '/client/invoices/7/pay', '/nowhere'])
-    expect((await policyAt(withStripe, path))['script-src']?.join(' ')).not.toMatch(/unsafe|data:|https?:\/\/?(\s|$)|\*(\s|$)/);
+    expect((await fetchPolicy(withStripe, path))['script-src']?.join(' ')).not.toMatch(/unsafe|data:|https?:\/\/?(\s|$)|\*(\s|$)/);
 });
 
-test('a page can be neither framed nor given another base, and its forms stay here', async () => {
-  expect(await policyAt(without, '/')).toMatchObject({
+test('forbids framing, a base URL, plugins and foreign form targets', async () => {
+  expect(await fetchPolicy(withoutStripe, '/')).toMatchObject({
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
   });
-  expect((await without.call('GET', '/')).headers).toMatchObject({
+  expect((await withoutStripe.call('GET', '/')).headers).toMatchObject({
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
   });
 });
 
-test('a site behind https asks to be reached that way only, pages and calls alike', async () => {
+test('sends Strict-Transport-Security on pages and API calls when the public URL is https', async () => {
   const secure = await createTestApp({ env: { PUBLIC_URL: 'https://studio.example' }, pages: fakePages(() => new Response(html)).pages });
   for (const path of ['/', '/api/client/me', '/nowhere']) {
     expect((await secure.call('GET', path)).headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
-    expect((await without.call('GET', path)).headers).not.toHaveProperty('strict-transport-security');
+    expect((await withoutStripe.call('GET', path)).headers).not.toHaveProperty('strict-transport-security');
   }
 });
 
-test('the card provider is let in on the pay page', async () => {
-  const policy = await policyAt(withStripe, '/client/invoices/7/pay');
+test('allows Stripe on the pay page', async () => {
+  const policy = await fetchPolicy(withStripe, '/client/invoices/7/pay');
   expect(policy['script-src']).toEqual(expect.arrayContaining(["'self'", 'https://js.stripe.com']));
   expect(policy['connect-src']).toEqual(["'self'", 'https://api.stripe.com']);
   expect(policy['frame-src']).toEqual(expect.arrayContaining(['https://js.stripe.com', 'https://hooks.stripe.com']));
@@ -71,10 +71,10 @@ test.each([
   '/client/payment-success',
   '/admin',
   '/x/client/invoices/7/pay',
-])('the card provider is not let in at %s', async (path) => {
-  expect(JSON.stringify(await policyAt(withStripe, path))).not.toContain('stripe');
+])('does not allow Stripe at %s', async (path) => {
+  expect(JSON.stringify(await fetchPolicy(withStripe, path))).not.toContain('stripe');
 });
 
-test('without the card provider it is not let in on the pay page either', async () => {
-  expect(JSON.stringify(await policyAt(without, '/client/invoices/7/pay'))).not.toContain('stripe');
+test('does not allow Stripe on the pay page when card payments are off', async () => {
+  expect(JSON.stringify(await fetchPolicy(withoutStripe, '/client/invoices/7/pay'))).not.toContain('stripe');
 });

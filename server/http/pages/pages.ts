@@ -9,51 +9,50 @@ import { dataPolicy, documentPolicy, noPaymentSources, type PaymentSources, stri
 import { cacheByVersion } from './cache-by-version.ts';
 import { type CompressedPage, compressPage, sendPage } from './compressed-page.ts';
 import { limitPerTurn } from './limit-per-turn.ts';
-import { dataPathOf, patternFinder } from './page-patterns.ts';
+import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
 
-/** Where the pages come from. */
-export interface PageSource {
-  /** Renders the page at an address; the framework's request handler, built or in development. */
+export interface PageRenderer {
+  /** React Router's request handler, from the build or from the dev server. */
   render: (request: Request, site: PublicSite) => Promise<Response>;
-  /** Missing in development, where everything is made anew for each request. */
+  /** Missing in development, where every request renders again. */
   built?: {
-    /** The routes, such as `/client/invoices/:id`: a page depends on its route and not on the address, so each is rendered once. */
+    /** The routes, such as `/client/invoices/:id`. A page depends on its route only, so each is rendered once. */
     patterns: string[];
-    /** Where the scripts, styles and fonts lie. */
+    /** The directory of scripts, styles and fonts. */
     assets: string;
   };
-  /** In development, the server that hot reload shares. */
+  /** In development, creates the HTTP server that hot reload shares. */
   serverFactory?: FastifyServerFactory;
 }
 
-export interface PageSetup extends PageSource {
+export interface PageOptions extends PageRenderer {
   paymentSources: PaymentSources;
 }
 
-/** Few enough that a call hardly notices a crowd of visitors, and enough that serving them loses no time. */
+/** Low enough that API calls stay fast during a traffic spike, high enough not to slow down page delivery. */
 const pagesPerTurn = 8;
 
-interface Pages extends PageSetup {
+interface PageDeps extends PageOptions {
   site: Site;
   publicUrl: URL;
   clock: Clock;
 }
 
-/** Serves the pages, their data and their assets; the scope has no hooks that would slow them down. */
-export async function servePages(scope: FastifyInstance, pages: Pages): Promise<void> {
+/** Serves pages, their data and assets. The scope should have no hooks: they would slow down every page. */
+export async function servePages(scope: FastifyInstance, deps: PageDeps): Promise<void> {
   scope.setErrorHandler(handlePageError);
   redirectLegacyPaths(scope);
-  if (pages.built) {
-    await serveAssets(scope, pages.built.assets);
-    serveFromMemory(scope, pages, pages.built.patterns);
+  if (deps.built) {
+    await serveAssets(scope, deps.built.assets);
+    serveFromMemory(scope, deps, deps.built.patterns);
   } else
     scope.get('/*', async (request, reply) => {
-      sendPage(request, reply, await render(pages, request.url));
+      sendPage(request, reply, await renderPage(deps, request.url));
       return reply;
     });
 }
 
-/** Addresses that older links and the page header use (308: for good). */
+/** Paths that older links and the site header use. */
 function redirectLegacyPaths(scope: FastifyInstance) {
   scope.get('/client-login', (_request, reply) => reply.redirect('/client/login', 308));
   scope.get('/client-dashboard', (_request, reply) => reply.redirect('/client/dashboard', 308));
@@ -76,64 +75,64 @@ async function serveAssets(scope: FastifyInstance, root: string) {
 }
 
 /**
- * Renders each route's page and its data once for each edition of the site, at the pattern itself, and sends them from memory. What an
- * address has beyond its route is never rendered nor kept, so made-up addresses cost neither time nor memory.
+ * Renders each route's page and data once per content version, at the pattern itself, and serves them from memory. Parameters and
+ * queries never reach the renderer or the cache, so made-up URLs cost neither time nor memory.
  */
-function serveFromMemory(scope: FastifyInstance, pages: Pages, patterns: string[]) {
-  const cached = (path: string) =>
+function serveFromMemory(scope: FastifyInstance, deps: PageDeps, patterns: string[]) {
+  const createCache = (path: string) =>
     cacheByVersion(
-      () => contentVersion(pages),
-      () => render(pages, path),
+      () => contentVersion(deps),
+      () => renderPage(deps, path),
       ({ status }) => status >= 500,
     );
-  const caches = new Map(patterns.flatMap((pattern) => [pattern, dataPathOf(pattern)]).map((path) => [path, cached(path)]));
-  const patternOf = patternFinder(patterns);
-  const inTurn = limitPerTurn(pagesPerTurn);
+  const caches = new Map(patterns.flatMap((pattern) => [pattern, dataPathOf(pattern)]).map((path) => [path, createCache(path)]));
+  const matchRoute = createRouteMatcher(patterns);
+  const schedule = limitPerTurn(pagesPerTurn);
   scope.get('/*', (request, reply) => {
     const path = pathOf(request.url);
-    const cache = caches.get(path) ?? caches.get(patternOf(path))!;
-    const send = (page: CompressedPage) => inTurn(() => sendPage(request, reply, page));
+    const cache = caches.get(path) ?? caches.get(matchRoute(path))!;
+    const send = (page: CompressedPage) => schedule(() => sendPage(request, reply, page));
     if (cache.current) send(cache.current);
     else cache.refresh().then(send, (error) => reply.send(error));
   });
 }
 
-async function render(pages: Pages, url: string): Promise<CompressedPage> {
-  const response = await renderAt(pages, url);
-  const transport = pages.publicUrl.protocol === 'https:' ? strictTransport : {};
-  const headersOf = pathOf(url).endsWith('.data') ? dataHeaders : documentHeaders;
-  return compressPage(response, (text) => ({ ...transport, ...headersOf(pages, url, text, response.headers) }));
+async function renderPage(deps: PageDeps, url: string): Promise<CompressedPage> {
+  const response = await renderResponse(deps, url);
+  const transport = deps.publicUrl.protocol === 'https:' ? strictTransport : {};
+  const headersFor = pathOf(url).endsWith('.data') ? dataHeaders : documentHeaders;
+  return compressPage(response, (text) => ({ ...transport, ...headersFor(deps, url, text, response.headers) }));
 }
 
-/** Hot reload brings its own inline styles and scripts, so there is no policy in development. */
-const documentHeaders = ({ built, paymentSources }: Pages, url: string, html: string) => ({
+/** No policy in development: hot reload uses inline styles and scripts. */
+const documentHeaders = ({ built, paymentSources }: PageDeps, url: string, html: string) => ({
   'content-type': 'text/html; charset=utf-8',
   ...(built && { 'content-security-policy': documentPolicy(html, payPagePattern.test(url) ? paymentSources : noPaymentSources) }),
 });
 
 const payPagePattern = /^\/client\/invoices\/[^/]+\/pay$/;
 
-/** Of a page's data only what the browser needs to read it is passed on. */
-const dataHeaders = (_pages: Pages, _url: string, _data: string, headers: Headers) => ({
+/** Passes on only the headers that the browser needs to read the data. */
+const dataHeaders = (_deps: PageDeps, _url: string, _data: string, headers: Headers) => ({
   'content-security-policy': dataPolicy,
   ...Object.fromEntries(['content-type', 'x-remix-response'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))),
 });
 
-/** What the router has decoded: it ends a path at a `#` too, which no browser sends. */
+/** Ends at a `#` too, as Fastify's router does; browsers never send one. */
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/';
 
-const yearOf = ({ clock }: Pages) => clock.now().getUTCFullYear();
+const currentYear = ({ clock }: PageDeps) => clock.now().getUTCFullYear();
 
-/** What the pages are made from: the content, the studio's details, and the year in the footer. */
-const contentVersion = (pages: Pages) => `${pages.site.current.version} ${yearOf(pages)}`;
+/** Changes with the site's content, the studio's details, and the year in the footer. */
+const contentVersion = (deps: PageDeps) => `${deps.site.current.version} ${currentYear(deps)}`;
 
-const renderAt = (pages: Pages, path: string) =>
-  pages.render(new Request(renderUrl(path)), {
-    ...pages.site.current.content,
-    origin: pages.publicUrl.origin,
-    year: yearOf(pages),
+const renderResponse = (deps: PageDeps, path: string) =>
+  deps.render(new Request(renderUrl(path)), {
+    ...deps.site.current.content,
+    origin: deps.publicUrl.origin,
+    year: currentYear(deps),
     version: buildStamp,
   });
 
-/** Pages do not depend on the host they are asked at, so a made-up Host header changes nothing. */
+/** A fixed host: pages must not depend on the Host header. */
 const renderUrl = (path: string) => `http://localhost${path.replace(/^[/\\]+/, '/')}`;
