@@ -32,7 +32,7 @@ export default [
       route('overview', '../features/overview/admin-overview-page.tsx'),
       route('messages/:id', '../features/contact/admin-message-page.tsx'),
       route('clients', '../features/clients/admin-clients-page.tsx'),
-      route('clients/:id', '../features/clients/admin-client-page.tsx'),
+      route('clients/:id', '../features/client-detail/admin-client-page.tsx'),
       route('projects', '../features/projects/admin-projects-page.tsx'),
       route('projects/:id', '../features/projects/admin-project-page.tsx'),
       route('invoices', '../features/invoices/admin-invoices-page.tsx'),
