@@ -9,7 +9,12 @@ import {
   resetLinkMail,
   signedInMail,
 } from '../server/features/auth/auth.mails.ts';
-import { approvedMail, declinedMail, emailChangedByStudioMail, welcomeMail } from '../server/features/clients/clients.mails.ts';
+import {
+  approvedMail,
+  declinedMail,
+  emailChangedByStudioMail,
+  welcomeMail,
+} from '../server/features/client-management/client-management.mails.ts';
 import { messageMail } from '../server/features/contact/contact.mails.ts';
 import { invitationLink, invitationMail } from '../server/features/invitations/invitations.mails.ts';
 import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';

@@ -8,7 +8,7 @@ import { accessCodeRoutes } from './features/access-codes/access-codes.routes.ts
 import { adminRoutes } from './features/admins/admins.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { clientRoutes } from './features/clients/clients.routes.ts';
+import { clientManagementRoutes } from './features/client-management/client-management.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { creditRoutes } from './features/credits/credits.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
@@ -42,7 +42,7 @@ const features = [
   adminRoutes,
   auditRoutes,
   authRoutes,
-  clientRoutes,
+  clientManagementRoutes,
   contactRoutes,
   creditRoutes,
   invitationRoutes,

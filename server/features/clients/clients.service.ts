@@ -1,33 +1,25 @@
 import { defaultPreferences, type Preferences } from '../../../contract/profile.ts';
 import { type Connection, isUniqueViolation } from '../../db/client.ts';
-import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { addMilliseconds, days } from '../../shared/clock.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
-import { listFilesOf } from './client-files.store.ts';
 import {
   addResetToken,
   appendVerificationToken,
-  type ClientFilter,
   type ClientRow,
   clearExpiredPendingEmails,
   clearedTokens,
-  clientOrders,
-  countClients,
-  countRequests,
   deleteExpiredResetTokens,
+  deletePendingClient,
   deleteUnconfirmed,
   emailKey,
   findByEmail,
   findClient,
   findClientForUpdate,
   insertClient,
-  listClients,
-  listRequests,
   lockByVerificationToken,
   type NewClientRow,
-  type RequestStatus,
   redeemResetToken,
   replaceExpiredRequest,
   updateClient,
@@ -100,6 +92,14 @@ export async function lockClient(db: Connection, id: number): Promise<ClientRow>
   return client;
 }
 
+/** Locks any row, also a request's and an erased client's; undefined where there is none. */
+export const lockClientOrRequest = (db: Connection, id: number) => findClientForUpdate(db, id);
+
+/** @returns undefined where the request has been approved in the meantime */
+export const approveRequest = (db: Connection, id: number) => updatePendingClient(db, id, {});
+
+export const deleteRequest = (db: Connection, id: number) => deletePendingClient(db, id);
+
 export async function clientExists(db: Connection, id: number): Promise<boolean> {
   const client = await findClient(db, id);
   return Boolean(client?.verified && !client.erasedAt);
@@ -161,23 +161,3 @@ export async function removeUnconfirmed({ db, clock }: Pick<Deps, 'db' | 'clock'
   await clearExpiredPendingEmails(db, clock.now());
   return deleteUnconfirmed(db, clock.now());
 }
-
-/** The total is known of all clients; of what is found, nobody counts it. */
-export const clientPages = ({ db }: Pick<Deps, 'db'>, filter: ClientFilter) => ({
-  cursor: clientOrders[filter.sort].cursor,
-  list: (limit: number, before: { id: number } | undefined) => listClients(db, filter, limit, before),
-  ...(filter.search ? {} : { count: () => countClients(db) }),
-});
-
-export const requestPages = ({ db }: Pick<Deps, 'db'>, status: RequestStatus) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listRequests(db, status, limit, before),
-  count: () => countRequests(db, status),
-});
-
-/** @throws AppError not_found where there is no such client */
-export const filePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: async (limit: number, before: NewestFirstCursor | undefined) => {
-    await readClient(db, clientId);
-    return listFilesOf(db, clientId, limit, before);
-  },
-});

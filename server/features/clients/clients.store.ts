@@ -1,12 +1,6 @@
-import { and, arrayContains, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import type { ClientSort } from '../../../contract/clients.ts';
-import { id, withoutNullCharacter } from '../../../contract/fields.ts';
+import { and, arrayContains, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
-import { matchesSearch, searchVector } from '../../db/search.ts';
 
 export type ClientRow = typeof clients.$inferSelect;
 export type NewClientRow = typeof clients.$inferInsert;
@@ -47,66 +41,6 @@ export async function findByEmail(db: Connection, email: string): Promise<Client
     .where(eq(sql`lower(${clients.email})`, email.toLowerCase()));
   return row;
 }
-
-/** An order of clients; each has its index, which begins with the status. */
-interface Order {
-  cursor: CursorSchema;
-  by: SQL[];
-  after(cursor: { id: number }): SQL | undefined;
-}
-
-const nameOf = sql`lower(${clients.name})`;
-const credits = clients.totalCreditsAvailable;
-
-export const clientOrders: Record<ClientSort, Order> = {
-  newest: {
-    cursor: newestFirstCursor,
-    by: [desc(clients.createdAt), desc(clients.id)],
-    after: (cursor: NewestFirstCursor) => isOlderThan(clients, cursor),
-  },
-  name: {
-    cursor: z.object({ name: z.string().regex(withoutNullCharacter), id }),
-    by: [asc(nameOf), asc(clients.id)],
-    after: ({ name, id }: { name: string; id: number }) => sql`(${nameOf}, ${clients.id}) > (lower(${name}), ${id})`,
-  },
-  credits: {
-    cursor: z.object({ totalCreditsAvailable: z.int32(), id }),
-    by: [desc(credits), desc(clients.id)],
-    after: ({ totalCreditsAvailable, id }: { totalCreditsAvailable: number; id: number }) =>
-      sql`(${credits}, ${clients.id}) < (${totalCreditsAvailable}, ${id})`,
-  },
-};
-
-export interface ClientFilter {
-  search?: string | undefined;
-  sort: ClientSort;
-}
-
-/** Clients that were let in and not erased: all, or those that are found. */
-export const listClients = (db: Connection, { search, sort }: ClientFilter, limit: number, before: { id: number } | undefined) => {
-  const { by, after } = clientOrders[sort];
-  const found = search ? matchesSearch(searchVector(clients.name, clients.email, clients.company), search) : undefined;
-  return db
-    .select()
-    .from(clients)
-    .where(and(eq(clients.status, 'client'), found, before && after(before)))
-    .orderBy(...by)
-    .limit(limit);
-};
-
-/** Who asked for access: has confirmed the address and waits to be let in, or has yet to confirm it. */
-export type RequestStatus = 'request' | 'unconfirmed';
-
-export const listRequests = (db: Connection, status: RequestStatus, limit: number, before: NewestFirstCursor | undefined) =>
-  db
-    .select({ ...getTableColumns(clients), linkExpiresAt: clients.verificationTokenExpiry })
-    .from(clients)
-    .where(and(eq(clients.status, status), isOlderThan(clients, before)))
-    .orderBy(desc(clients.createdAt), desc(clients.id))
-    .limit(limit);
-
-export const countClients = (db: Connection) => countRows(db, 'clients', (status) => status === 'client');
-export const countRequests = (db: Connection, wanted: RequestStatus) => countRows(db, 'clients', (status) => status === wanted);
 
 /** Lets in a client that waits; of two that try at once, one finds it waiting. */
 export async function updatePendingClient(db: Connection, id: number, details: Partial<NewClientRow>): Promise<ClientRow | undefined> {

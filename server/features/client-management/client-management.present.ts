@@ -1,4 +1,4 @@
-import type { ClientRow } from './clients.store.ts';
+import type { ClientRow } from '../clients/clients.service.ts';
 
-/** What an admin sees of a client. */
+/** A client as admins see it. */
 export const presentClient = (client: ClientRow) => ({ ...client, needsSetup: client.mustChangePassword });

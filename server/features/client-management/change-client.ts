@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { revokeCodesOf } from '../access-codes/access-codes.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { type ClientRow, changeClient, emailChange, lockClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyClient, notifyOwner } from '../notifications/notifications.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { emailChangedByStudioMail } from './clients.mails.ts';
-import { type ClientRow, changeClient, emailChange, lockClient } from './clients.service.ts';
+import { emailChangedByStudioMail } from './client-management.mails.ts';
 
 type Details = z.output<typeof clientPatch>;
 

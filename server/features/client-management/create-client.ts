@@ -8,11 +8,11 @@ import { addMilliseconds, days } from '../../shared/clock.ts';
 import { hashNewPassword } from '../../shared/passwords.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { maySignIn } from '../clients/clients.policy.ts';
+import { addClient, addPasswordLink, type ClientRow, lockClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { welcomeMail } from './clients.mails.ts';
-import { maySignIn } from './clients.policy.ts';
-import { addClient, addPasswordLink, type ClientRow, lockClient } from './clients.service.ts';
+import { welcomeMail } from './client-management.mails.ts';
 
 /** Longer than a reset link: nobody has asked for it. */
 const linkLifetime = 7 * days;

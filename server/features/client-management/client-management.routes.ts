@@ -5,6 +5,7 @@ import { sendCsv } from '../../http/csv.ts';
 import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
+import { type ClientRow, readClient } from '../clients/clients.service.ts';
 import {
   activateClient,
   approveClient,
@@ -14,15 +15,30 @@ import {
   removeUnconfirmedRequest,
 } from './admit-client.ts';
 import { changeDetails } from './change-client.ts';
-import { presentClient } from './clients.present.ts';
-import { clientPages, filePagesOf, readClient, requestPages } from './clients.service.ts';
+import { presentClient } from './client-management.present.ts';
+import { clientPages, filePagesOf, requestPages } from './client-management.service.ts';
 import { createClient, resendWelcome } from './create-client.ts';
 
-export function clientRoutes(api: Api, deps: Deps) {
+export function clientManagementRoutes(api: Api, deps: Deps) {
+  detailRoutes(api, deps);
+  requestRoutes(api, deps);
+  accessRoutes(api, deps);
+}
+
+function detailRoutes(api: Api, deps: Deps) {
   route(api, clientEndpoints.list, ({ query }, { reply }) => {
     const { list, ...pages } = clientPages(deps, query);
     return paginate(reply, query, { ...pages, list: async (...page) => (await list(...page)).map(presentClient) });
   });
+
+  route(api, clientEndpoints.export, ({ query: { search } }, { reply }) =>
+    sendCsv(reply, {
+      name: 'clients',
+      now: deps.clock.now(),
+      columns: csvColumns,
+      list: clientPages(deps, { search, sort: 'newest' }).list,
+    }),
+  );
 
   route(api, clientEndpoints.create, async ({ body }, { request }) => ({
     ...ok,
@@ -37,28 +53,9 @@ export function clientRoutes(api: Api, deps: Deps) {
   }));
 
   route(api, clientEndpoints.listFiles, ({ params, query }, { reply }) => paginate(reply, query, filePagesOf(deps, params.id)));
+}
 
-  route(api, clientEndpoints.export, ({ query: { search } }, { reply }) =>
-    sendCsv(reply, {
-      name: 'clients',
-      now: deps.clock.now(),
-      columns: {
-        ID: ({ id }) => id,
-        Name: ({ name }) => name,
-        Email: ({ email }) => email,
-        Company: ({ company }) => company,
-        Phone: ({ phone }) => phone,
-        Address: ({ address }) => address,
-        'Credits available': ({ totalCreditsAvailable }) => totalCreditsAvailable,
-        'Credits used': ({ totalCreditsUsed }) => totalCreditsUsed,
-        'Client since': ({ createdAt }) => createdAt,
-        'Last sign-in': ({ lastLogin }) => lastLogin,
-        'Deactivated since': ({ deactivatedAt }) => deactivatedAt,
-      },
-      list: clientPages(deps, { search, sort: 'newest' }).list,
-    }),
-  );
-
+function requestRoutes(api: Api, deps: Deps) {
   route(api, clientEndpoints.listRequests, ({ query }, { reply }) => paginate(reply, query, requestPages(deps, 'request')));
 
   route(api, clientEndpoints.listUnconfirmed, ({ query }, { reply }) => paginate(reply, query, requestPages(deps, 'unconfirmed')));
@@ -77,7 +74,9 @@ export function clientRoutes(api: Api, deps: Deps) {
     await declineClient(deps, params.id, body.note, actorOf(request));
     return ok;
   });
+}
 
+function accessRoutes(api: Api, deps: Deps) {
   route(api, clientEndpoints.deactivate, async ({ params }, { request }) => ({
     ...ok,
     client: presentClient(await deactivateClient(deps, params.id, actorOf(request))),
@@ -98,3 +97,17 @@ export function clientRoutes(api: Api, deps: Deps) {
     return ok;
   });
 }
+
+const csvColumns: Record<string, (client: ClientRow) => string | number | Date | null> = {
+  ID: ({ id }) => id,
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Company: ({ company }) => company,
+  Phone: ({ phone }) => phone,
+  Address: ({ address }) => address,
+  'Credits available': ({ totalCreditsAvailable }) => totalCreditsAvailable,
+  'Credits used': ({ totalCreditsUsed }) => totalCreditsUsed,
+  'Client since': ({ createdAt }) => createdAt,
+  'Last sign-in': ({ lastLogin }) => lastLogin,
+  'Deactivated since': ({ deactivatedAt }) => deactivatedAt,
+};

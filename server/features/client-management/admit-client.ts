@@ -3,24 +3,31 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { eraseClientFromAudit, recordAudit } from '../audit/audit.service.ts';
+import { isAwaitingApproval } from '../clients/clients.policy.ts';
+import {
+  approveRequest,
+  type ClientRow,
+  changeClient,
+  clearedTokens,
+  deleteRequest,
+  lockClient,
+  lockClientOrRequest,
+} from '../clients/clients.service.ts';
 import { deleteMailsAbout, sendMail } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
-import { approvedMail, declinedMail } from './clients.mails.ts';
-import { isAwaitingApproval } from './clients.policy.ts';
-import { type ClientRow, changeClient, lockClient } from './clients.service.ts';
-import { clearedTokens, deletePendingClient, findClientForUpdate, updatePendingClient } from './clients.store.ts';
+import { approvedMail, declinedMail } from './client-management.mails.ts';
 
 const alreadyDecided = () => new AppError('conflict', 'This request has been decided already.');
 
 /** Lets in a client that waits, and tells it. */
 export const approveClient = (deps: Deps, id: number, by: Actor) =>
   deps.db.transaction(async (tx) => {
-    const request = await findClientForUpdate(tx, id);
+    const request = await lockClientOrRequest(tx, id);
     if (!request) throw notFound('Request');
     if (!isAwaitingApproval(request)) throw alreadyDecided();
-    const client = (await updatePendingClient(tx, id, {}))!;
+    const client = (await approveRequest(tx, id))!;
     await leaveWaitlist(tx, client.email);
     await recordAudit(tx, { action: 'client.approved', by, clientId: id, target: client.name });
     await sendMail(deps, tx, approvedMail(client, deps.settings.publicUrl));
@@ -30,10 +37,10 @@ export const approveClient = (deps: Deps, id: number, by: Actor) =>
 /** Turns a request down, tells the person, and keeps nothing of it but a line in the log that names nobody. */
 export const declineClient = (deps: Deps, id: number, note: string | null, by: Actor) =>
   deps.db.transaction(async (tx) => {
-    const request = await findClientForUpdate(tx, id);
+    const request = await lockClientOrRequest(tx, id);
     if (!request) throw notFound('Request');
     if (!isAwaitingApproval(request)) throw alreadyDecided();
-    await deleteRequest(tx, request);
+    await eraseRequest(tx, request);
     await recordAudit(tx, { action: 'client.declined', by });
     const { studioEmail } = await readStudio(tx);
     await sendMail(deps, tx, declinedMail(request, note, studioEmail));
@@ -45,15 +52,15 @@ export const declineClient = (deps: Deps, id: number, note: string | null, by: A
  */
 export const removeUnconfirmedRequest = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
   db.transaction(async (tx) => {
-    const request = await findClientForUpdate(tx, id);
+    const request = await lockClientOrRequest(tx, id);
     if (!request) return;
     if (request.status !== 'unconfirmed') throw new AppError('conflict', 'This address has been confirmed meanwhile.');
-    await deleteRequest(tx, request);
+    await eraseRequest(tx, request);
     await recordAudit(tx, { action: 'client.request_deleted', by });
   });
 
-async function deleteRequest(tx: Transaction, { id, email, createdAt }: ClientRow) {
-  await deletePendingClient(tx, id);
+async function eraseRequest(tx: Transaction, { id, email, createdAt }: ClientRow) {
+  await deleteRequest(tx, id);
   const periods = [{ email: email.toLowerCase(), since: createdAt, until: null }];
   await eraseClientFromAudit(tx, id, periods);
   await deleteMailsAbout(tx, periods, id);

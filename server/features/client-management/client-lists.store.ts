@@ -1,0 +1,70 @@
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ClientSort } from '../../../contract/clients.ts';
+import { id, withoutNullCharacter } from '../../../contract/fields.ts';
+import type { Connection } from '../../db/client.ts';
+import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
+import { countRows } from '../../db/row-counts.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { matchesSearch, searchVector } from '../../db/search.ts';
+
+/** Each sort order has an index that starts with the status. */
+interface SortOrder {
+  cursor: CursorSchema;
+  orderBy: SQL[];
+  after(cursor: { id: number }): SQL | undefined;
+}
+
+const lowerName = sql`lower(${clients.name})`;
+const credits = clients.totalCreditsAvailable;
+
+export const clientOrders: Record<ClientSort, SortOrder> = {
+  newest: {
+    cursor: newestFirstCursor,
+    orderBy: [desc(clients.createdAt), desc(clients.id)],
+    after: (cursor: NewestFirstCursor) => isOlderThan(clients, cursor),
+  },
+  name: {
+    cursor: z.object({ name: z.string().regex(withoutNullCharacter), id }),
+    orderBy: [asc(lowerName), asc(clients.id)],
+    after: ({ name, id }: { name: string; id: number }) => sql`(${lowerName}, ${clients.id}) > (lower(${name}), ${id})`,
+  },
+  credits: {
+    cursor: z.object({ totalCreditsAvailable: z.int32(), id }),
+    orderBy: [desc(credits), desc(clients.id)],
+    after: ({ totalCreditsAvailable, id }: { totalCreditsAvailable: number; id: number }) =>
+      sql`(${credits}, ${clients.id}) < (${totalCreditsAvailable}, ${id})`,
+  },
+};
+
+export interface ClientFilter {
+  search?: string | undefined;
+  sort: ClientSort;
+}
+
+/** Approved clients that have not been erased. */
+export const listClients = (db: Connection, { search, sort }: ClientFilter, limit: number, before: { id: number } | undefined) => {
+  const { orderBy, after } = clientOrders[sort];
+  const isMatch = search ? matchesSearch(searchVector(clients.name, clients.email, clients.company), search) : undefined;
+  return db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.status, 'client'), isMatch, before && after(before)))
+    .orderBy(...orderBy)
+    .limit(limit);
+};
+
+/** `request`: the email is confirmed and the request awaits approval; `unconfirmed`: the email has yet to be confirmed. */
+export type RequestStatus = 'request' | 'unconfirmed';
+
+export const listRequests = (db: Connection, status: RequestStatus, limit: number, before: NewestFirstCursor | undefined) =>
+  db
+    .select({ ...getTableColumns(clients), linkExpiresAt: clients.verificationTokenExpiry })
+    .from(clients)
+    .where(and(eq(clients.status, status), isOlderThan(clients, before)))
+    .orderBy(desc(clients.createdAt), desc(clients.id))
+    .limit(limit);
+
+export const countClients = (db: Connection) => countRows(db, 'clients', (status) => status === 'client');
+export const countRequests = (db: Connection, requestStatus: RequestStatus) =>
+  countRows(db, 'clients', (status) => status === requestStatus);
