@@ -27,14 +27,14 @@ export default function AdminSettings() {
               key={to}
               to={to}
               end
-              className="rounded-sm border border-line bg-surface px-3.5 py-2 text-quiet text-sm hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+              className="rounded-sm border border-line bg-surface px-3.5 py-2 text-muted text-sm hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
               {name}
             </NavLink>
           ))}
       </nav>
       <Outlet context={admin} />
-      <p className="text-quiet text-sm">Version {version}</p>
+      <p className="text-muted text-sm">Version {version}</p>
     </div>
   );
 }

@@ -123,7 +123,7 @@ function Tabs({ isOwner }: { isOwner: boolean }) {
             to={to}
             onClick={() => clearScroll(to)}
             aria-current={isWithin(to, pathname) ? 'page' : undefined}
-            className="-mb-px whitespace-nowrap border-transparent border-b-3 py-3 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            className="-mb-px whitespace-nowrap border-transparent border-b-3 py-3 text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
             {name}
           </Link>
@@ -141,7 +141,7 @@ function Refresh() {
   const queryClient = useQueryClient();
   const refresh = useMutation({ mutationFn: () => queryClient.invalidateQueries({ queryKey: ['admin'] }) });
   return (
-    <ActionButton size="small" action={refresh} doing="Refreshing...">
+    <ActionButton size="small" action={refresh} pendingLabel="Refreshing...">
       Refresh
     </ActionButton>
   );

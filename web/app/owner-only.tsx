@@ -7,7 +7,7 @@ export default function OwnerOnly() {
   if (admin.isOwner) return <Outlet context={admin} />;
   return (
     <EmptyState title="This page is for the owner.">
-      <p className="max-w-[50ch] text-pretty text-quiet">
+      <p className="max-w-[50ch] text-pretty text-muted">
         Only the owner of the studio may see what is here. Please ask the owner if you need something from it.
       </p>
     </EmptyState>

@@ -30,7 +30,7 @@ export default function PortalShell() {
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-5 sm:gap-4">
           <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-4">
             <Brand />
-            <span className="border-bar-line font-mono text-bar-quiet text-xs sm:border-l sm:pl-4 sm:text-sm">Client Portal</span>
+            <span className="border-bar-line font-mono text-bar-muted text-xs sm:border-l sm:pl-4 sm:text-sm">Client Portal</span>
           </div>
           <div className="flex items-center gap-1 sm:gap-2">
             {isInside && <NotificationBell area="client" marks={client.scope === 'full'} />}
@@ -42,7 +42,7 @@ export default function PortalShell() {
       <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">
         <Inside client={client} failed={error !== null && !isSignedOut(error)} onRetry={refetch} />
       </main>
-      <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2 px-5 py-6 text-quiet text-sm">
+      <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2 px-5 py-6 text-muted text-sm">
         <FooterLink to="/">Home</FooterLink>
         <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
         <FooterLink to="/terms-of-service">Terms of Service</FooterLink>

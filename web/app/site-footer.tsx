@@ -21,7 +21,7 @@ export function SiteFooter() {
     <footer className="border-line border-t text-sm print:hidden">
       <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4 sm:max-lg:col-span-3">
-          <p className="max-w-[34ch] text-base text-quiet">Premium YouTube editing services for content creators and influencers.</p>
+          <p className="max-w-[34ch] text-base text-muted">Premium YouTube editing services for content creators and influencers.</p>
         </div>
         <LinkList title="Quick Links">
           {quickLinks.map((name) => (
@@ -39,7 +39,7 @@ export function SiteFooter() {
           ))}
         </LinkList>
       </div>
-      <div className={`mx-auto flex max-w-6xl items-center justify-between gap-4 border-line border-t px-5 py-5 text-quiet ${corner}`}>
+      <div className={`mx-auto flex max-w-6xl items-center justify-between gap-4 border-line border-t px-5 py-5 text-muted ${corner}`}>
         <p>
           © {year} {brand}
         </p>
@@ -61,7 +61,7 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ to, name }: { to: string; name: string }) {
   return (
     <li>
-      <Link to={to} className="inline-block py-1 text-quiet hover:text-ink hover:underline hover:underline-offset-4">
+      <Link to={to} className="inline-block py-1 text-muted hover:text-ink hover:underline hover:underline-offset-4">
         {name}
       </Link>
     </li>

@@ -18,13 +18,13 @@ export function SiteHeader() {
         <ul className="flex items-center gap-1 max-md:hidden lg:gap-3">
           {sections.map(({ to, name }) => (
             <li key={to}>
-              <Link to={to} className="rounded-sm px-2.5 py-2 text-bar-quiet text-sm hover:text-bar-ink">
+              <Link to={to} className="rounded-sm px-2.5 py-2 text-bar-muted text-sm hover:text-bar-ink">
                 {name}
               </Link>
             </li>
           ))}
           <li>
-            <a href="/client-login" className="whitespace-nowrap rounded-sm px-2.5 py-2 text-bar-quiet text-sm hover:text-bar-ink">
+            <a href="/client-login" className="whitespace-nowrap rounded-sm px-2.5 py-2 text-bar-muted text-sm hover:text-bar-ink">
               Client Login
             </a>
           </li>

@@ -19,11 +19,11 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
   const { dirtyFields } = form.formState;
 
   /** Of a form's values those that were changed in it: what somebody else has changed meanwhile stays. */
-  const changesIn = (values: z.output<Schema>) =>
+  const dirtyValues = (values: z.output<Schema>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in dirtyFields)) as Partial<z.output<Schema>>;
 
   /** Shows a refusal on the fields it names; false when it names none of them. */
-  const showRefusal = (error: unknown): boolean => {
+  const showFieldErrors = (error: unknown): boolean => {
     const fields = error instanceof ApiError ? Object.entries(error.problem?.errors ?? {}) : [];
     fields.forEach(([name, [message = '']], index) => {
       form.setError(name as Path<z.input<Schema>>, { type: 'server', message }, { shouldFocus: index === 0 });
@@ -44,5 +44,5 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
     return { ...registered, ref, ...(isRequired(schema, name) && { required: true }) };
   };
 
-  return { ...form, register, showRefusal, changesIn };
+  return { ...form, register, showFieldErrors, dirtyValues };
 }

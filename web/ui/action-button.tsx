@@ -5,10 +5,10 @@ interface ActionButtonProps extends Omit<ComponentProps<typeof Button>, 'pending
   /** Of `useAction`. */
   action: { mutate: () => void; isPending: boolean };
   /** What the button says while the action is under way. */
-  doing: string;
+  pendingLabel: string;
 }
 
 /** A button whose press starts an action. */
-export const ActionButton = ({ action, doing, ...rest }: ActionButtonProps) => (
-  <Button variant="secondary" pending={action.isPending && doing} onClick={() => action.mutate()} {...rest} />
+export const ActionButton = ({ action, pendingLabel, ...rest }: ActionButtonProps) => (
+  <Button variant="secondary" pending={action.isPending && pendingLabel} onClick={() => action.mutate()} {...rest} />
 );

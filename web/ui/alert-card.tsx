@@ -9,7 +9,7 @@ export function AlertCard({ title, text, children }: { title: string; text: stri
         <CircleAlert aria-hidden className="size-8 shrink-0 text-accent-ink" />
         <h1 className="font-bold text-2xl">{title}</h1>
       </div>
-      <p className="text-quiet">{text}</p>
+      <p className="text-muted">{text}</p>
       {children}
     </section>
   );

@@ -5,13 +5,13 @@ export function AuthCard({ title, text, children }: { title: string; text?: stri
   return (
     <section className="w-full max-w-md rounded-md border border-line bg-surface">
       {/* The track above the title: the playhead stands at the beginning. */}
-      <div aria-hidden className="flex h-1.5 overflow-hidden rounded-t-md bg-sunken">
+      <div aria-hidden className="flex h-1.5 overflow-hidden rounded-t-md bg-inset">
         <span className="w-1/6 bg-accent" />
       </div>
       <div className="grid gap-6 p-6 sm:p-8">
         <div className="grid gap-2">
           <h1 className="font-bold text-3xl">{title}</h1>
-          {text && <p className="text-quiet">{text}</p>}
+          {text && <p className="text-muted">{text}</p>}
         </div>
         {children}
       </div>

@@ -7,10 +7,10 @@ const colors = {
   iris: 'bg-iris text-on-iris',
   forest: 'bg-forest text-on-forest',
   rose: 'bg-rose text-on-rose',
-  grey: 'bg-grey text-on-grey',
+  gray: 'bg-gray text-on-gray',
 };
 
-/** The badge colours of the specification's section 4, as clip labels. */
+/** The badge colors of the specification's section 4, as clip labels. */
 const labels: Record<string, keyof typeof colors> = {
   pending: 'mango',
   footage_upload: 'mango',
@@ -26,15 +26,15 @@ const labels: Record<string, keyof typeof colors> = {
   overdue: 'rose',
 };
 
-const colorOf = (status: string) => labels[status] ?? 'grey';
+const colorOf = (status: string) => labels[status] ?? 'gray';
 
-/** A state's colours, for what is more than a badge. */
+/** A state's colors, for what is more than a badge. */
 export const statusColors = (status: string) => colors[colorOf(status)];
 
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge look={colorOf(status)}>{formatStatus(status)}</Badge>;
+  return <Badge color={colorOf(status)}>{formatStatus(status)}</Badge>;
 }
 
-export function Badge({ look, children }: { look: keyof typeof colors; children: ReactNode }) {
-  return <span className={`inline-block whitespace-nowrap rounded-sm px-2.5 py-1 font-medium text-sm ${colors[look]}`}>{children}</span>;
+export function Badge({ color, children }: { color: keyof typeof colors; children: ReactNode }) {
+  return <span className={`inline-block whitespace-nowrap rounded-sm px-2.5 py-1 font-medium text-sm ${colors[color]}`}>{children}</span>;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { useHydrated } from '../lib/use-hydrated.ts';
 
-type Variant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'bar';
+type Variant = 'primary' | 'secondary' | 'danger' | 'link' | 'bar';
 type Size = 'normal' | 'small';
 
 const base =
@@ -10,10 +10,10 @@ const base =
 
 const variants: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
-  secondary: 'border border-line bg-surface text-ink hover:border-quiet',
+  secondary: 'border border-line bg-surface text-ink hover:border-muted',
   danger: 'border border-on-rose bg-rose text-on-rose hover:border-ink',
-  quiet: 'text-ink underline-offset-4 hover:underline',
-  bar: 'border border-bar-line text-bar-ink hover:border-bar-quiet',
+  link: 'text-ink underline-offset-4 hover:underline',
+  bar: 'border border-bar-line text-bar-ink hover:border-bar-muted',
 };
 
 const sizes: Record<Size, string> = { normal: 'min-h-11 px-5 py-2', small: 'min-h-9 px-3.5 py-1.5 text-sm' };

@@ -22,8 +22,8 @@ export function FailedState({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
       <h2 className="font-semibold text-xl">This could not be loaded.</h2>
-      <p className="text-quiet">Check your connection, then try again.</p>
-      <ActionButton size="small" action={retry} doing="Trying again...">
+      <p className="text-muted">Check your connection, then try again.</p>
+      <ActionButton size="small" action={retry} pendingLabel="Trying again...">
         Try again
       </ActionButton>
     </div>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 /** What is known of something, name by name. */
-export function DescriptionList({ facts }: { facts: [name: string, value: ReactNode][] }) {
+export function DescriptionList({ items }: { items: [name: string, value: ReactNode][] }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-      {facts.map(([name, value]) => (
+      {items.map(([name, value]) => (
         <div key={name}>
-          <dt className="text-quiet text-sm">{name}</dt>
+          <dt className="text-muted text-sm">{name}</dt>
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}

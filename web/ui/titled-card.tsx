@@ -19,7 +19,7 @@ export function TitledCard({ title, aside, flush = false, children }: TitledCard
         <h2 id={titleId} className="font-semibold text-lg">
           {title}
         </h2>
-        {aside && <div className="text-quiet text-sm">{aside}</div>}
+        {aside && <div className="text-muted text-sm">{aside}</div>}
       </div>
       {flush ? children : <div className="grid gap-4 p-5">{children}</div>}
     </Card>

@@ -3,35 +3,46 @@ import { isNetworkError, isStatus, messageOf, networkErrorMessage } from '../lib
 import { useToast } from './toast/toast.tsx';
 
 interface Action<Input, Answer> {
-  act: (input: Input) => Promise<Answer>;
+  mutationFn: (input: Input) => Promise<Answer>;
   /** What is said when it worked. */
-  done: string | ((answer: Answer) => string);
+  successMessage: string | ((answer: Answer) => string);
   /** What is said when it did not, where the server says nothing better. */
-  failed: string;
+  errorMessage: string;
   /** What is read anew, as its data changed. */
-  refresh?: QueryKey[];
-  onDone?: (answer: Answer) => void;
+  invalidates?: QueryKey[];
+  onSuccess?: (answer: Answer) => void;
   /** For a form: true when the refusal stands on a field, where it needs no toast. */
-  onRefusal?: (error: unknown) => boolean;
+  showFieldErrors?: (error: unknown) => boolean;
 }
 
 /** Something that a press does: makes the call, says how it went, and has everything that it changed read anew. */
-export function useAction<Input = void, Answer = unknown>({ act, done, failed, refresh = [], onDone, onRefusal }: Action<Input, Answer>) {
+export function useAction<Input = void, Answer = unknown>({
+  mutationFn,
+  successMessage,
+  errorMessage,
+  invalidates = [],
+  onSuccess,
+  showFieldErrors,
+}: Action<Input, Answer>) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const readAnew = () => Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const readAnew = () => Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation({
-    mutationFn: act,
+    mutationFn,
     onSuccess: async (answer) => {
-      toast({ title: 'Success', description: typeof done === 'string' ? done : done(answer) });
-      onDone?.(answer);
+      toast({ title: 'Success', description: typeof successMessage === 'string' ? successMessage : successMessage(answer) });
+      onSuccess?.(answer);
       await readAnew();
     },
     onError: (error) => {
       // It is not as the screen shows it, or may not be.
       if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) readAnew();
-      if (onRefusal?.(error)) return;
-      toast({ title: 'Error', description: isNetworkError(error) ? networkErrorMessage : (messageOf(error) ?? failed), destructive: true });
+      if (showFieldErrors?.(error)) return;
+      toast({
+        title: 'Error',
+        description: isNetworkError(error) ? networkErrorMessage : (messageOf(error) ?? errorMessage),
+        destructive: true,
+      });
     },
   });
 }

@@ -20,7 +20,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 type AccessCode = JsonResponse<typeof accessCodeEndpoints.list>['accessCodes'][number];
 
-const looks = { active: 'forest', expired: 'grey', revoked: 'grey' } as const;
+const colors = { active: 'forest', expired: 'gray', revoked: 'gray' } as const;
 
 const keyOf = (clientId: number) => ['admin', 'access-codes', String(clientId)];
 
@@ -43,7 +43,7 @@ export function AccessCodes({ clientId, mayIssue }: { clientId: number; mayIssue
           <DataTable columns={columnsFor(clientId)} rows={codes} caption="Access codes, newest first" />
         </Card>
       ) : (
-        <p className="text-quiet">No access codes yet.</p>
+        <p className="text-muted">No access codes yet.</p>
       )}
       {mayIssue && (
         <Button variant="secondary" className="sm:justify-self-start" onClick={() => setIssuing(true)}>
@@ -61,7 +61,7 @@ const columnsFor = (clientId: number): Column<AccessCode>[] => [
   { name: 'Issued', cell: ({ createdAt }) => formatInstant(createdAt) },
   { name: 'Expires', cell: ({ expiresAt }) => formatInstant(expiresAt) },
   { name: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : 'Never') },
-  { name: 'Status', cell: ({ status }) => <Badge look={looks[status]}>{status}</Badge> },
+  { name: 'Status', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
   { name: 'Actions', cell: (code) => code.status === 'active' && <Revoke code={code} clientId={clientId} /> },
 ];
 
@@ -69,11 +69,11 @@ function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clien
   const [asking, setAsking] = useState(false);
   const issued = formatInstant(createdAt);
   const revoke = useAction({
-    act: () => call(accessCodeEndpoints.revoke, { params: { id } }),
-    done: 'The code no longer works, and anyone who used it is signed out.',
-    failed: 'The code could not be revoked. Please try again.',
-    refresh: [keyOf(clientId), ['admin', 'history', String(clientId)]],
-    onDone: () => setAsking(false),
+    mutationFn: () => call(accessCodeEndpoints.revoke, { params: { id } }),
+    successMessage: 'The code no longer works, and anyone who used it is signed out.',
+    errorMessage: 'The code could not be revoked. Please try again.',
+    invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
+    onSuccess: () => setAsking(false),
   });
   return (
     <>
@@ -82,9 +82,9 @@ function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clien
       </Button>
       <ConfirmDialog
         title="Revoke this access code?"
-        confirm="Revoke Code"
+        confirmLabel="Revoke Code"
         action={revoke}
-        doing="Revoking..."
+        pendingLabel="Revoking..."
         open={asking}
         onClose={() => setAsking(false)}
       >
@@ -97,14 +97,14 @@ function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clien
 /** Asks for how long, then shows the code, once. */
 function Issue({ clientId, onClose }: { clientId: number; onClose: () => void }) {
   const [code, setCode] = useState<string>();
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(newAccessCode, { lifetime: 30 });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(newAccessCode, { lifetime: 30 });
   const issue = useAction({
-    act: (body: z.output<typeof newAccessCode>) => call(accessCodeEndpoints.issue, { params: { id: clientId }, body }),
-    done: 'Access code issued.',
-    failed: 'The code could not be issued. Please try again.',
-    refresh: [keyOf(clientId), ['admin', 'history', String(clientId)]],
-    onDone: (answer) => setCode(answer.code),
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof newAccessCode>) => call(accessCodeEndpoints.issue, { params: { id: clientId }, body }),
+    successMessage: 'Access code issued.',
+    errorMessage: 'The code could not be issued. Please try again.',
+    invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
+    onSuccess: (answer) => setCode(answer.code),
+    showFieldErrors,
   });
   if (code)
     return (
@@ -112,7 +112,7 @@ function Issue({ clientId, onClose }: { clientId: number; onClose: () => void })
         label="Access Code"
         value={code}
         hint="It is shown only now. Send it to the client where nobody else can read it."
-        copied="Access code copied to clipboard"
+        copiedMessage="Access code copied to clipboard"
         onClose={onClose}
       />
     );

@@ -23,15 +23,15 @@ export function AddAdminDialog({ open, onClose }: DialogProps) {
 
 function AddAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   const empty = { username: '', name: '', email: '', password: '' };
-  const { register, handleSubmit, formState, showRefusal, watch } = useContractForm(newAdmin, empty);
+  const { register, handleSubmit, formState, showFieldErrors, watch } = useContractForm(newAdmin, empty);
   const { errors } = formState;
   const add = useAction({
-    act: (body: z.output<typeof newAdmin>) => call(adminEndpoints.add, { body }),
-    done: ({ admin }) => `${admin.username} can sign in now.`,
-    failed: 'The admin could not be added. Please try again.',
-    refresh: [['admin', 'admins']],
-    onDone: onClose,
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof newAdmin>) => call(adminEndpoints.add, { body }),
+    successMessage: ({ admin }) => `${admin.username} can sign in now.`,
+    errorMessage: 'The admin could not be added. Please try again.',
+    invalidates: [['admin', 'admins']],
+    onSuccess: onClose,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => add.mutate(form))}>

@@ -26,10 +26,10 @@ const columns: Column<Admin>[] = [
   { name: 'Email', cell: ({ email }) => email ?? 'N/A' },
   {
     name: 'App',
-    cell: ({ hasSecondFactor }) => <Badge look={hasSecondFactor ? 'forest' : 'grey'}>{hasSecondFactor ? 'on' : 'off'}</Badge>,
+    cell: ({ hasSecondFactor }) => <Badge color={hasSecondFactor ? 'forest' : 'gray'}>{hasSecondFactor ? 'on' : 'off'}</Badge>,
   },
   { name: 'Last sign-in', cell: ({ lastLogin }) => (lastLogin ? formatInstant(lastLogin) : 'Never') },
-  { name: 'Actions', cell: (admin) => (admin.isOwner ? <Badge look="iris">owner</Badge> : <Removal admin={admin} />) },
+  { name: 'Actions', cell: (admin) => (admin.isOwner ? <Badge color="iris">owner</Badge> : <Removal admin={admin} />) },
 ];
 
 /** Who can sign in to the admin area; for the owner. */
@@ -40,7 +40,7 @@ export default function AdminAdminsPage() {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-quiet">Admins can do everything in the admin area. Only you see mail, studio, admins, log and privacy.</p>
+        <p className="text-muted">Admins can do everything in the admin area. Only you see mail, studio, admins, log and privacy.</p>
         <Button onClick={() => setAdding(true)}>Add Admin</Button>
       </div>
       <Card>
@@ -54,11 +54,11 @@ export default function AdminAdminsPage() {
 function Removal({ admin: { id, username } }: { admin: Admin }) {
   const [asking, setAsking] = useState(false);
   const remove = useAction({
-    act: () => call(adminEndpoints.remove, { params: { id } }),
-    done: `${username} can no longer sign in.`,
-    failed: 'The admin could not be removed. Please try again.',
-    refresh: [key],
-    onDone: () => setAsking(false),
+    mutationFn: () => call(adminEndpoints.remove, { params: { id } }),
+    successMessage: `${username} can no longer sign in.`,
+    errorMessage: 'The admin could not be removed. Please try again.',
+    invalidates: [key],
+    onSuccess: () => setAsking(false),
   });
   return (
     <>
@@ -67,9 +67,9 @@ function Removal({ admin: { id, username } }: { admin: Admin }) {
       </Button>
       <ConfirmDialog
         title={`Remove ${username}?`}
-        confirm="Remove"
+        confirmLabel="Remove"
         action={remove}
-        doing="Removing..."
+        pendingLabel="Removing..."
         open={asking}
         onClose={() => setAsking(false)}
       >

@@ -11,18 +11,18 @@ const valuesOf = ({ name, email }: Account) => ({ name: name ?? '', email: email
 
 /** The admin's own name and address. */
 export function AccountForm({ account }: { account: Account }) {
-  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(adminProfileForm, valuesOf(account));
+  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(adminProfileForm, valuesOf(account));
   const { errors, isDirty } = formState;
   const save = useAction({
-    act: (body: z.output<typeof adminProfileForm>) => call(adminProfileEndpoints.change, { body }),
-    done: 'Your account is saved.',
-    failed: 'Your account could not be saved. Please try again.',
-    refresh: [ownAccount.queryKey, ['admin', 'me'], ['admin', 'admins']],
-    onDone: (answer) => reset(valuesOf(answer.account)),
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof adminProfileForm>) => call(adminProfileEndpoints.change, { body }),
+    successMessage: 'Your account is saved.',
+    errorMessage: 'Your account could not be saved. Please try again.',
+    invalidates: [ownAccount.queryKey, ['admin', 'me'], ['admin', 'admins']],
+    onSuccess: (answer) => reset(valuesOf(answer.account)),
+    showFieldErrors,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => save.mutate(changesIn(form)))}>
+    <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="Name" autoComplete="name" error={errors.name} {...register('name')} />
         <TextField label="Email" type="email" autoComplete="email" error={errors.email} {...register('email')} />

@@ -31,7 +31,7 @@ export default function AdminAccountPage() {
         <MailChoices account={account} />
       </Section>
       <Section title="Password" text="A new one ends all your other sessions.">
-        <ChangePasswordForm change={(body) => call(adminProfileEndpoints.changePassword, { body })} refresh={[['admin', 'sessions']]} />
+        <ChangePasswordForm change={(body) => call(adminProfileEndpoints.changePassword, { body })} invalidates={[['admin', 'sessions']]} />
       </Section>
       <Section
         title="Authenticator app"

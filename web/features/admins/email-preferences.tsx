@@ -12,10 +12,10 @@ const choices: { name: keyof AdminPreferences; label: string }[] = [
 /** Each tick is kept at once. */
 export function MailChoices({ account: { email, preferences, isOwner } }: { account: Account }) {
   const save = useAction({
-    act: (chosen: Partial<AdminPreferences>) => call(adminProfileEndpoints.change, { body: { preferences: chosen } }),
-    done: 'Your choice is saved.',
-    failed: 'Your choice could not be saved. Please try again.',
-    refresh: [ownAccount.queryKey],
+    mutationFn: (chosen: Partial<AdminPreferences>) => call(adminProfileEndpoints.change, { body: { preferences: chosen } }),
+    successMessage: 'Your choice is saved.',
+    errorMessage: 'Your choice could not be saved. Please try again.',
+    invalidates: [ownAccount.queryKey],
   });
   const shown = { ...preferences, ...(save.isPending && save.variables) };
   return (
@@ -31,7 +31,7 @@ export function MailChoices({ account: { email, preferences, isOwner } }: { acco
         />
       ))}
       {!email && (
-        <p className="mt-2 text-quiet text-sm">
+        <p className="mt-2 text-muted text-sm">
           {isOwner ? "Without an address of your own it goes to the studio's." : 'It needs an address: enter yours above.'}
         </p>
       )}

@@ -12,8 +12,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
     );
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-quiet">Each of these signs you in once without your app. They are shown only now: keep them somewhere safe.</p>
-      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-sm bg-sunken px-4 py-3 font-mono sm:grid-cols-2">
+      <p className="text-muted">Each of these signs you in once without your app. They are shown only now: keep them somewhere safe.</p>
+      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-sm bg-inset px-4 py-3 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

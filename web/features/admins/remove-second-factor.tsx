@@ -9,18 +9,18 @@ import { useAction } from '../../ui/use-action.ts';
 
 /** Asks for the password and a code before the authenticator app is removed. */
 export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorRemoval, { currentPassword: '', code: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(secondFactorRemoval, { currentPassword: '', code: '' });
   const { errors } = formState;
   const remove = useAction({
-    act: (body: z.output<typeof secondFactorRemoval>) => call(adminProfileEndpoints.removeSecondFactor, { body }),
-    done: 'The app was removed. You now sign in with your password alone.',
-    failed: 'The app could not be removed. Please try again.',
-    onDone: onClose,
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof secondFactorRemoval>) => call(adminProfileEndpoints.removeSecondFactor, { body }),
+    successMessage: 'The app was removed. You now sign in with your password alone.',
+    errorMessage: 'The app could not be removed. Please try again.',
+    onSuccess: onClose,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => remove.mutate(form))}>
-      <p className="text-quiet">You'll sign in with your password alone, and your recovery codes will stop working.</p>
+      <p className="text-muted">You'll sign in with your password alone, and your recovery codes will stop working.</p>
       <PasswordField label="Your Password" error={errors.currentPassword} {...register('currentPassword')} />
       <TextField
         label="Code"

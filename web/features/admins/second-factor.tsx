@@ -35,7 +35,7 @@ export function SecondFactor({ account: { hasSecondFactor, recoveryCodesLeft } }
     <>
       {hasSecondFactor ? (
         <p className="flex flex-wrap items-center gap-3">
-          <Badge look="forest">on</Badge> {recoveryCodesLeft} of your recovery codes are left.
+          <Badge color="forest">on</Badge> {recoveryCodesLeft} of your recovery codes are left.
         </p>
       ) : (
         <p>You sign in with your password alone.</p>
@@ -65,17 +65,17 @@ function SetUp({ onClose }: { onClose: () => void }) {
 }
 
 function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; onClose: () => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorStart, { currentPassword: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(secondFactorStart, { currentPassword: '' });
   const start = useAction({
-    act: (body: z.output<typeof secondFactorStart>) => call(adminProfileEndpoints.startSecondFactor, { body }),
-    done: 'Now add it to your app.',
-    failed: 'That did not work. Please try again.',
-    onDone: onStarted,
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof secondFactorStart>) => call(adminProfileEndpoints.startSecondFactor, { body }),
+    successMessage: 'Now add it to your app.',
+    errorMessage: 'That did not work. Please try again.',
+    onSuccess: onStarted,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => start.mutate(form))}>
-      <p className="text-quiet">First, enter your password again.</p>
+      <p className="text-muted">First, enter your password again.</p>
       <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
       <FormButtons pending={start.isPending && 'One moment...'} error={start.error} onCancel={onClose}>
         Continue
@@ -91,17 +91,17 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: ConfirmationProps) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(secondFactorCode, { code: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(secondFactorCode, { code: '' });
   const confirm = useAction({
-    act: (body: { code: string }) => call(adminProfileEndpoints.confirmSecondFactor, { body }),
-    done: 'From now on you also sign in with a code.',
-    failed: 'That did not work. Please try again.',
-    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-    onRefusal: showRefusal,
+    mutationFn: (body: { code: string }) => call(adminProfileEndpoints.confirmSecondFactor, { body }),
+    successMessage: 'From now on you also sign in with a code.',
+    errorMessage: 'That did not work. Please try again.',
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => confirm.mutate(form))}>
-      <p className="text-quiet">Scan this with your app, or type the key in. Then enter the code that the app shows.</p>
+      <p className="text-muted">Scan this with your app, or type the key in. Then enter the code that the app shows.</p>
       <Suspense fallback={<div className="size-48" />}>
         <QrCode text={uri} />
       </Suspense>

@@ -19,7 +19,7 @@ export function ClientHistory({ clientId, name }: { clientId: number; name: stri
     queryFn: () => call(auditEndpoints.listForClient, { params: { id: clientId }, query: { limit: shown } }),
   });
   if (!entries) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading history..." />;
-  if (entries.length === 0) return <p className="text-quiet">Nothing yet.</p>;
+  if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
   return (
     <ol className="grid gap-3 border-line border-l-2 pl-5">
       {entries.map((entry) => {
@@ -27,7 +27,7 @@ export function ClientHistory({ clientId, name }: { clientId: number; name: stri
         return (
           <li key={entry.id} className="[overflow-wrap:anywhere]">
             <span className="font-semibold">{who}</span> {did}
-            <span className="block text-quiet text-sm">{formatInstant(entry.createdAt)}</span>
+            <span className="block text-muted text-sm">{formatInstant(entry.createdAt)}</span>
           </li>
         );
       })}

@@ -21,7 +21,7 @@ import { useEnterAdminArea } from './queries.ts';
 export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
   const [named, setNamed] = useState(false);
   const [coded, setCoded] = useState(false);
-  const { register, handleSubmit, formState, setError, showRefusal } = useContractForm(adminLogin, {
+  const { register, handleSubmit, formState, setError, showFieldErrors } = useContractForm(adminLogin, {
     password: '',
     username: '',
     code: '',
@@ -37,7 +37,7 @@ export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
         if (coded) setError('code', { message: 'Code is required' });
         return setCoded(true);
       }
-      if (showRefusal(error)) return;
+      if (showFieldErrors(error)) return;
       if (isStatus(error, 401)) setError('password', { message: 'Incorrect password' });
       const description = messageOf(error) ?? 'Please check your connection and try again.';
       toast({ title: 'Authentication Failed', description, destructive: true });
@@ -70,7 +70,7 @@ export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
         </Form>
         <div className="flex flex-wrap justify-between gap-3 text-sm">
           {!named && (
-            <PlainButton onClick={() => setNamed(true)} className="text-quiet underline-offset-4 hover:underline">
+            <PlainButton onClick={() => setNamed(true)} className="text-muted underline-offset-4 hover:underline">
               Sign in with a username
             </PlainButton>
           )}

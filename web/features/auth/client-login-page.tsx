@@ -33,7 +33,7 @@ export default function ClientLoginPage() {
         {byCode ? 'Use email login' : 'Use access code only'}
       </PlainButton>
       <div className="grid gap-3 border-line border-t pt-5 text-sm">
-        <p className="text-quiet">
+        <p className="text-muted">
           Don't have an account?{' '}
           <Link to="/client/register" className={link}>
             Request an invite

@@ -27,7 +27,7 @@ export default function ConfirmEmailPage() {
   if (!token || isStatus(confirm.error, 409))
     return (
       <AuthCard title="Invalid Link" text={messageOf(confirm.error) ?? 'This link is invalid or has expired.'}>
-        <p className="text-quiet">
+        <p className="text-muted">
           If you've already confirmed your address, you're all set. Otherwise, sign in with your password and we'll send you a new link.
         </p>
         <ButtonLink to="/client/login">Go to the login</ButtonLink>

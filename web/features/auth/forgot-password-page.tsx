@@ -34,7 +34,7 @@ export default function ForgotPasswordPage() {
         <Button type="submit" pending={request.isPending && 'Sending...'}>
           Send Reset Link
         </Button>
-        <ButtonLink variant="quiet" to="/client/login">
+        <ButtonLink variant="link" to="/client/login">
           Back to Login
         </ButtonLink>
       </Form>

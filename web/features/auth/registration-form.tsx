@@ -24,7 +24,7 @@ interface RegistrationFormProps {
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
 
 export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) {
-  const { register, handleSubmit, formState, showRefusal, watch } = useContractForm(registration, {
+  const { register, handleSubmit, formState, showFieldErrors, watch } = useContractForm(registration, {
     name: invitation?.name ?? '',
     email: invitation?.email ?? '',
     password: '',
@@ -44,7 +44,7 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
       onDone(message, email);
     },
     onError: (error) => {
-      showRefusal(error);
+      showFieldErrors(error);
       const fallback = 'There was a problem with your registration. Please try again.';
       toast({ title: 'Registration failed', description: messageOf(error) ?? fallback, destructive: true });
     },
@@ -67,14 +67,14 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
       <Button type="submit" pending={send.isPending && 'Sending...'}>
         {invitation ? 'Complete Registration' : 'Request Access'}
       </Button>
-      <p className="text-quiet text-sm">
+      <p className="text-muted text-sm">
         Already have an account?{' '}
         <Link to="/client/login" className={link}>
           Sign In
         </Link>
       </p>
       {!invitation && (
-        <p className="text-quiet text-sm">
+        <p className="text-muted text-sm">
           Not a client yet?{' '}
           <Link to="/waitlist" className={link}>
             Join the waitlist

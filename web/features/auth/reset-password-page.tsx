@@ -23,7 +23,7 @@ export default function ResetPasswordPage() {
   const parameters = useSearchParameters();
   const toast = useToast();
   const navigate = useNavigate();
-  const { register, handleSubmit, formState, showRefusal, watch } = useContractForm(resetPasswordForm, {
+  const { register, handleSubmit, formState, showFieldErrors, watch } = useContractForm(resetPasswordForm, {
     password: '',
     confirmPassword: '',
   });
@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
     mutationFn: (password: string) => call(authEndpoints.resetPassword, { body: { token: token ?? '', password } }),
     onSuccess: () => setTimeout(() => navigate('/client/login'), redirectAfter),
     onError: (error) => {
-      if (showRefusal(error)) return;
+      if (showFieldErrors(error)) return;
       // Only a refused link is an invalid one: after a lost connection or too many tries it may still be good.
       const description = isLinkRefused(error) ? invalidLink : (messageOf(error) ?? 'Please check your connection and try again.');
       toast({ title: 'Password reset failed', description, destructive: true });
@@ -42,7 +42,7 @@ export default function ResetPasswordPage() {
   if (!token || isLinkRefused(reset.error))
     return (
       <AuthCard title="Invalid Reset Link" text={invalidLink}>
-        <p className="text-quiet">If the studio has just added you, it can also send you a new link.</p>
+        <p className="text-muted">If the studio has just added you, it can also send you a new link.</p>
         <ButtonLink to="/client/forgot-password">Request New Link</ButtonLink>
       </AuthCard>
     );

@@ -33,7 +33,7 @@ export default function AdminClientPage() {
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
-        <Link to="/admin/clients" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+        <Link to="/admin/clients" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
           Back to All Clients
         </Link>
         <div className="flex flex-wrap items-center gap-3">

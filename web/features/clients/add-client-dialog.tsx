@@ -23,7 +23,7 @@ export function AddClientDialog({ open, onClose }: DialogProps) {
 }
 
 function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(newClient, {
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(newClient, {
     name: '',
     email: '',
     password: '',
@@ -42,7 +42,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       return queryClient.invalidateQueries({ queryKey: ['admin', 'clients'] });
     },
     onError: (error) => {
-      showRefusal(error);
+      showFieldErrors(error);
       toast({ title: 'Error', description: `Failed to create client: ${messageOf(error) ?? 'Unknown error'}`, destructive: true });
     },
   });

@@ -21,7 +21,7 @@ export function ClientAccess({ client }: { client: Client }) {
   return (
     <>
       <p>{deactivatedAt ? `Deactivated since ${formatInstant(deactivatedAt)}.` : 'Can sign in.'}</p>
-      {needsSetup && <p className="text-quiet">Hasn't set a password yet. The emailed link works for 7 days.</p>}
+      {needsSetup && <p className="text-muted">Hasn't set a password yet. The emailed link works for 7 days.</p>}
       <ButtonGroup>
         {deactivatedAt ? (
           <Activate client={client} />
@@ -37,7 +37,7 @@ export function ClientAccess({ client }: { client: Client }) {
   );
 }
 
-const failed = 'That did not work. Please try again.';
+const errorMessage = 'That did not work. Please try again.';
 
 const listsOf = ({ id }: Client) => [
   ['admin', 'clients'],
@@ -47,13 +47,13 @@ const listsOf = ({ id }: Client) => [
 function Activate({ client }: { client: Client }) {
   const { id, name } = client;
   const activate = useAction({
-    act: () => call(clientEndpoints.activate, { params: { id } }),
-    done: `${name} can sign in again.`,
-    failed,
-    refresh: listsOf(client),
+    mutationFn: () => call(clientEndpoints.activate, { params: { id } }),
+    successMessage: `${name} can sign in again.`,
+    errorMessage,
+    invalidates: listsOf(client),
   });
   return (
-    <ActionButton action={activate} doing="Activating...">
+    <ActionButton action={activate} pendingLabel="Activating...">
       Activate
     </ActionButton>
   );
@@ -62,13 +62,13 @@ function Activate({ client }: { client: Client }) {
 function SendPasswordLink({ client }: { client: Client }) {
   const { id, name } = client;
   const sendLink = useAction({
-    act: () => call(clientEndpoints.sendPasswordLink, { params: { id } }),
-    done: `A link to set a password is on its way to ${name}.`,
-    failed,
-    refresh: listsOf(client),
+    mutationFn: () => call(clientEndpoints.sendPasswordLink, { params: { id } }),
+    successMessage: `A link to set a password is on its way to ${name}.`,
+    errorMessage,
+    invalidates: listsOf(client),
   });
   return (
-    <ActionButton action={sendLink} doing="Sending...">
+    <ActionButton action={sendLink} pendingLabel="Sending...">
       Send password link again
     </ActionButton>
   );
@@ -79,11 +79,11 @@ function EndSessions({ client }: { client: Client }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const endSessions = useAction({
-    act: () => call(clientEndpoints.endSessions, { params: { id } }),
-    done: `${name} is signed out everywhere.`,
-    failed,
-    refresh: listsOf(client),
-    onDone: close,
+    mutationFn: () => call(clientEndpoints.endSessions, { params: { id } }),
+    successMessage: `${name} is signed out everywhere.`,
+    errorMessage,
+    invalidates: listsOf(client),
+    onSuccess: close,
   });
   return (
     <>
@@ -92,10 +92,10 @@ function EndSessions({ client }: { client: Client }) {
       </Button>
       <ConfirmDialog
         title={`Sign ${name} out everywhere?`}
-        confirm="Sign Out"
+        confirmLabel="Sign Out"
         harmless
         action={endSessions}
-        doing="Signing out..."
+        pendingLabel="Signing out..."
         open={asking}
         onClose={close}
       >
@@ -110,11 +110,11 @@ function Deactivate({ client }: { client: Client }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const deactivate = useAction({
-    act: () => call(clientEndpoints.deactivate, { params: { id } }),
-    done: `${name} can no longer sign in.`,
-    failed,
-    refresh: listsOf(client),
-    onDone: close,
+    mutationFn: () => call(clientEndpoints.deactivate, { params: { id } }),
+    successMessage: `${name} can no longer sign in.`,
+    errorMessage,
+    invalidates: listsOf(client),
+    onSuccess: close,
   });
   return (
     <>
@@ -123,9 +123,9 @@ function Deactivate({ client }: { client: Client }) {
       </Button>
       <ConfirmDialog
         title={`Deactivate ${name}?`}
-        confirm="Deactivate"
+        confirmLabel="Deactivate"
         action={deactivate}
-        doing="Deactivating..."
+        pendingLabel="Deactivating..."
         open={asking}
         onClose={close}
       >

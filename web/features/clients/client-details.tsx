@@ -14,7 +14,7 @@ export function ClientDetails({ client }: { client: Client }) {
   return (
     <>
       <DescriptionList
-        facts={[
+        items={[
           ['Email', <MailTo key="email" address={client.email} />],
           ['Company', client.company ?? 'N/A'],
           ['Phone', client.phone ?? 'N/A'],
@@ -25,7 +25,7 @@ export function ClientDetails({ client }: { client: Client }) {
       />
       {client.additionalInfo && (
         <div className="grid gap-1">
-          <h3 className="font-normal font-sans text-quiet text-sm">Additional information</h3>
+          <h3 className="font-normal font-sans text-muted text-sm">Additional information</h3>
           <p className="max-w-[70ch] whitespace-pre-line border-line border-l-2 pl-4 [overflow-wrap:anywhere]">{client.additionalInfo}</p>
         </div>
       )}

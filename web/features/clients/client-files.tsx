@@ -7,11 +7,11 @@ import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { SectionList } from '../../ui/list/section-list.tsx';
 
-const looks = { source: 'cerulean', draft: 'iris', final: 'forest', feedback: 'mango' } as const;
+const colors = { source: 'cerulean', draft: 'iris', final: 'forest', feedback: 'mango' } as const;
 
 const columns: Column<ItemOf<typeof clientEndpoints.listFiles>>[] = [
   { name: 'File', cell: ({ name }) => <span className="font-semibold">{name}</span> },
-  { name: 'Type', cell: ({ type }) => <Badge look={looks[type]}>{type}</Badge> },
+  { name: 'Type', cell: ({ type }) => <Badge color={colors[type]}>{type}</Badge> },
   {
     name: 'Project',
     cell: ({ projectId, projectTitle }) => (

@@ -8,7 +8,7 @@ import { useList } from '../../lib/list/use-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
-import { ChoiceField, ExportLink, SearchField } from '../../ui/list/list-controls.tsx';
+import { ExportLink, SearchField, SelectFilter } from '../../ui/list/list-controls.tsx';
 import { packagesToChoose } from '../packages/queries.ts';
 import { ClientName } from './client-name.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';
@@ -40,8 +40,8 @@ export function ClientList() {
         title="Clients"
         controls={
           <>
-            <SearchField label="Search clients" value={search ?? ''} onSearch={(text) => filter.narrow('search', text)} />
-            <ChoiceField label="Sort by" value={sort} choices={sorts} onChoose={(chosen) => filter.narrow('sort', chosen)} />
+            <SearchField label="Search clients" value={search ?? ''} onSearch={(text) => filter.set('search', text)} />
+            <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => filter.set('sort', chosen)} />
             <ExportLink to={buildUrl(clientEndpoints.export, { query: { search } })} />
           </>
         }
@@ -50,8 +50,8 @@ export function ClientList() {
         loading="Loading clients..."
         empty={search ? 'No clients found.' : 'No clients found. Create your first client to get started.'}
         columns={useColumns(setEditing)}
-        list={useList('clients', clientEndpoints.list, { query: { search, sort }, enabled: filter.isKnown })}
-        onChoose={({ id }) => navigate(`/admin/clients/${id}`)}
+        list={useList('clients', clientEndpoints.list, { query: { search, sort }, enabled: filter.isReady })}
+        onRowClick={({ id }) => navigate(`/admin/clients/${id}`)}
       />
       <EditClientDialog client={editing} onClose={() => setEditing(undefined)} />
     </>

@@ -13,8 +13,8 @@ export function ClientName({ client }: { client: { name: string; deactivatedAt: 
 export function ClientBadges({ client }: { client: { deactivatedAt: string | null; deletionRequestedAt: string | null } }) {
   return (
     <>
-      {client.deactivatedAt && <Badge look="grey">deactivated</Badge>}
-      {client.deletionRequestedAt && <Badge look="rose">asks to be erased</Badge>}
+      {client.deactivatedAt && <Badge color="gray">deactivated</Badge>}
+      {client.deletionRequestedAt && <Badge color="rose">asks to be erased</Badge>}
     </>
   );
 }

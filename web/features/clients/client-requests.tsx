@@ -18,7 +18,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 type Request = JsonResponse<typeof clientEndpoints.listRequests>[number];
 
-const refresh = [
+const invalidates = [
   ['admin', 'client-requests'],
   ['admin', 'clients'],
 ];
@@ -32,7 +32,7 @@ export function ClientRequests() {
     <Card>
       <div className="flex items-center gap-3 rounded-t-md bg-mango px-4 py-4 text-on-mango">
         <h2 className="font-semibold text-xl">Waiting for approval</h2>
-        <Badge look="mango">
+        <Badge color="mango">
           <span className="tabular-nums">{list.total}</span>
           <span className="sr-only"> in all</span>
         </Badge>
@@ -51,22 +51,22 @@ function RequestItem({ request }: { request: Request }) {
   const { id, name, email, company, phone, address, additionalInfo, createdAt } = request;
   const [declining, setDeclining] = useState(false);
   const approve = useAction({
-    act: () => call(clientEndpoints.approve, { params: { id } }),
-    done: `${name} now has access and was notified by email.`,
-    failed: 'The request could not be approved. Please try again.',
-    refresh,
+    mutationFn: () => call(clientEndpoints.approve, { params: { id } }),
+    successMessage: `${name} now has access and was notified by email.`,
+    errorMessage: 'The request could not be approved. Please try again.',
+    invalidates,
   });
   return (
     <li className="grid gap-4 px-4 py-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h3 className="font-semibold text-lg [overflow-wrap:anywhere]">{name}</h3>
-          <p className="text-quiet text-sm [overflow-wrap:anywhere]">
+          <p className="text-muted text-sm [overflow-wrap:anywhere]">
             {email}, requested on {formatInstant(createdAt)}
           </p>
         </div>
         <div className="flex gap-2">
-          <ActionButton variant="primary" size="small" aria-label={`Approve ${name}`} action={approve} doing="Approving...">
+          <ActionButton variant="primary" size="small" aria-label={`Approve ${name}`} action={approve} pendingLabel="Approving...">
             Approve
           </ActionButton>
           <Button variant="secondary" size="small" aria-label={`Decline ${name}`} onClick={() => setDeclining(true)}>
@@ -75,7 +75,7 @@ function RequestItem({ request }: { request: Request }) {
         </div>
       </div>
       <DescriptionList
-        facts={[
+        items={[
           ['Company', company ?? 'N/A'],
           ['Phone', phone ?? 'N/A'],
           ['Address', address ?? 'N/A'],
@@ -92,18 +92,18 @@ function RequestItem({ request }: { request: Request }) {
 }
 
 function DeclineForm({ request: { id, name }, onClose }: { request: Request; onClose: () => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(declineForm, { note: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(declineForm, { note: '' });
   const send = useAction({
-    act: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
-    done: `${name} was notified by email. The request has been removed.`,
-    failed: 'The request could not be declined. Please try again.',
-    refresh,
-    onDone: onClose,
-    onRefusal: showRefusal,
+    mutationFn: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
+    successMessage: `${name} was notified by email. The request has been removed.`,
+    errorMessage: 'The request could not be declined. Please try again.',
+    invalidates,
+    onSuccess: onClose,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
-      <p className="text-quiet">{name} is notified by email, and the details of the request are deleted.</p>
+      <p className="text-muted">{name} is notified by email, and the details of the request are deleted.</p>
       <TextAreaField label="Note (optional)" hint="The client reads it in the mail." error={formState.errors.note} {...register('note')} />
       <FormButtons pending={send.isPending && 'Declining...'} error={send.error} onCancel={onClose}>
         Decline

@@ -33,21 +33,21 @@ export function EditClientDialog({ client, onClose }: DialogProps) {
 function EditClientForm({ client: { id, ...details }, onClose }: { client: Client; onClose: () => void }) {
   const { name, email, company, phone, address } = details;
   const form = useContractForm(clientPatch, { name, email, company, phone, address });
-  const { register, handleSubmit, formState, showRefusal, changesIn } = form;
+  const { register, handleSubmit, formState, showFieldErrors, dirtyValues } = form;
   const { errors } = formState;
   const change = useAction({
-    act: (body: z.output<typeof clientPatch>) => call(clientEndpoints.change, { params: { id }, body }),
-    done: ({ client }) => `The details of ${client.name} are saved.`,
-    failed: 'The details could not be saved. Please try again.',
-    refresh: [
+    mutationFn: (body: z.output<typeof clientPatch>) => call(clientEndpoints.change, { params: { id }, body }),
+    successMessage: ({ client }) => `The details of ${client.name} are saved.`,
+    errorMessage: 'The details could not be saved. Please try again.',
+    invalidates: [
       ['admin', 'clients'],
       ['admin', 'history', String(id)],
     ],
-    onDone: onClose,
-    onRefusal: showRefusal,
+    onSuccess: onClose,
+    showFieldErrors,
   });
   return (
-    <Form onSubmit={handleSubmit((details) => change.mutate(changesIn(details)))}>
+    <Form onSubmit={handleSubmit((details) => change.mutate(dirtyValues(details)))}>
       <TextField label="Full Name*" autoComplete="off" error={errors.name} {...register('name')} />
       <TextField
         label="Email*"

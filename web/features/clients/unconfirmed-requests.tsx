@@ -21,7 +21,7 @@ export function UnconfirmedRequests() {
     <Card>
       <div className="grid gap-1 border-line border-b px-4 py-4">
         <h2 className="font-semibold text-xl">Waiting for email confirmation</h2>
-        <p className="text-quiet text-sm">You can decide once they've opened the link we emailed them.</p>
+        <p className="text-muted text-sm">You can decide once they've opened the link we emailed them.</p>
       </div>
       <ul className="divide-y divide-line">
         {list.items.map((request) => (
@@ -37,17 +37,17 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const remove = useAction({
-    act: () => call(clientEndpoints.deleteUnconfirmed, { params: { id } }),
-    done: 'Request deleted.',
-    failed: 'The request could not be deleted. Please try again.',
-    refresh: [['admin', 'client-requests']],
-    onDone: close,
+    mutationFn: () => call(clientEndpoints.deleteUnconfirmed, { params: { id } }),
+    successMessage: 'Request deleted.',
+    errorMessage: 'The request could not be deleted. Please try again.',
+    invalidates: [['admin', 'client-requests']],
+    onSuccess: close,
   });
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 px-4 py-4">
       <div className="min-w-0">
         <h3 className="font-semibold [overflow-wrap:anywhere]">{name}</h3>
-        <p className="text-quiet text-sm [overflow-wrap:anywhere]">
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
           {email}, requested on {formatInstant(createdAt)}
           {linkExpiresAt && `, link works until ${formatInstant(linkExpiresAt)}`}
         </p>
@@ -57,9 +57,9 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
       </Button>
       <ConfirmDialog
         title={`Delete the request of ${name}?`}
-        confirm="Delete Request"
+        confirmLabel="Delete Request"
         action={remove}
-        doing="Deleting..."
+        pendingLabel="Deleting..."
         open={asking}
         onClose={close}
       >

@@ -40,7 +40,7 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
           <h2 className="font-semibold text-2xl">{message.subject ?? 'No Subject'}</h2>
           <MessageStatusBadge status={message.status} />
         </div>
-        <p className="text-quiet text-sm">Received {received}</p>
+        <p className="text-muted text-sm">Received {received}</p>
       </div>
       <dl className="flex flex-wrap gap-x-12 gap-y-3 border-line border-y py-5 max-sm:flex-col">
         <Fact name="From">{message.name}</Fact>
@@ -59,7 +59,7 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
         <MarkButtons message={message} />
         <SenderLink message={message} senderId={senderId} />
         <DeleteMessage message={message} onDeleted={() => navigate('/admin', { replace: true })} />
-        <ButtonLink variant="quiet" to="/admin">
+        <ButtonLink variant="link" to="/admin">
           Back to All Messages
         </ButtonLink>
       </ButtonGroup>
@@ -70,7 +70,7 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>
-      <dt className="text-quiet text-sm">{name}</dt>
+      <dt className="text-muted text-sm">{name}</dt>
       <dd className="[overflow-wrap:anywhere]">{children}</dd>
     </div>
   );

@@ -10,7 +10,7 @@ import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
-import { ChoiceField, ExportLink, SearchField } from '../../ui/list/list-controls.tsx';
+import { ExportLink, SearchField, SelectFilter } from '../../ui/list/list-controls.tsx';
 import { DeleteMessage } from './delete-message.tsx';
 
 export const meta = adminTitle('Contact Messages');
@@ -61,7 +61,7 @@ const columns: Column<Message>[] = [
   // A long word that is clamped is laid out all the same, for every row.
   {
     name: 'Message Preview',
-    cell: ({ message }) => <span className="line-clamp-1 max-w-[max(24ch,20vw)] text-quiet">{message.slice(0, 100)}</span>,
+    cell: ({ message }) => <span className="line-clamp-1 max-w-[max(24ch,20vw)] text-muted">{message.slice(0, 100)}</span>,
   },
   {
     name: 'Action',
@@ -95,8 +95,8 @@ export default function AdminMessagesPage() {
       hint="Click on any message to view details"
       controls={
         <>
-          <SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.narrow('search', text)} />
-          <ChoiceField label="Show" value={query.status ?? ''} choices={choices} onChoose={(status) => filter.narrow('status', status)} />
+          <SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+          <SelectFilter label="Show" value={query.status ?? ''} options={choices} onChange={(status) => filter.set('status', status)} />
           <UnreadCount />
           <ExportLink to={buildUrl(contactEndpoints.export, { query })} />
         </>
@@ -106,8 +106,8 @@ export default function AdminMessagesPage() {
       loading="Loading messages..."
       empty="No messages found."
       columns={columns}
-      list={useList('contact-messages', contactEndpoints.list, { query, enabled: filter.isKnown, refetchInterval: useRefetchInterval() })}
-      onChoose={({ id }) => navigate(`/admin/messages/${id}`)}
+      list={useList('contact-messages', contactEndpoints.list, { query, enabled: filter.isReady, refetchInterval: useRefetchInterval() })}
+      onRowClick={({ id }) => navigate(`/admin/messages/${id}`)}
     />
   );
 }

@@ -53,7 +53,7 @@ function WithoutScript() {
   const { contact } = useStudio();
   return (
     <noscript>
-      <p className="text-quiet text-sm">
+      <p className="text-muted text-sm">
         The form needs JavaScript. You can also write to{' '}
         <a href={`mailto:${contact.email}`} className="underline underline-offset-4">
           {contact.email}

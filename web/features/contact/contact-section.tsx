@@ -10,7 +10,7 @@ export const ContactSection = memo(function ContactSection() {
         <div className="grid content-start gap-8">
           <div className="grid gap-4">
             <h2 className="font-bold text-4xl sm:text-6xl">Tell us what you are making</h2>
-            <p className="max-w-[40ch] text-lg text-quiet">
+            <p className="max-w-[40ch] text-lg text-muted">
               A link to your channel and two lines about the next video are enough to start.
             </p>
           </div>
@@ -29,7 +29,7 @@ function Details() {
   const { contact } = useStudio();
   const link = 'underline underline-offset-4 hover:text-accent-ink';
   return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr] [&_dt]:text-quiet [&_dt]:text-sm sm:[&_dt]:pt-0.5">
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr] [&_dt]:text-muted [&_dt]:text-sm sm:[&_dt]:pt-0.5">
       <dt>Email</dt>
       <dd className="max-sm:-mt-3">
         <a href={`mailto:${contact.email}`} className={link}>

@@ -16,15 +16,15 @@ export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: Del
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const remove = useAction({
-    act: () => call(contactEndpoints.remove, { params: { id } }),
-    done: 'Message deleted.',
-    failed: 'The message could not be deleted. Please try again.',
+    mutationFn: () => call(contactEndpoints.remove, { params: { id } }),
+    successMessage: 'Message deleted.',
+    errorMessage: 'The message could not be deleted. Please try again.',
     // Only the lists: the message itself is not there to be read.
-    refresh: [
+    invalidates: [
       ['admin', 'contact-messages', contactEndpoints.list.path],
       ['admin', 'overview'],
     ],
-    onDone: () => {
+    onSuccess: () => {
       close();
       onDeleted?.();
     },
@@ -36,9 +36,9 @@ export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: Del
       </Button>
       <ConfirmDialog
         title="Delete this message?"
-        confirm="Delete Message"
+        confirmLabel="Delete Message"
         action={remove}
-        doing="Deleting..."
+        pendingLabel="Deleting..."
         open={asking}
         onClose={close}
       >

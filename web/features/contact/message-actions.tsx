@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 type Message = JsonResponse<typeof contactEndpoints.read>['message'];
 
-const refresh = [['admin', 'contact-messages']];
+const invalidates = [['admin', 'contact-messages']];
 
 const mark = (id: number, body: MessageStatusChange) => call(contactEndpoints.changeStatus, { params: { id }, body });
 
@@ -21,7 +21,7 @@ export function useMarkAsRead({ id, status }: Message) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => mark(id, { status: 'read', from: 'unread' }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: refresh[0]! }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: invalidates[0]! }),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state as it was when the message was opened
   useEffect(() => {
@@ -31,18 +31,28 @@ export function useMarkAsRead({ id, status }: Message) {
 
 /** How far the studio is with a message, and the other way round. */
 export function MarkButtons({ message: { id, status } }: { message: Message }) {
-  const failed = 'The message could not be marked. Please try again.';
-  const handle = useAction({ act: () => mark(id, { status: 'handled' }), done: 'Marked as handled.', failed, refresh });
-  const forget = useAction({ act: () => mark(id, { status: 'unread' }), done: 'Marked as unread.', failed, refresh });
+  const errorMessage = 'The message could not be marked. Please try again.';
+  const handle = useAction({
+    mutationFn: () => mark(id, { status: 'handled' }),
+    successMessage: 'Marked as handled.',
+    errorMessage,
+    invalidates,
+  });
+  const forget = useAction({
+    mutationFn: () => mark(id, { status: 'unread' }),
+    successMessage: 'Marked as unread.',
+    errorMessage,
+    invalidates,
+  });
   return (
     <>
       {status !== 'handled' && (
-        <ActionButton action={handle} doing="Marking...">
+        <ActionButton action={handle} pendingLabel="Marking...">
           Mark as handled
         </ActionButton>
       )}
       {status !== 'unread' && (
-        <ActionButton action={forget} doing="Marking...">
+        <ActionButton action={forget} pendingLabel="Marking...">
           Mark as unread
         </ActionButton>
       )}

@@ -32,18 +32,18 @@ const kinds = {
 };
 
 function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<DialogProps, 'open'>) {
-  const { control, register, handleSubmit, formState, showRefusal } = useContractForm(newCreditEntry, {
+  const { control, register, handleSubmit, formState, showFieldErrors } = useContractForm(newCreditEntry, {
     transactionType: 'grant',
     description: '',
   });
   const { errors } = formState;
   const enter = useAction({
-    act: (body: z.output<typeof newCreditEntry>) => call(creditEndpoints.add, { params: { id }, body }),
-    done: ({ balance }) => `The balance is now ${balance}.`,
-    failed: 'The credits could not be changed. Please try again.',
-    refresh: creditQueryKeys,
-    onDone: onClose,
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof newCreditEntry>) => call(creditEndpoints.add, { params: { id }, body }),
+    successMessage: ({ balance }) => `The balance is now ${balance}.`,
+    errorMessage: 'The credits could not be changed. Please try again.',
+    invalidates: creditQueryKeys,
+    onSuccess: onClose,
+    showFieldErrors,
   });
   const [kind, amount] = useWatch({ control, name: ['transactionType', 'amount'] });
   const mayExpire = kind !== 'use' && !(amount < 0);

@@ -32,14 +32,14 @@ export function ChangePackageDialog({ open, ...rest }: DialogProps) {
 function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'> & { packages: AdminPackage[] }) {
   const { id, currentPackageId } = client;
   const form = useContractForm(packageAssignment, { packageId: currentPackageId, grantCredits: false });
-  const { control, register, handleSubmit, formState, showRefusal, setValue } = form;
+  const { control, register, handleSubmit, formState, showFieldErrors, setValue } = form;
   const assign = useAction({
-    act: (body: z.output<typeof packageAssignment>) => call(packageEndpoints.assign, { params: { id }, body }),
-    done: 'The package is changed.',
-    failed: 'The package could not be changed. Please try again.',
-    refresh: creditQueryKeys,
-    onDone: onClose,
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof packageAssignment>) => call(packageEndpoints.assign, { params: { id }, body }),
+    successMessage: 'The package is changed.',
+    errorMessage: 'The package could not be changed. Please try again.',
+    invalidates: creditQueryKeys,
+    onSuccess: onClose,
+    showFieldErrors,
   });
   const [chosenId, isGranting] = useWatch({ control, name: ['packageId', 'grantCredits'] });
   const isNew = chosenId !== currentPackageId;
@@ -61,7 +61,7 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
       {brings && (
         <div className="grid gap-1">
           <CheckboxField label={brings === 1 ? 'Add its 1 credit' : `Add its ${brings} credits`} {...register('grantCredits')} />
-          <p role="status" className="text-quiet text-sm">
+          <p role="status" className="text-muted text-sm">
             {isNew && !isGranting && 'The client gets the package without any credits.'}
           </p>
         </div>

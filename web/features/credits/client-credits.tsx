@@ -21,7 +21,7 @@ export function ClientCredits({ client }: { client: CreditsOwner }) {
   return (
     <>
       <DescriptionList
-        facts={[
+        items={[
           ['Package', nameOf(currentPackageId, packages)],
           ['Credits available', totalCreditsAvailable],
           ['Credits used', totalCreditsUsed],

@@ -24,7 +24,7 @@ const columns: Column<CreditEntry>[] = [
     cell: ({ description, transactionType }) => (
       <span className="grid">
         <span className="line-clamp-3">{description ?? kinds[transactionType]}</span>
-        {description && <span className="text-quiet text-sm">{kinds[transactionType]}</span>}
+        {description && <span className="text-muted text-sm">{kinds[transactionType]}</span>}
       </span>
     ),
   },
@@ -49,7 +49,7 @@ export function Ledger({ list }: LedgerProps) {
     return (
       <Card>
         <EmptyState title="No credits yet">
-          <p className="text-quiet">Credits appear here when they are added or used.</p>
+          <p className="text-muted">Credits appear here when they are added or used.</p>
         </EmptyState>
       </Card>
     );

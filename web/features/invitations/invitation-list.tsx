@@ -15,12 +15,12 @@ import { CreatedLink } from './invite-dialog.tsx';
 
 type Invitation = JsonResponse<typeof invitationEndpoints.list>[number];
 
-const looks = { open: 'cerulean', used: 'forest', expired: 'grey', revoked: 'grey' } as const;
+const colors = { open: 'cerulean', used: 'forest', expired: 'gray', revoked: 'gray' } as const;
 
 const columns: Column<Invitation>[] = [
   { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold">{name}</span> },
   { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
-  { name: 'Status', cell: ({ status }) => <Badge look={looks[status]}>{status}</Badge> },
+  { name: 'Status', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
   { name: 'Invited', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   { name: 'Expires', cell: ({ expiresAt }) => <span className="whitespace-nowrap">{formatInstant(expiresAt)}</span> },
   { name: 'Actions', cell: (invitation) => invitation.status !== 'used' && <InvitationActions invitation={invitation} /> },
@@ -44,23 +44,23 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
   const [asking, setAsking] = useState<'resend' | 'revoke'>();
   const [link, setLink] = useState<string>();
   const close = () => setAsking(undefined);
-  const refresh = [['admin', 'invitations']];
+  const invalidates = [['admin', 'invitations']];
   const resend = useAction({
-    act: () => call(invitationEndpoints.resend, { params: { id } }),
-    done: `A new link is on its way to ${name}.`,
-    failed: 'The invitation could not be sent. Please try again.',
-    refresh,
-    onDone: ({ inviteLink }) => {
+    mutationFn: () => call(invitationEndpoints.resend, { params: { id } }),
+    successMessage: `A new link is on its way to ${name}.`,
+    errorMessage: 'The invitation could not be sent. Please try again.',
+    invalidates,
+    onSuccess: ({ inviteLink }) => {
       close();
       setLink(inviteLink);
     },
   });
   const revoke = useAction({
-    act: () => call(invitationEndpoints.revoke, { params: { id } }),
-    done: 'The link no longer works.',
-    failed: 'The invitation could not be revoked. Please try again.',
-    refresh,
-    onDone: close,
+    mutationFn: () => call(invitationEndpoints.revoke, { params: { id } }),
+    successMessage: 'The link no longer works.',
+    errorMessage: 'The invitation could not be revoked. Please try again.',
+    invalidates,
+    onSuccess: close,
   });
   return (
     <div className="flex gap-2">
@@ -74,10 +74,10 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
       )}
       <ConfirmDialog
         title={`Invite ${name} again?`}
-        confirm="Send New Link"
+        confirmLabel="Send New Link"
         harmless
         action={resend}
-        doing="Sending..."
+        pendingLabel="Sending..."
         open={asking === 'resend'}
         onClose={close}
       >
@@ -85,9 +85,9 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
       </ConfirmDialog>
       <ConfirmDialog
         title={`Revoke the invitation of ${name}?`}
-        confirm="Revoke Invitation"
+        confirmLabel="Revoke Invitation"
         action={revoke}
-        doing="Revoking..."
+        pendingLabel="Revoking..."
         open={asking === 'revoke'}
         onClose={close}
       >

@@ -45,7 +45,7 @@ function Invitation(props: InvitationProps) {
 const failed = 'Failed to generate invitation link';
 
 function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onCreated: (link: string) => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(invitation, invitee);
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(invitation, invitee);
   const toast = useToast();
   const tellFailure = (description: string) => toast({ title: 'Error', description, destructive: true });
   const queryClient = useQueryClient();
@@ -58,7 +58,7 @@ function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onC
       return Promise.all(['invitations', 'waitlist'].map((list) => queryClient.invalidateQueries({ queryKey: ['admin', list] })));
     },
     onError: (error) => {
-      showRefusal(error);
+      showFieldErrors(error);
       tellFailure(isForbidden(error) ? messageOf(error) || failed : `${failed}: ${messageOf(error) ?? 'Unknown error'}`);
     },
   });
@@ -79,7 +79,7 @@ export function CreatedLink({ link, onClose }: { link: string; onClose: () => vo
       label="Invitation Link Created"
       value={link}
       hint="This link can be used only once. It will expire after 7 days."
-      copied="Invitation link copied to clipboard"
+      copiedMessage="Invitation link copied to clipboard"
       onClose={onClose}
     />
   );

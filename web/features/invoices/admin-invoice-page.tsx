@@ -29,11 +29,11 @@ export default function AdminInvoicePage() {
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <Head invoice={invoice} />
       <Card className="grid gap-6 p-5 sm:p-8">
-        <DescriptionList facts={factsOf(invoice)} />
+        <DescriptionList items={factsOf(invoice)} />
         <div className="border-line border-t pt-6">
           <InvoiceItems invoice={invoice} />
         </div>
-        {invoice.notes && <p className="whitespace-pre-wrap text-quiet [overflow-wrap:anywhere]">{invoice.notes}</p>}
+        {invoice.notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{invoice.notes}</p>}
       </Card>
     </div>
   );
@@ -45,7 +45,7 @@ function Head({ invoice }: { invoice: AdminInvoice }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="grid min-w-0 gap-2">
-        <Link to="/admin/invoices" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+        <Link to="/admin/invoices" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
           Back to All Invoices
         </Link>
         <div className="flex flex-wrap items-center gap-3">

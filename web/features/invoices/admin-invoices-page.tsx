@@ -10,7 +10,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
-import { ChoiceField } from '../../ui/list/list-controls.tsx';
+import { SelectFilter } from '../../ui/list/list-controls.tsx';
 import { NewInvoiceDialog } from './new-invoice-dialog.tsx';
 import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
 
@@ -24,7 +24,7 @@ const columnsFor = (send: (invoice: Invoice) => void): Column<Invoice>[] => [
     cell: ({ invoiceNumber, projectTitle }) => (
       <span className="grid">
         <span className="font-semibold">{invoiceNumber}</span>
-        {projectTitle && <span className="line-clamp-2 text-quiet text-sm">{projectTitle}</span>}
+        {projectTitle && <span className="line-clamp-2 text-muted text-sm">{projectTitle}</span>}
       </span>
     ),
   },
@@ -51,14 +51,14 @@ export default function AdminInvoicesPage() {
       <ListCard
         title="Invoices"
         controls={
-          <ChoiceField label="Status" value={status ?? ''} choices={choices} onChoose={(chosen) => filter.narrow('status', chosen)} />
+          <SelectFilter label="Status" value={status ?? ''} options={choices} onChange={(chosen) => filter.set('status', chosen)} />
         }
         caption={status ? `Invoices that are ${formatStatus(status)}, newest first.` : 'All invoices, newest first.'}
         loading="Loading invoices..."
         empty={status ? 'No invoices found.' : 'No invoices yet.'}
         columns={columnsFor(setSending)}
-        list={useList('invoices', invoiceEndpoints.list, { query: { status }, enabled: filter.isKnown })}
-        onChoose={({ id }) => navigate(`/admin/invoices/${id}`)}
+        list={useList('invoices', invoiceEndpoints.list, { query: { status }, enabled: filter.isReady })}
+        onRowClick={({ id }) => navigate(`/admin/invoices/${id}`)}
       />
       <NewInvoiceDialog open={drafting} onClose={() => setDrafting(false)} />
       <SendInvoiceDialog invoice={sending} onClose={() => setSending(undefined)} />

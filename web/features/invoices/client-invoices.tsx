@@ -13,7 +13,7 @@ const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
     cell: ({ invoiceNumber, projectTitle }) => (
       <span className="grid">
         <span className="font-semibold">{invoiceNumber}</span>
-        {projectTitle && <span className="line-clamp-3 text-quiet text-sm">{projectTitle}</span>}
+        {projectTitle && <span className="line-clamp-3 text-muted text-sm">{projectTitle}</span>}
       </span>
     ),
   },

@@ -52,7 +52,7 @@ export function DraftItems({ form: { control, register, formState, getValues }, 
             <PlainButton
               onClick={() => remove(index)}
               aria-label={`Remove item ${index + 1}`}
-              className="grid size-11 place-items-center text-quiet hover:text-ink"
+              className="grid size-11 place-items-center text-muted hover:text-ink"
             >
               <Trash2 aria-hidden size={18} />
             </PlainButton>

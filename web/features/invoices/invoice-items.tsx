@@ -16,7 +16,7 @@ export function InvoiceItems({ invoice: { items, currency, amount } }: ItemsProp
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {item.quantity > 1 && `${item.quantity} × `}
               {item.description}
-              {item.taxRate && <span className="text-quiet"> incl. {item.taxRate}% tax</span>}
+              {item.taxRate && <span className="text-muted"> incl. {item.taxRate}% tax</span>}
             </span>
             <span className="whitespace-nowrap text-right tabular-nums">{formatMinor(lineTotal(item, currency) ?? 0, currency)}</span>
           </li>

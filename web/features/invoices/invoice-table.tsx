@@ -16,7 +16,7 @@ const columns: Column<Invoice>[] = [
     cell: ({ invoiceNumber, projectTitle }) => (
       <span className="grid">
         <span className="whitespace-nowrap font-semibold">{invoiceNumber}</span>
-        {projectTitle && <span className="text-quiet text-sm">{projectTitle}</span>}
+        {projectTitle && <span className="text-muted text-sm">{projectTitle}</span>}
       </span>
     ),
   },

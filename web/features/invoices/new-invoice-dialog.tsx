@@ -48,9 +48,9 @@ function DraftForm({ terms: { currency, depositPercent, paymentTermsDays, timeZo
         ref={client.ref}
         label="Client*"
         error={errors.clientId}
-        find={findClients}
+        queryOptions={findClients}
         onBlur={client.onBlur}
-        onPick={(picked) => {
+        onSelect={(picked) => {
           client.onChange(picked?.id);
           setValue('projectId', null);
         }}
@@ -85,7 +85,7 @@ function ProjectField({ form: { register, formState }, clientId }: { form: Invoi
 
 const idOf = (value: string | number | null | undefined) => (value ? Number(value) : null);
 
-function useCreateInvoiceDraft({ showRefusal }: InvoiceForm, onSaved: () => void) {
+function useCreateInvoiceDraft({ showFieldErrors }: InvoiceForm, onSaved: () => void) {
   const toast = useToast();
   const queryClient = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ function useCreateInvoiceDraft({ showRefusal }: InvoiceForm, onSaved: () => void
       return queryClient.invalidateQueries({ queryKey: ['admin', 'invoices'] });
     },
     onError: (error) => {
-      showRefusal(error);
+      showFieldErrors(error);
       toast({ title: 'Draft not saved', description: messageOf(error) ?? 'Please try again later.', destructive: true });
     },
   });

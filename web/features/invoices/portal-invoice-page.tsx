@@ -29,13 +29,13 @@ export default function PortalInvoicePage() {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="font-bold text-3xl">{invoice.invoiceNumber}</h1>
-          {invoice.projectTitle && <p className="text-quiet [overflow-wrap:anywhere]">{invoice.projectTitle}</p>}
+          {invoice.projectTitle && <p className="text-muted [overflow-wrap:anywhere]">{invoice.projectTitle}</p>}
         </div>
         <StatusBadge status={invoice.status} />
       </div>
       <Facts invoice={invoice} />
       <InvoiceItems invoice={invoice} />
-      {invoice.notes && <p className="whitespace-pre-wrap text-quiet [overflow-wrap:anywhere]">{invoice.notes}</p>}
+      {invoice.notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{invoice.notes}</p>}
       <ButtonGroup>
         {payableStatuses.includes(invoice.status) && <PayLink id={invoice.id} />}
         <ButtonLink variant="secondary" to="/client/dashboard?tab=invoices">
@@ -59,7 +59,7 @@ function Facts({ invoice: { issueDate, dueDate, paidDate, paymentMethods } }: { 
         ({ name, text }) =>
           text && (
             <div key={name}>
-              <dt className="text-quiet text-sm">{name}</dt>
+              <dt className="text-muted text-sm">{name}</dt>
               <dd>{text}</dd>
             </div>
           ),

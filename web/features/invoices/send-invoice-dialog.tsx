@@ -19,19 +19,19 @@ interface DialogProps {
 /** Shows once more what a client is about to get. */
 export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
   const send = useAction({
-    act: () => call(invoiceEndpoints.send, { params: { id: invoice!.id } }),
-    done: ({ invoice: { invoiceNumber, clientName } }) => `${invoiceNumber} is on its way to ${clientName}.`,
-    failed: 'The invoice could not be sent. Please try again.',
-    refresh: [['admin', 'invoices']],
-    onDone: onClose,
+    mutationFn: () => call(invoiceEndpoints.send, { params: { id: invoice!.id } }),
+    successMessage: ({ invoice: { invoiceNumber, clientName } }) => `${invoiceNumber} is on its way to ${clientName}.`,
+    errorMessage: 'The invoice could not be sent. Please try again.',
+    invalidates: [['admin', 'invoices']],
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog
       title="Send this invoice?"
-      confirm="Send Invoice"
+      confirmLabel="Send Invoice"
       harmless
       action={send}
-      doing="Sending..."
+      pendingLabel="Sending..."
       open={invoice !== undefined}
       onClose={onClose}
     >
@@ -47,7 +47,7 @@ function WhatIsSent({ invoice }: { invoice: Invoice }) {
       <div className="mb-2 grid gap-4 text-ink">
         <div>
           <p className="line-clamp-3 font-semibold [overflow-wrap:anywhere]">{clientName}</p>
-          <p className="text-quiet text-sm [overflow-wrap:anywhere]">{clientEmail}</p>
+          <p className="text-muted text-sm [overflow-wrap:anywhere]">{clientEmail}</p>
         </div>
         <InvoiceItems invoice={invoice} />
         <p className="flex justify-between gap-6">

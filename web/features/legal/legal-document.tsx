@@ -18,7 +18,7 @@ export function LegalDocument({ title, updated, sections }: LegalDocumentProps) 
     <article className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-14 sm:py-20 lg:grid-cols-[17rem_1fr] print:block print:p-0">
       <header className="grid gap-4 lg:col-span-2">
         <h1 className="font-bold text-5xl leading-[1.02] sm:text-6xl">{title}</h1>
-        <p className="font-mono text-quiet text-sm">Last updated {updated}</p>
+        <p className="font-mono text-muted text-sm">Last updated {updated}</p>
       </header>
       <nav aria-label="Contents" className="self-start lg:sticky lg:top-24 print:hidden">
         <ol className="grid gap-0.5 border-line border-l text-sm [counter-reset:section]">
@@ -26,7 +26,7 @@ export function LegalDocument({ title, updated, sections }: LegalDocumentProps) 
             <li key={title} className="[counter-increment:section]">
               <a
                 href={`#${slugOf(title)}`}
-                className="-ml-px flex gap-3 border-transparent border-l-2 py-1.5 pl-4 text-quiet before:w-5 before:shrink-0 before:font-mono before:content-[counter(section)] hover:border-accent hover:text-ink"
+                className="-ml-px flex gap-3 border-transparent border-l-2 py-1.5 pl-4 text-muted before:w-5 before:shrink-0 before:font-mono before:content-[counter(section)] hover:border-accent hover:text-ink"
               >
                 {title}
               </a>

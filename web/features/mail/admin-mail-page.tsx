@@ -24,17 +24,17 @@ export default function AdminMailPage() {
     queryFn: async () => (await call(mailEndpoints.read, { params: { id } })).mail,
   });
   const again = useAction({
-    act: () => call(mailEndpoints.resend, { params: { id } }),
-    done: 'The mail is on its way again.',
-    failed: 'The mail could not be sent again. Please try later.',
-    refresh: [['admin', 'mails']],
+    mutationFn: () => call(mailEndpoints.resend, { params: { id } }),
+    successMessage: 'The mail is on its way again.',
+    errorMessage: 'The mail could not be sent again. Please try later.',
+    invalidates: [['admin', 'mails']],
   });
   if (!mail) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading mail..." />;
   return (
     <Card className="grid gap-6 p-6 sm:p-8">
       <div className="grid gap-1">
         <h2 className="font-semibold text-2xl [overflow-wrap:anywhere]">{mail.subject}</h2>
-        <p className="text-quiet text-sm">
+        <p className="text-muted text-sm">
           To {mail.to}, {formatInstant(mail.createdAt)}, {mail.status}
         </p>
       </div>
@@ -47,7 +47,7 @@ export default function AdminMailPage() {
       )}
       <ButtonGroup>
         {mail.status === 'failed' && (
-          <ActionButton variant="primary" action={again} doing="Sending...">
+          <ActionButton variant="primary" action={again} pendingLabel="Sending...">
             Send again
           </ActionButton>
         )}

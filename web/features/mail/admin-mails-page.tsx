@@ -13,13 +13,13 @@ export const meta = adminTitle('Mail');
 
 type Mail = JsonResponse<typeof mailEndpoints.list>[number];
 
-const looks = { queued: 'mango', kept: 'grey', sent: 'forest', failed: 'rose' } as const;
+const colors = { queued: 'mango', kept: 'gray', sent: 'forest', failed: 'rose' } as const;
 
 const columns: Column<Mail>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   { name: 'To', cell: ({ to }) => <span className="block lg:min-w-[28ch]">{to}</span> },
   { name: 'Subject', cell: ({ subject }) => <span className="line-clamp-2 font-semibold">{subject}</span> },
-  { name: 'Status', cell: ({ status }) => <Badge look={looks[status]}>{status}</Badge> },
+  { name: 'Status', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
   {
     name: 'Action',
     cell: ({ id, subject }) => (
@@ -41,7 +41,7 @@ export default function AdminMailsPage() {
       empty="No mail yet."
       columns={columns}
       list={useList('mails', mailEndpoints.list)}
-      onChoose={({ id }) => navigate(`/admin/mail/${id}`)}
+      onRowClick={({ id }) => navigate(`/admin/mail/${id}`)}
     />
   );
 }

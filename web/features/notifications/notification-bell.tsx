@@ -61,12 +61,12 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
 }
 
 function NotificationList({ notifications, fresh, onFollow }: { notifications: Notification[]; fresh: number[]; onFollow: () => void }) {
-  if (notifications.length === 0) return <p className="px-4 py-10 text-center text-quiet">Nothing has happened yet.</p>;
+  if (notifications.length === 0) return <p className="px-4 py-10 text-center text-muted">Nothing has happened yet.</p>;
   return (
     <ol>
       {notifications.map(({ id, text, link, createdAt }) => (
         <li key={id} className="border-line border-b last:border-b-0">
-          <Link to={link} onClick={onFollow} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-2 px-4 py-3 hover:bg-ground">
+          <Link to={link} onClick={onFollow} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-2 px-4 py-3 hover:bg-background">
             <span>
               {fresh.includes(id) && (
                 <>
@@ -76,7 +76,7 @@ function NotificationList({ notifications, fresh, onFollow }: { notifications: N
               )}
             </span>
             <span className="[overflow-wrap:anywhere]">{text}</span>
-            <span className="col-start-2 text-quiet text-sm">{formatInstant(createdAt)}</span>
+            <span className="col-start-2 text-muted text-sm">{formatInstant(createdAt)}</span>
           </Link>
         </li>
       ))}

@@ -18,10 +18,10 @@ export function ActionItems({ waiting }: Pick<Overview, 'waiting'>) {
       <ul className="divide-y divide-line">
         {cues.map(({ name, one, several, to }) => (
           <li key={name}>
-            <Link to={to} className={`group flex items-center gap-4 px-5 py-2.5 hover:bg-ground ${waiting[name] ? '' : 'text-quiet'}`}>
+            <Link to={to} className={`group flex items-center gap-4 px-5 py-2.5 hover:bg-background ${waiting[name] ? '' : 'text-muted'}`}>
               <span className="min-w-8 font-bold font-display text-3xl tabular-nums">{waiting[name]}</span>{' '}
               <span className="flex-1">{waiting[name] === 1 ? one : several}</span>
-              <ChevronRight aria-hidden className="size-4 text-quiet group-hover:text-ink" />
+              <ChevronRight aria-hidden className="size-4 text-muted group-hover:text-ink" />
             </Link>
           </li>
         ))}

@@ -19,7 +19,7 @@ export default function AdminOverviewPage() {
     return (
       <Card>
         <EmptyState title="Nothing is on the desk yet.">
-          <p className="max-w-[45ch] text-pretty text-quiet">
+          <p className="max-w-[45ch] text-pretty text-muted">
             Whatever waits for you, your deadlines and what clients owe will appear here. Add your first client to begin.
           </p>
           <ButtonLink to="/admin/clients">Client Management</ButtonLink>

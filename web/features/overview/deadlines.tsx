@@ -21,7 +21,7 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
   return (
     <TitledCard flush title="Next two weeks" aside={`Today is ${formatDate(today)}`}>
       {deadlines.length === 0 ? (
-        <p className="px-5 py-4 text-quiet">No deadline has passed, and none is due in the next two weeks.</p>
+        <p className="px-5 py-4 text-muted">No deadline has passed, and none is due in the next two weeks.</p>
       ) : (
         <>
           <Ruler today={today} />
@@ -48,7 +48,7 @@ function Ruler({ today }: { today: string }) {
   return (
     <div aria-hidden className={`hidden gap-x-4 px-5 pt-3 pb-1 lg:grid ${columns}`}>
       <span />
-      <div className="grid grid-cols-15 text-center font-mono text-quiet text-xs">
+      <div className="grid grid-cols-15 text-center font-mono text-muted text-xs">
         {datesFrom(today, daysShown).map((date) => (
           <span key={date} className={date === today ? 'font-semibold text-accent-ink' : ''}>
             {Number(date.slice(8))}
@@ -70,7 +70,7 @@ function Deadline({ project, today }: { project: Project; today: string }) {
         <Link to={`/admin/projects/${id}`} className="block truncate font-semibold underline-offset-4 hover:underline">
           {title}
         </Link>
-        <p className="truncate text-quiet text-sm">
+        <p className="truncate text-muted text-sm">
           {formatStatus(status)}
           {waitingOn[status] === 'client' && ', with the client'} · {clientName}
         </p>
@@ -78,7 +78,7 @@ function Deadline({ project, today }: { project: Project; today: string }) {
       <Clip days={days} status={status} />
       <p className="text-right text-sm">
         <span className={`block whitespace-nowrap ${isOverdue ? 'font-semibold text-on-rose' : ''}`}>{dueWords(days)}</span>
-        {deadline && <span className="whitespace-nowrap text-quiet">{formatDate(deadline)}</span>}
+        {deadline && <span className="whitespace-nowrap text-muted">{formatDate(deadline)}</span>}
       </p>
     </li>
   );

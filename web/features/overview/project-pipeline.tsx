@@ -17,7 +17,7 @@ export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
   const most = Math.max(...clips.map(({ total }) => total));
   return (
     <TitledCard flush title="Projects in progress" aside={<Over states={present.filter(isOver)} />}>
-      {clips.length === 0 && <p className="px-5 py-4 text-quiet">No project is in progress.</p>}
+      {clips.length === 0 && <p className="px-5 py-4 text-muted">No project is in progress.</p>}
       <ol className="grid gap-2 px-5 py-4 empty:hidden md:flex md:gap-1">
         {clips.map(({ status, total }) => (
           <li key={status} style={{ flexGrow: total }} className="md:min-w-16 md:basis-0">

@@ -9,7 +9,7 @@ type Sum = Overview['outstanding'][number];
 export function Receivables({ outstanding, overdue }: Pick<Overview, 'outstanding' | 'overdue'>) {
   return (
     <TitledCard flush title="Open invoices">
-      {outstanding.length === 0 && <p className="px-5 py-4 text-quiet">No invoice is open.</p>}
+      {outstanding.length === 0 && <p className="px-5 py-4 text-muted">No invoice is open.</p>}
       <ul className="divide-y divide-line">
         {outstanding.map((sum) => (
           <Currency key={sum.currency} sum={sum} late={overdue.find(({ currency }) => currency === sum.currency)} />
@@ -27,7 +27,7 @@ function Currency({ sum, late }: { sum: Sum; late: Sum | undefined }) {
     <li className="grid gap-2.5 px-5 py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-bold font-display text-2xl tabular-nums [overflow-wrap:anywhere]">{formatMoney(sum)}</span>
-        <span className="text-quiet text-sm">
+        <span className="text-muted text-sm">
           in {invoices} {invoices === 1 ? 'invoice' : 'invoices'}
         </span>
       </p>

@@ -19,7 +19,7 @@ const columns: Column<AdminPackage>[] = [
     cell: ({ name, description }) => (
       <span className="grid">
         <span className="line-clamp-3 font-semibold">{name}</span>
-        {description && <span className="line-clamp-2 text-quiet text-sm">{description}</span>}
+        {description && <span className="line-clamp-2 text-muted text-sm">{description}</span>}
       </span>
     ),
   },
@@ -30,7 +30,7 @@ const columns: Column<AdminPackage>[] = [
     align: 'end',
   },
   { name: 'Credits', cell: ({ videoCreditLimit }) => videoCreditLimit ?? '∞', align: 'end' },
-  { name: 'State', cell: ({ isActive }) => <Badge look={isActive ? 'forest' : 'grey'}>{isActive ? 'active' : 'inactive'}</Badge> },
+  { name: 'State', cell: ({ isActive }) => <Badge color={isActive ? 'forest' : 'gray'}>{isActive ? 'active' : 'inactive'}</Badge> },
   { name: 'Actions', cell: (one) => <PackageActions one={one} /> },
 ];
 

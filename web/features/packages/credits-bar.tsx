@@ -19,7 +19,7 @@ export function CreditsBar({ balance, limit }: { balance: number; limit: number 
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuetext={limit ? `${balance} of ${limit}` : `${balance}, without a limit`}
-        className="relative h-2 overflow-hidden rounded-[1px] bg-sunken"
+        className="relative h-2 overflow-hidden rounded-[1px] bg-inset"
       >
         <div className="h-full bg-ink" style={{ width: `${share}%` }} />
         {limit && limit <= mostFrames && (

@@ -22,12 +22,12 @@ function Details({ own, balance }: { own: ClientPackage; balance: number }) {
     <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2 md:gap-10">
       <div className="grid min-w-0 content-start gap-3">
         <h2 className="font-semibold text-2xl [overflow-wrap:anywhere]">{name}</h2>
-        {description && <p className="whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{description}</p>}
+        {description && <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>}
         {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
       </div>
       <div className="grid content-start gap-5">
         <p className="grid md:justify-items-end">
-          <span className="text-quiet text-sm">Price</span>
+          <span className="text-muted text-sm">Price</span>
           <span className="font-semibold text-2xl tabular-nums">{formatMoney({ currency, amount: price })}</span>
         </p>
         <CreditsBar balance={balance} limit={videoCreditLimit} />
@@ -38,7 +38,7 @@ function Details({ own, balance }: { own: ClientPackage; balance: number }) {
 
 const None = ({ balance }: { balance: number }) => (
   <EmptyState title="No package yet">
-    <p className="max-w-[44ch] text-pretty text-quiet">
+    <p className="max-w-[44ch] text-pretty text-muted">
       A package gives you videos at a fixed price.{balance !== 0 && ` Your balance is ${balance} video credits.`}
     </p>
     <ButtonLink variant="secondary" to="/#contact">

@@ -12,7 +12,7 @@ import { RequestDialog } from './request-dialog.tsx';
 export function OfferedPackages({ mayRequest }: { mayRequest: boolean }) {
   const { data: packages, isError, refetch } = useQuery(offeredPackages);
   if (!packages) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading packages..." />;
-  if (packages.length === 0) return <p className="text-quiet">There are no packages to choose from right now.</p>;
+  if (packages.length === 0) return <p className="text-muted">There are no packages to choose from right now.</p>;
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {packages.map((offered) => (
@@ -33,9 +33,9 @@ function Offer({ offered, mayRequest }: { offered: OfferedPackage; mayRequest: b
       <div className="grid gap-1.5">
         <h3 className="line-clamp-3 font-semibold text-xl [overflow-wrap:anywhere]">{name}</h3>
         <p className="font-semibold tabular-nums">{formatMoney({ currency, amount: price })}</p>
-        <p className="text-quiet text-sm">{videoCreditLimit === null ? 'Any number of videos' : `Video credits: ${videoCreditLimit}`}</p>
+        <p className="text-muted text-sm">{videoCreditLimit === null ? 'Any number of videos' : `Video credits: ${videoCreditLimit}`}</p>
       </div>
-      {description && <p className="line-clamp-6 whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{description}</p>}
+      {description && <p className="line-clamp-6 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>}
       {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
       {mayRequest && (
         // It keeps the focus, which the dialog gives back to it.

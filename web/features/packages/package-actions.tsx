@@ -44,11 +44,11 @@ function Deactivate({ one: { id, name } }: { one: AdminPackage }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const deactivate = useAction({
-    act: () => call(packageEndpoints.deactivate, { params: { id } }),
-    done: 'The package is no longer offered.',
-    failed: 'The package could not be deactivated. Please try again.',
-    refresh: [['admin', 'packages']],
-    onDone: close,
+    mutationFn: () => call(packageEndpoints.deactivate, { params: { id } }),
+    successMessage: 'The package is no longer offered.',
+    errorMessage: 'The package could not be deactivated. Please try again.',
+    invalidates: [['admin', 'packages']],
+    onSuccess: close,
   });
   return (
     <>
@@ -57,9 +57,9 @@ function Deactivate({ one: { id, name } }: { one: AdminPackage }) {
       </Button>
       <ConfirmDialog
         title="Deactivate this package?"
-        confirm="Deactivate"
+        confirmLabel="Deactivate"
         action={deactivate}
-        doing="Deactivating..."
+        pendingLabel="Deactivating..."
         open={asking}
         onClose={close}
       >
@@ -71,13 +71,13 @@ function Deactivate({ one: { id, name } }: { one: AdminPackage }) {
 
 function Activate({ one: { id, name } }: { one: AdminPackage }) {
   const activate = useAction({
-    act: () => call(packageEndpoints.activate, { params: { id } }),
-    done: 'The package is offered again.',
-    failed: 'The package could not be activated. Please try again.',
-    refresh: [['admin', 'packages']],
+    mutationFn: () => call(packageEndpoints.activate, { params: { id } }),
+    successMessage: 'The package is offered again.',
+    errorMessage: 'The package could not be activated. Please try again.',
+    invalidates: [['admin', 'packages']],
   });
   return (
-    <ActionButton size="small" action={activate} doing="Activating..." aria-label={`Activate ${name}`}>
+    <ActionButton size="small" action={activate} pendingLabel="Activating..." aria-label={`Activate ${name}`}>
       Activate
     </ActionButton>
   );

@@ -16,13 +16,13 @@ export function PackageCard({ query }: { query: QueryResult<Package> }) {
     return (
       <Card className="grid gap-3 p-5">
         <h2 className="font-semibold text-xl">No package yet</h2>
-        <p className="text-quiet">
+        <p className="text-muted">
           A package gives you videos at a fixed price.{balance !== 0 && ` Your balance is ${balance} video credits.`}
         </p>
         <ButtonLink variant="secondary" size="small" to="/#contact">
           Contact Us
         </ButtonLink>
-        <ButtonLink variant="quiet" size="small" to="/client/package">
+        <ButtonLink variant="link" size="small" to="/client/package">
           See packages
         </ButtonLink>
       </Card>
@@ -30,7 +30,7 @@ export function PackageCard({ query }: { query: QueryResult<Package> }) {
   return (
     <Card className="grid gap-3 p-5">
       <h2 className="line-clamp-3 font-semibold text-xl [overflow-wrap:anywhere]">{currentPackage.name}</h2>
-      {currentPackage.description && <p className="line-clamp-6 text-quiet [overflow-wrap:anywhere]">{currentPackage.description}</p>}
+      {currentPackage.description && <p className="line-clamp-6 text-muted [overflow-wrap:anywhere]">{currentPackage.description}</p>}
       <CreditsBar balance={balance} limit={currentPackage.videoCreditLimit} />
       <ButtonLink variant="secondary" size="small" to="/client/package">
         View Package Details

@@ -7,7 +7,7 @@ export function PackageFeatures({ features }: { features: string[] }) {
       {features.map((feature, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same
         <li key={index} className="flex gap-2.5">
-          <Check aria-hidden size={18} className="mt-0.5 flex-none text-quiet" />
+          <Check aria-hidden size={18} className="mt-0.5 flex-none text-muted" />
           <span className="min-w-0 [overflow-wrap:anywhere]">{feature}</span>
         </li>
       ))}

@@ -22,16 +22,16 @@ interface PackageFormProps {
 }
 
 /** What there is to fill in of a package, new or not. */
-export function PackageForm({ start, save, done, submit, onClose }: PackageFormProps) {
-  const { control, register, handleSubmit, formState, showRefusal, changesIn } = useContractForm(packageForm, start);
+export function PackageForm({ start, save, done: successMessage, submit, onClose }: PackageFormProps) {
+  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(packageForm, start);
   const { errors } = formState;
   const action = useAction({
-    act: (form: Package) => save(form, changesIn(form)),
-    done,
-    failed: 'The package could not be saved. Please try again.',
-    refresh: [['admin', 'packages']],
-    onDone: onClose,
-    onRefusal: showRefusal,
+    mutationFn: (form: Package) => save(form, dirtyValues(form)),
+    successMessage,
+    errorMessage: 'The package could not be saved. Please try again.',
+    invalidates: [['admin', 'packages']],
+    onSuccess: onClose,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => action.mutate(form))}>

@@ -24,7 +24,7 @@ export function RequestDialog({ open, ...rest }: DialogProps) {
 }
 
 function RequestForm({ wanted: { id, name }, onClose }: Omit<DialogProps, 'open'>) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(packageRequest, { message: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(packageRequest, { message: '' });
   const toast = useToast();
   const queryClient = useQueryClient();
   const request = useMutation({
@@ -36,11 +36,11 @@ function RequestForm({ wanted: { id, name }, onClose }: Omit<DialogProps, 'open'
         offers?.map((offer) => (offer.id === id ? { ...offer, isRequested: true } : offer)),
       );
     },
-    onError: showRefusal,
+    onError: showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
-      <p className="line-clamp-6 text-quiet [overflow-wrap:anywhere]">You ask us for {name}. Nothing is charged by this.</p>
+      <p className="line-clamp-6 text-muted [overflow-wrap:anywhere]">You ask us for {name}. Nothing is charged by this.</p>
       <TextAreaField label="Message" hint="Anything we should know?" rows={4} error={formState.errors.message} {...register('message')} />
       <FormButtons pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
         Send request

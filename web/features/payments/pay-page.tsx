@@ -29,18 +29,18 @@ export default function PayPage() {
     <Card className="mx-auto grid max-w-xl gap-6 p-6 sm:p-8">
       <div>
         <h1 className="font-bold text-3xl">Pay invoice</h1>
-        <p className="text-quiet [overflow-wrap:anywhere]">{invoice.projectTitle}</p>
+        <p className="text-muted [overflow-wrap:anywhere]">{invoice.projectTitle}</p>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-y py-4">
-        <dt className="text-quiet">Invoice</dt>
+        <dt className="text-muted">Invoice</dt>
         <dd className="text-right">{invoice.invoiceNumber}</dd>
-        <dt className="text-quiet">Amount</dt>
+        <dt className="text-muted">Amount</dt>
         <dd className="text-right font-semibold tabular-nums">{formatMoney(invoice)}</dd>
-        <dt className="text-quiet">Due</dt>
+        <dt className="text-muted">Due</dt>
         <dd className="text-right">{formatDate(invoice.dueDate)}</dd>
       </dl>
       <CardForm invoiceId={id} />
-      <ButtonLink variant="quiet" to="/client/dashboard?tab=invoices">
+      <ButtonLink variant="link" to="/client/dashboard?tab=invoices">
         Return to Dashboard
       </ButtonLink>
     </Card>
@@ -88,7 +88,7 @@ function SetupFailed({ reason, onRetry }: { reason: string | undefined; onRetry:
   return (
     <div role="alert">
       <EmptyState title="Payment Setup Failed">
-        <p className="text-quiet">{reason ?? 'You have not been charged. Please try again in a moment.'}</p>
+        <p className="text-muted">{reason ?? 'You have not been charged. Please try again in a moment.'}</p>
         <Button variant="secondary" onClick={onRetry}>
           Try again
         </Button>

@@ -64,7 +64,7 @@ function Result({ title, text }: { title: string; text?: string }) {
   return (
     <Card className="mx-auto max-w-xl">
       <EmptyState heading="h1" title={title}>
-        {text && <p className="text-quiet">{text}</p>}
+        {text && <p className="text-muted">{text}</p>}
         <ButtonLink to="/client/dashboard?tab=invoices">Return to Dashboard</ButtonLink>
       </EmptyState>
     </Card>

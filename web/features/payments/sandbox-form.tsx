@@ -16,14 +16,14 @@ import { type PreparedPayment, successPath } from './prepared-payment.ts';
 
 /** The card form of the built-in sandbox: the fields of a real one, test numbers only. */
 export function SandboxForm({ payment }: { payment: PreparedPayment }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(sandboxCard, { number: '', expiry: '', cvc: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(sandboxCard, { number: '', expiry: '', cvc: '' });
   const { errors } = formState;
   const { clientSecret } = payment;
   const [asksBank, setAsksBank] = useState(false);
   const finish = useFinish(clientSecret, () => setAsksBank(true));
   const toast = useToast();
   const onError = (error: unknown) => {
-    showRefusal(error);
+    showFieldErrors(error);
     toast({ title: 'Payment not made', description: messageOf(error) ?? 'Please try again in a moment.', destructive: true });
   };
   const pay = useMutation({

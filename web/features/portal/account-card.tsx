@@ -8,8 +8,8 @@ export function AccountCard({ client: { name, email, company, scope } }: { clien
       <h2 className="font-semibold text-xl">Account</h2>
       <p className="grid [overflow-wrap:anywhere]">
         <span className="font-semibold">{name}</span>
-        <span className="text-quiet">{email}</span>
-        {company && <span className="text-quiet">{company}</span>}
+        <span className="text-muted">{email}</span>
+        {company && <span className="text-muted">{company}</span>}
       </p>
       {scope === 'full' && (
         <ButtonLink variant="secondary" size="small" to="/client/profile">

@@ -59,7 +59,7 @@ function Work({ projects, invoices }: WorkProps) {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'invoices' ? 'invoices' : 'projects';
   const trigger =
-    '-mb-px border-transparent border-b-3 py-3 text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink';
+    '-mb-px border-transparent border-b-3 py-3 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink';
   return (
     <Tabs.Root value={tab} onValueChange={(value) => setSearch(value === 'invoices' ? { tab: value } : {}, { replace: true })}>
       <Tabs.List aria-label="Your work" className="mb-5 flex gap-6 border-line border-b">

@@ -42,17 +42,17 @@ export default function AdminPrivacyPage() {
 }
 
 function PeriodsForm({ kept }: { kept: Retention }) {
-  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(retention, kept);
+  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(retention, kept);
   const save = useAction({
-    act: (body: Partial<Retention>) => call(privacyEndpoints.changeRetention, { body }),
-    done: 'The periods are saved.',
-    failed: 'The periods could not be saved. Please try again.',
-    refresh: [key],
-    onDone: (answer) => reset(answer.periods),
-    onRefusal: showRefusal,
+    mutationFn: (body: Partial<Retention>) => call(privacyEndpoints.changeRetention, { body }),
+    successMessage: 'The periods are saved.',
+    errorMessage: 'The periods could not be saved. Please try again.',
+    invalidates: [key],
+    onSuccess: (answer) => reset(answer.periods),
+    showFieldErrors,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => save.mutate(changesIn(form)))}>
+    <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(({ name, label, hint }) => (
           <TextField

@@ -37,18 +37,18 @@ export function Erasure({ client }: { client: Client }) {
 }
 
 function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose: () => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(erasureForm, { name: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(erasureForm, { name: '' });
   const navigate = useNavigate();
   const erase = useAction({
-    act: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
-    done: `${name} was erased and notified by email.`,
-    failed: 'The client could not be erased. Please try again.',
-    onDone: () => navigate('/admin/clients', { replace: true }),
-    onRefusal: showRefusal,
+    mutationFn: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
+    successMessage: `${name} was erased and notified by email.`,
+    errorMessage: 'The client could not be erased. Please try again.',
+    onSuccess: () => navigate('/admin/clients', { replace: true }),
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => erase.mutate(form))}>
-      <p className="text-quiet">
+      <p className="text-muted">
         Account, projects, files, comments and messages are removed. This cannot be undone. Invoices stay without a link to a person's
         account.
       </p>

@@ -6,13 +6,13 @@ import { useAction } from '../../ui/use-action.ts';
 /** Hands out everything that is held about the client, as a file of JSON. */
 export function DataDownload() {
   const download = useAction({
-    act: () => call(privacyEndpoints.download, {}),
-    done: 'Your data is in your downloads.',
-    failed: 'Your data could not be downloaded. Please try again.',
-    onDone: ({ exportedAt, data }) => save('my-data.json', JSON.stringify({ exportedAt, data }, null, 2)),
+    mutationFn: () => call(privacyEndpoints.download, {}),
+    successMessage: 'Your data is in your downloads.',
+    errorMessage: 'Your data could not be downloaded. Please try again.',
+    onSuccess: ({ exportedAt, data }) => save('my-data.json', JSON.stringify({ exportedAt, data }, null, 2)),
   });
   return (
-    <ActionButton className="sm:justify-self-start" action={download} doing="Collecting...">
+    <ActionButton className="sm:justify-self-start" action={download} pendingLabel="Collecting...">
       Download my data
     </ActionButton>
   );

@@ -31,15 +31,15 @@ export function Deletion({ profile }: { profile: Profile }) {
 function Asked({ since }: { since: string }) {
   const keep = useCacheProfile();
   const withdraw = useAction({
-    act: () => call(profileEndpoints.withdrawDeletionRequest, {}),
-    done: 'Your account stays.',
-    failed: 'That did not work. Please try again.',
-    onDone: keep,
+    mutationFn: () => call(profileEndpoints.withdrawDeletionRequest, {}),
+    successMessage: 'Your account stays.',
+    errorMessage: 'That did not work. Please try again.',
+    onSuccess: keep,
   });
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
       <p>You asked for deletion on {formatInstant(since)}. The studio answers within a month.</p>
-      <ActionButton size="small" action={withdraw} doing="One moment...">
+      <ActionButton size="small" action={withdraw} pendingLabel="One moment...">
         Keep my account
       </ActionButton>
     </div>
@@ -47,21 +47,21 @@ function Asked({ since }: { since: string }) {
 }
 
 function AskForm({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(deletionRequest, { currentPassword: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(deletionRequest, { currentPassword: '' });
   const keep = useCacheProfile();
   const ask = useAction({
-    act: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.requestDeletion, { body }),
-    done: 'The studio has your request and answers within a month.',
-    failed: 'Your request could not be sent. Please try again.',
-    onDone: (answer) => {
+    mutationFn: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.requestDeletion, { body }),
+    successMessage: 'The studio has your request and answers within a month.',
+    errorMessage: 'Your request could not be sent. Please try again.',
+    onSuccess: (answer) => {
       onClose();
       keep(answer);
     },
-    onRefusal: showRefusal,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => ask.mutate(form))}>
-      <p className="text-quiet">
+      <p className="text-muted">
         The studio erases your account, your projects with their files, and what you wrote to us. Invoices are kept as long as the law asks
         for. Until then you can change your mind.
       </p>

@@ -15,22 +15,22 @@ const valuesOf = ({ name, company, phone, address }: Profile) => ({
 });
 
 export function DetailsForm({ profile }: { profile: Profile }) {
-  const { register, handleSubmit, formState, showRefusal, changesIn, reset } = useContractForm(profilePatch, valuesOf(profile));
+  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(profilePatch, valuesOf(profile));
   const { errors, isDirty } = formState;
   const keep = useCacheProfile();
   const save = useAction({
-    act: (body: z.output<typeof profilePatch>) => call(profileEndpoints.change, { body }),
-    done: 'Your details are saved.',
-    failed: 'Your details could not be saved. Please try again.',
-    refresh: [['client', 'me']],
-    onDone: (answer) => {
+    mutationFn: (body: z.output<typeof profilePatch>) => call(profileEndpoints.change, { body }),
+    successMessage: 'Your details are saved.',
+    errorMessage: 'Your details could not be saved. Please try again.',
+    invalidates: [['client', 'me']],
+    onSuccess: (answer) => {
       keep(answer);
       reset(valuesOf(answer.profile));
     },
-    onRefusal: showRefusal,
+    showFieldErrors,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => save.mutate(changesIn(form)))}>
+    <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
         <TextField label="Company" autoComplete="organization" error={errors.company} {...register('company')} />

@@ -24,10 +24,10 @@ export function EmailAddress({ profile }: { profile: Profile }) {
 function Pending({ address }: { address: string }) {
   const keep = useCacheProfile();
   const giveUp = useAction({
-    act: () => call(profileEndpoints.cancelEmailChange, {}),
-    done: 'Your address stays as it is.',
-    failed: 'That did not work. Please try again.',
-    onDone: keep,
+    mutationFn: () => call(profileEndpoints.cancelEmailChange, {}),
+    successMessage: 'Your address stays as it is.',
+    errorMessage: 'That did not work. Please try again.',
+    onSuccess: keep,
   });
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
@@ -35,7 +35,7 @@ function Pending({ address }: { address: string }) {
         If <strong className="font-semibold">{address}</strong> can be used, we've sent a link to it. Open the link within two days to
         confirm the change.
       </p>
-      <ActionButton size="small" action={giveUp} doing="One moment...">
+      <ActionButton size="small" action={giveUp} pendingLabel="One moment...">
         Keep the old address
       </ActionButton>
     </div>
@@ -43,15 +43,15 @@ function Pending({ address }: { address: string }) {
 }
 
 function EmailForm() {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(emailChange, { email: '', currentPassword: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(emailChange, { email: '', currentPassword: '' });
   const { errors } = formState;
   const keep = useCacheProfile();
   const ask = useAction({
-    act: (body: z.output<typeof emailChange>) => call(profileEndpoints.requestEmailChange, { body }),
-    done: "If this address can be used, we've sent a link to it.",
-    failed: 'Your address could not be changed. Please try again.',
-    onDone: keep,
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof emailChange>) => call(profileEndpoints.requestEmailChange, { body }),
+    successMessage: "If this address can be used, we've sent a link to it.",
+    errorMessage: 'Your address could not be changed. Please try again.',
+    onSuccess: keep,
+    showFieldErrors,
   });
   return (
     <Form className="max-w-md" onSubmit={handleSubmit((form) => ask.mutate(form))}>

@@ -14,10 +14,10 @@ const choices: { name: keyof Preferences; label: string }[] = [
 export function PreferencesForm({ profile }: { profile: Profile }) {
   const keep = useCacheProfile();
   const save = useAction({
-    act: (body: Partial<Preferences>) => call(profileEndpoints.changePreferences, { body }),
-    done: 'Your choice is saved.',
-    failed: 'Your choice could not be saved. Please try again.',
-    onDone: keep,
+    mutationFn: (body: Partial<Preferences>) => call(profileEndpoints.changePreferences, { body }),
+    successMessage: 'Your choice is saved.',
+    errorMessage: 'Your choice could not be saved. Please try again.',
+    onSuccess: keep,
   });
   const shown = { ...profile.preferences, ...(save.isPending && save.variables) };
   return (

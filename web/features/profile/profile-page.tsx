@@ -25,7 +25,7 @@ export default function ProfilePage() {
   if (scope !== 'full')
     return (
       <EmptyState title="Sign in with your password to see your profile." heading="h1">
-        <p className="text-quiet">You are here with an access code. Log out, and sign in with your email and password.</p>
+        <p className="text-muted">You are here with an access code. Log out, and sign in with your email and password.</p>
         <ButtonLink to="/client/dashboard">Back to the dashboard</ButtonLink>
       </EmptyState>
     );
@@ -33,7 +33,7 @@ export default function ProfilePage() {
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
-        <Link to="/client/dashboard" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+        <Link to="/client/dashboard" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
           Back to the dashboard
         </Link>
         <h1 className="font-bold text-4xl sm:text-5xl">Your profile</h1>
@@ -53,7 +53,7 @@ function Sections({ profile }: { profile: Profile }) {
         <EmailAddress profile={profile} />
       </Section>
       <Section title="Password" text="A new one signs you out everywhere else.">
-        <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} refresh={[['client', 'sessions']]} />
+        <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} invalidates={[['client', 'sessions']]} />
       </Section>
       <Section title="Mail" text="You always get receipts and notices about your account.">
         <PreferencesForm profile={profile} />

@@ -55,7 +55,7 @@ function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {
       {notes ? (
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
       ) : (
-        <p className="text-quiet">None yet. Add them with Edit; only the studio sees them.</p>
+        <p className="text-muted">None yet. Add them with Edit; only the studio sees them.</p>
       )}
     </TitledCard>
   );

@@ -36,7 +36,7 @@ const View = ({ to, name, isOpen }: { to: string; name: string; isOpen: boolean 
   <Link
     to={to}
     aria-current={isOpen ? 'true' : undefined}
-    className="rounded-[2px] px-3.5 py-1.5 font-semibold text-quiet text-sm hover:text-ink aria-[current=true]:bg-sunken aria-[current=true]:text-ink"
+    className="rounded-[2px] px-3.5 py-1.5 font-semibold text-muted text-sm hover:text-ink aria-[current=true]:bg-inset aria-[current=true]:text-ink"
   >
     {name}
   </Link>

@@ -30,7 +30,7 @@ export default function PortalProjectPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2">
-        <Link to="/client/dashboard" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+        <Link to="/client/dashboard" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
           Back to the dashboard
         </Link>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -63,7 +63,7 @@ export default function PortalProjectPage() {
 function ProjectNotFound() {
   return (
     <EmptyState title="Project not found" heading="h1">
-      <p className="text-quiet">It is not among your projects.</p>
+      <p className="text-muted">It is not among your projects.</p>
       <ButtonLink to="/client/dashboard">Return to Dashboard</ButtonLink>
     </EmptyState>
   );

@@ -27,10 +27,10 @@ export function SessionList({ area }: { area: 'client' | 'admin' }) {
     refetch,
   } = useQuery({ queryKey: key, queryFn: async () => (await call(endpoints[area].list, {})).sessions });
   const end = useAction({
-    act: (id: number) => call(endpoints[area].end, { params: { id } }),
-    done: 'That session has ended.',
-    failed: 'The session could not be ended. Please try again.',
-    refresh: [key],
+    mutationFn: (id: number) => call(endpoints[area].end, { params: { id } }),
+    successMessage: 'That session has ended.',
+    errorMessage: 'The session could not be ended. Please try again.',
+    invalidates: [key],
   });
   if (!sessions) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading sessions..." />;
   return (
@@ -43,7 +43,7 @@ export function SessionList({ area }: { area: 'client' | 'admin' }) {
           >
             <SessionLines session={session} />
             {session.isCurrent ? (
-              <Badge look="forest">This browser</Badge>
+              <Badge color="forest">This browser</Badge>
             ) : (
               <Button
                 variant="secondary"
@@ -67,7 +67,7 @@ function SessionLines({ session }: { session: Session }) {
   return (
     <p className="grid [overflow-wrap:anywhere]">
       <span className="font-semibold">{nameOf(session)}</span>
-      <span className="text-quiet text-sm">
+      <span className="text-muted text-sm">
         {session.byAccessCode ? 'By access code, since ' : 'Since '}
         {formatInstant(session.createdAt)}, last seen {formatInstant(session.lastSeenAt)}
       </span>
@@ -86,10 +86,10 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
     forget();
   };
   const endAll = useAction({
-    act: () => call(endpoints[area].endAll, {}),
-    done: 'You are signed out everywhere.',
-    failed: 'That did not work. Please try again.',
-    onDone: area === 'client' ? leavePortal : leaveAdminArea,
+    mutationFn: () => call(endpoints[area].endAll, {}),
+    successMessage: 'You are signed out everywhere.',
+    errorMessage: 'That did not work. Please try again.',
+    onSuccess: area === 'client' ? leavePortal : leaveAdminArea,
   });
   return (
     <>
@@ -98,10 +98,10 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
       </Button>
       <ConfirmDialog
         title="Sign out everywhere?"
-        confirm="Sign Out"
+        confirmLabel="Sign Out"
         harmless
         action={endAll}
-        doing="Signing out..."
+        pendingLabel="Signing out..."
         open={asking}
         onClose={() => setAsking(false)}
       >

@@ -28,7 +28,7 @@ export default function AdminStudioPage() {
 function StudioSettings({ studio }: { studio: Studio }) {
   const { form, save } = useStudioForm(studio, 'Your studio is saved.');
   return (
-    <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(form.changesIn(values)))}>
+    <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(form.dirtyValues(values)))}>
       <Section title="Details" text="Shown on the website, in email and on new invoices.">
         <DetailsFields form={form} />
       </Section>

@@ -23,7 +23,7 @@ export function SetUp({ studio }: { studio: Studio }) {
   const email = form.watch('studioEmail');
   return (
     <div className="grid gap-8">
-      <p className="max-w-[60ch] text-pretty text-quiet">
+      <p className="max-w-[60ch] text-pretty text-muted">
         Three short parts, and you're ready. You can change all of it later in Settings.
       </p>
       <Form id={formId} className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>

@@ -12,10 +12,10 @@ type Outcome = JsonResponse<typeof settingsEndpoints.sendTestMail> & { to: strin
 
 /** Sends a mail to try the mail server, and says how that went. */
 export function MailTest({ to }: { to: string }) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(testMail, { to });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(testMail, { to });
   const send = useMutation({
     mutationFn: async (body: { to: string }): Promise<Outcome> => ({ ...(await call(settingsEndpoints.sendTestMail, { body })), ...body }),
-    onError: showRefusal,
+    onError: showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
@@ -31,7 +31,7 @@ export function MailTest({ to }: { to: string }) {
   );
 }
 
-const looks = { sent: 'bg-forest text-on-forest', kept: 'bg-mango text-on-mango', failed: 'bg-rose text-on-rose' };
+const colors = { sent: 'bg-forest text-on-forest', kept: 'bg-mango text-on-mango', failed: 'bg-rose text-on-rose' };
 
 function Result({ outcome: { outcome, detail, to } }: { outcome: Outcome }) {
   const words = {
@@ -40,7 +40,7 @@ function Result({ outcome: { outcome, detail, to } }: { outcome: Outcome }) {
     failed: 'The mail did not go out:',
   };
   return (
-    <div className={`grid gap-1 rounded-sm px-4 py-3 [overflow-wrap:anywhere] ${looks[outcome]}`}>
+    <div className={`grid gap-1 rounded-sm px-4 py-3 [overflow-wrap:anywhere] ${colors[outcome]}`}>
       <p>{words[outcome]}</p>
       {detail && <p className={outcome === 'failed' ? 'font-mono text-sm' : 'text-sm'}>{detail}</p>}
     </div>

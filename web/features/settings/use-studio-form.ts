@@ -13,15 +13,15 @@ const valuesOf = ({ isSetUp, ...studio }: Studio) => ({
 });
 
 /** The studio's details in a form, and what saves them. */
-export function useStudioForm(studio: Studio, done: string) {
+export function useStudioForm(studio: Studio, successMessage: string) {
   const form = useContractForm(studioForm, valuesOf(studio));
   const save = useAction({
-    act: (body: Partial<z.output<typeof studioForm>>) => call(settingsEndpoints.change, { body }),
-    done,
-    failed: 'Your studio could not be saved. Please try again.',
-    refresh: [studioSettings.queryKey, ['admin', 'overview']],
-    onDone: (answer) => form.reset(valuesOf(answer.studio)),
-    onRefusal: form.showRefusal,
+    mutationFn: (body: Partial<z.output<typeof studioForm>>) => call(settingsEndpoints.change, { body }),
+    successMessage,
+    errorMessage: 'Your studio could not be saved. Please try again.',
+    invalidates: [studioSettings.queryKey, ['admin', 'overview']],
+    onSuccess: (answer) => form.reset(valuesOf(answer.studio)),
+    showFieldErrors: form.showFieldErrors,
   });
   return { form, save };
 }

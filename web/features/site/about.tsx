@@ -7,7 +7,7 @@ export function About({ about }: { about: string[] }) {
         <h2 className="font-bold text-4xl sm:text-6xl">About us</h2>
         <div className="grid max-w-[58ch] gap-5 text-lg sm:text-xl">
           {about.map((paragraph, index) => (
-            <p key={paragraph} className={index > 0 ? 'text-quiet' : undefined}>
+            <p key={paragraph} className={index > 0 ? 'text-muted' : undefined}>
               {paragraph}
             </p>
           ))}

@@ -22,7 +22,7 @@ export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'de
             <span aria-hidden className="size-2 rounded-full bg-accent" />
             Professional Video Editing
           </p>
-          <p className="max-w-[42ch] text-lg text-quiet">
+          <p className="max-w-[42ch] text-lg text-muted">
             Long-form, short-form, gaming and motion graphics, cut so that people stay to the end.
           </p>
           <div className="flex flex-wrap gap-3">
@@ -37,7 +37,7 @@ export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'de
         <DemoReel film={demoReel} origin={origin} />
         <Track stats={stats} />
       </div>
-      <a href="#services" className="mx-auto mt-10 flex w-fit items-center gap-2 rounded-sm px-3 py-2 text-quiet text-sm hover:text-ink">
+      <a href="#services" className="mx-auto mt-10 flex w-fit items-center gap-2 rounded-sm px-3 py-2 text-muted text-sm hover:text-ink">
         Scroll down
         <ArrowDown aria-hidden size={16} />
       </a>
@@ -84,7 +84,7 @@ function Ruler() {
   return (
     <div
       aria-hidden
-      className="absolute top-4 right-4 left-32 h-3 bg-[image:linear-gradient(90deg,var(--color-quiet)_1px,transparent_1px),linear-gradient(90deg,var(--color-line)_1px,transparent_1px)] bg-[size:80px_100%,16px_50%] bg-bottom-left bg-repeat-x opacity-60 sm:right-6"
+      className="absolute top-4 right-4 left-32 h-3 bg-[image:linear-gradient(90deg,var(--color-muted)_1px,transparent_1px),linear-gradient(90deg,var(--color-line)_1px,transparent_1px)] bg-[size:80px_100%,16px_50%] bg-bottom-left bg-repeat-x opacity-60 sm:right-6"
     />
   );
 }

@@ -8,7 +8,7 @@ type Service = PublicSite['services'][number];
 const icons = { editing: Clapperboard, growth: TrendingUp, brand: Fingerprint };
 
 /** A label colour, and where each feature's clip begins and ends on its track, in fourteenths: one edit is a cascade, one builds up, one comes together. */
-const looks = {
+const colors = {
   editing: {
     clip: 'bg-cerulean border-on-cerulean',
     ink: 'text-on-cerulean',
@@ -32,7 +32,7 @@ export function Services({ services }: { services: Service[] }) {
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28">
         <Reveal className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-end">
           <h2 className="font-bold text-4xl sm:text-6xl">Three ways to hand it over</h2>
-          <p className="max-w-[44ch] text-lg text-quiet">
+          <p className="max-w-[44ch] text-lg text-muted">
             Pick one service, or give us the whole way from raw footage to a published video.
           </p>
         </Reveal>
@@ -54,13 +54,13 @@ export function Services({ services }: { services: Service[] }) {
 /** A service's five features are the clips of an edit. */
 function ServiceCard({ icon, title, description, features }: Service) {
   const Icon = icons[icon];
-  const { clip, ink, cuts } = looks[icon];
+  const { clip, ink, cuts } = colors[icon];
   return (
     <article className="grid gap-6 rounded-md border border-line bg-surface p-6 sm:p-8 lg:grid-cols-[2fr_3fr] lg:gap-10">
       <div className="grid content-start gap-3">
         <Icon aria-hidden className={`size-7 ${ink}`} strokeWidth={1.75} />
         <h3 className="font-semibold text-2xl">{title}</h3>
-        <p className="max-w-[36ch] text-quiet">{description}</p>
+        <p className="max-w-[36ch] text-muted">{description}</p>
       </div>
       <ul className="grid gap-1.5 self-center bg-[repeating-linear-gradient(90deg,var(--color-line)_0_1px,transparent_1px_calc(100%/7))] sm:grid-cols-14">
         {features.map((feature, index) => (
@@ -75,7 +75,7 @@ function ServiceCard({ icon, title, description, features }: Service) {
 
 function CustomPackage() {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-md bg-ink px-6 py-7 text-ground sm:px-8">
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-md bg-ink px-6 py-7 text-background sm:px-8">
       <h3 className="font-bold text-2xl sm:text-3xl">Custom Package for Your Specific Needs</h3>
       <ButtonLink to="/#contact">Request Custom Package</ButtonLink>
     </div>

@@ -3,7 +3,7 @@ import { Reveal } from './motion/reveal.tsx';
 
 type Testimonial = PublicSite['testimonials'][number];
 
-const looks = {
+const colors = {
   mango: 'bg-mango text-on-mango',
   cerulean: 'bg-cerulean text-on-cerulean',
   iris: 'bg-iris text-on-iris',
@@ -36,14 +36,14 @@ function Quote({ quote, name, role, initials, bgColor, sample }: Testimonial) {
         <p>“{quote}”</p>
       </blockquote>
       <figcaption className="flex items-center gap-3.5">
-        <span aria-hidden className={`grid size-11 place-items-center rounded-sm font-semibold ${looks[bgColor]}`}>
+        <span aria-hidden className={`grid size-11 place-items-center rounded-sm font-semibold ${colors[bgColor]}`}>
           {initials}
         </span>
         <span className="grid">
           <span className="font-semibold">{name}</span>
-          <span className="text-quiet text-sm">{role}</span>
+          <span className="text-muted text-sm">{role}</span>
         </span>
-        {sample && <span className="ml-auto self-start rounded-sm border border-line px-2 py-0.5 text-quiet text-xs">Sample</span>}
+        {sample && <span className="ml-auto self-start rounded-sm border border-line px-2 py-0.5 text-muted text-xs">Sample</span>}
       </figcaption>
     </figure>
   );

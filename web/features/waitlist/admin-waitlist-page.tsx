@@ -28,7 +28,7 @@ const columns: Column<Entry>[] = [
   { name: 'Project', cell: ({ projectType }) => <span className="block lg:min-w-20">{projectType}</span> },
   {
     name: 'Message',
-    cell: ({ message }) => message && <span className="block max-w-[40ch] whitespace-pre-line lg:min-w-32 text-quiet">{message}</span>,
+    cell: ({ message }) => message && <span className="block max-w-[40ch] whitespace-pre-line lg:min-w-32 text-muted">{message}</span>,
   },
   { name: 'Newsletter', cell: ({ newsletter }) => (newsletter ? 'Yes' : 'No') },
 ];

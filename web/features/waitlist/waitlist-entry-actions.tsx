@@ -16,15 +16,15 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite 
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const remove = useAction({
-    act: () => call(waitlistEndpoints.remove, { params: { id } }),
-    done: `${name} was removed from the waitlist.`,
-    failed: 'The entry could not be deleted. Please try again.',
-    refresh: [['admin', 'waitlist']],
-    onDone: close,
+    mutationFn: () => call(waitlistEndpoints.remove, { params: { id } }),
+    successMessage: `${name} was removed from the waitlist.`,
+    errorMessage: 'The entry could not be deleted. Please try again.',
+    invalidates: [['admin', 'waitlist']],
+    onSuccess: close,
   });
   return (
     <div className="grid gap-2 max-lg:justify-items-end">
-      {invitedAt && <p className="whitespace-nowrap text-quiet text-sm">Invited {formatInstant(invitedAt)}</p>}
+      {invitedAt && <p className="whitespace-nowrap text-muted text-sm">Invited {formatInstant(invitedAt)}</p>}
       <div className="flex gap-2">
         <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
           Invite
@@ -35,9 +35,9 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite 
       </div>
       <ConfirmDialog
         title={`Delete ${name} from the waitlist?`}
-        confirm="Delete Entry"
+        confirmLabel="Delete Entry"
         action={remove}
-        doing="Deleting..."
+        pendingLabel="Deleting..."
         open={asking}
         onClose={close}
       >

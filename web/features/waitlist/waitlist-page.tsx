@@ -23,7 +23,7 @@ export default function WaitlistPage() {
     <div className="mx-auto grid max-w-6xl gap-12 px-5 py-16 sm:py-24 lg:grid-cols-[2fr_3fr]">
       <div className="grid content-start gap-4">
         <h1 className="font-bold text-5xl leading-[1.02] sm:text-6xl">Join the waitlist</h1>
-        <p className="max-w-[40ch] text-lg text-quiet">
+        <p className="max-w-[40ch] text-lg text-muted">
           We take on as many projects as we can cut well. Tell us about yours, and we'll write to you as soon as there's room.
         </p>
       </div>
@@ -38,7 +38,7 @@ function Joined() {
   return (
     <div role="status" className="grid gap-3">
       <h2 className="font-semibold text-2xl">You are on the waitlist</h2>
-      <p className="text-quiet">We've emailed you a confirmation, and we'll write again when there's room for your project.</p>
+      <p className="text-muted">We've emailed you a confirmation, and we'll write again when there's room for your project.</p>
       <Link to="/" className="font-semibold text-accent-ink underline underline-offset-4">
         Return to Homepage
       </Link>

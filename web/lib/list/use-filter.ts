@@ -7,11 +7,11 @@ export function useFilter() {
   const navigate = useNavigate();
   return {
     /** Whether the address has been read: a page as the server sends it is the same for every address. */
-    isKnown: parameters !== undefined,
+    isReady: parameters !== undefined,
     text: (name: string) => parameters?.get(name) ?? '',
     /** One of the values that there are; anything else in the address counts as none. */
     oneOf: <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === parameters?.get(name)),
-    narrow(name: string, value: string) {
+    set(name: string, value: string) {
       const search = new URLSearchParams(window.location.search);
       if (value) search.set(name, value);
       else search.delete(name);

@@ -7,19 +7,19 @@ interface ConfirmDialogProps {
   title: string;
   /** What will happen. */
   children: ReactNode;
-  confirm: string;
+  confirmLabel: string;
   /** What can be made good again need not look dangerous. */
   harmless?: boolean;
   /** Of `useAction`. */
   action: { mutate: () => void; reset: () => void; isPending: boolean; isError: boolean; error: unknown };
   /** What the button says while the action is under way. */
-  doing: string;
+  pendingLabel: string;
   open: boolean;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be undone by a press. */
-export function ConfirmDialog({ title, children, confirm, harmless, action, doing, open, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirmLabel, harmless, action, pendingLabel, open, onClose }: ConfirmDialogProps) {
   const { isError, reset } = action;
   // Who asks again is not told of a failure before.
   useEffect(() => {
@@ -27,13 +27,13 @@ export function ConfirmDialog({ title, children, confirm, harmless, action, doin
   }, [open, isError, reset]);
   return (
     <Dialog title={title} open={open} onClose={onClose}>
-      <div className="grid gap-2 text-quiet">{children}</div>
+      <div className="grid gap-2 text-muted">{children}</div>
       <DialogFooter error={action.error}>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant={harmless ? 'primary' : 'danger'} pending={action.isPending && doing} onClick={() => action.mutate()}>
-          {confirm}
+        <Button variant={harmless ? 'primary' : 'danger'} pending={action.isPending && pendingLabel} onClick={() => action.mutate()}>
+          {confirmLabel}
         </Button>
       </DialogFooter>
     </Dialog>

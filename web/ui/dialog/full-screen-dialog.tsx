@@ -8,12 +8,12 @@ export function FullScreenDialog({ label, children }: { label: string; children:
   return (
     <dialog
       ref={ref}
-      data-cover
+      data-full-screen
       aria-label={label}
       // Escape does not take it away; where the browser insists, it comes back.
       onCancel={(event) => event.preventDefault()}
       onClose={show}
-      className="m-0 size-full max-h-none max-w-none border-0 bg-ground p-0 text-ink"
+      className="m-0 size-full max-h-none max-w-none border-0 bg-background p-0 text-ink"
     >
       {children}
     </dialog>

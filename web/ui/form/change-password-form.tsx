@@ -7,22 +7,22 @@ import { NewPasswordField, PasswordField } from './password-field.tsx';
 
 interface ChangePasswordFormProps {
   change: (form: z.output<typeof passwordChange>) => Promise<{ message: string }>;
-  /** Keys of what is read anew. */
-  refresh: string[][];
+  /** Query keys to refetch. */
+  invalidates: string[][];
 }
 
 /** Sets a new password by the one that is known so far: for clients and for admins. */
-export function ChangePasswordForm({ change, refresh }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ change, invalidates }: ChangePasswordFormProps) {
   const empty = { currentPassword: '', password: '', confirmPassword: '' };
-  const { register, handleSubmit, formState, showRefusal, watch, reset } = useContractForm(passwordChange, empty);
+  const { register, handleSubmit, formState, showFieldErrors, watch, reset } = useContractForm(passwordChange, empty);
   const { errors } = formState;
   const save = useAction({
-    act: change,
-    done: ({ message }) => message,
-    failed: 'Your password could not be changed. Please try again.',
-    refresh,
-    onDone: () => reset(),
-    onRefusal: showRefusal,
+    mutationFn: change,
+    successMessage: ({ message }) => message,
+    errorMessage: 'Your password could not be changed. Please try again.',
+    invalidates,
+    onSuccess: () => reset(),
+    showFieldErrors,
   });
   return (
     <Form className="max-w-md" onSubmit={handleSubmit((form) => save.mutate(form))}>

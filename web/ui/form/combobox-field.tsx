@@ -11,12 +11,12 @@ export interface ComboboxOption {
   detail: string;
 }
 
-interface PickFieldProps extends FieldProps {
+interface ComboboxFieldProps extends FieldProps {
   label: string;
   /** How the first choices for a text are found. */
-  find: (text: string) => { queryKey: QueryKey; queryFn: () => Promise<ComboboxOption[]> };
+  queryOptions: (text: string) => { queryKey: QueryKey; queryFn: () => Promise<ComboboxOption[]> };
   /** Nothing, as soon as the text is no longer that of a choice. */
-  onPick: (choice: ComboboxOption | undefined) => void;
+  onSelect: (choice: ComboboxOption | undefined) => void;
   onBlur?: () => void;
   initial?: ComboboxOption | undefined;
   ref?: Ref<HTMLInputElement>;
@@ -28,8 +28,12 @@ const textOf = (choice: ComboboxOption | null) => (choice ? `${choice.name} (${c
 const noneHighlighted = { 'aria-activedescendant': undefined };
 
 /** Finds one of many as one types, and never reads them all. */
-export function ComboboxField({ label, error, hint, find, onPick, onBlur, initial, ref = null }: PickFieldProps) {
-  const { found, isError, isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useChoices({ find, onPick, initial });
+export function ComboboxField({ label, error, hint, queryOptions, onSelect, onBlur, initial, ref = null }: ComboboxFieldProps) {
+  const { found, isError, isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useChoices({
+    queryOptions,
+    onSelect,
+    initial,
+  });
   const outcome = outcomeOf(found, isError);
   // The dialog around the field stays open.
   const closeOnlyList = (event: KeyboardEvent) => isOpen && event.key === 'Escape' && event.preventDefault();
@@ -54,14 +58,14 @@ export function ComboboxField({ label, error, hint, find, onPick, onBlur, initia
                 <li
                   key={choice.id}
                   {...getItemProps({ item: choice, index })}
-                  className={`cursor-pointer px-3 py-2 [overflow-wrap:anywhere] ${index === highlightedIndex ? 'bg-sunken' : ''}`}
+                  className={`cursor-pointer px-3 py-2 [overflow-wrap:anywhere] ${index === highlightedIndex ? 'bg-inset' : ''}`}
                 >
                   <span className="line-clamp-2 font-semibold">{choice.name}</span>{' '}
-                  <span className="text-quiet text-sm">{choice.detail}</span>
+                  <span className="text-muted text-sm">{choice.detail}</span>
                 </li>
               ))}
             </ul>
-            <p role="status" className={outcome ? 'px-3 py-2 text-quiet' : 'sr-only'}>
+            <p role="status" className={outcome ? 'px-3 py-2 text-muted' : 'sr-only'}>
               {outcome ?? `${found?.length} found`}
             </p>
           </div>
@@ -71,11 +75,11 @@ export function ComboboxField({ label, error, hint, find, onPick, onBlur, initia
   );
 }
 
-function useChoices({ find, onPick, initial }: Pick<PickFieldProps, 'find' | 'onPick' | 'initial'>) {
+function useChoices({ queryOptions, onSelect, initial }: Omit<ComboboxFieldProps, keyof FieldProps | 'onBlur' | 'ref'>) {
   const [text, setText] = useState('');
   const [settled, setSettled] = useState(text);
   const { later: settle } = useAfterTyping(setSettled);
-  const { data, isError } = useQuery(find(settled));
+  const { data, isError } = useQuery(queryOptions(settled));
   // What was found for an earlier text is not picked by a quick press of Enter.
   const found = settled === text ? data : undefined;
   const combobox = useCombobox<ComboboxOption>({
@@ -89,7 +93,7 @@ function useChoices({ find, onPick, initial }: Pick<PickFieldProps, 'find' | 'on
       setText(typed);
       settle(typed);
     },
-    onSelectedItemChange: ({ selectedItem }) => onPick(selectedItem ?? undefined),
+    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem ?? undefined),
     stateReducer,
   });
   return { ...combobox, found, isError };

@@ -8,16 +8,16 @@ interface CopyFieldProps {
   value: string;
   hint: string;
   /** What is said once it is copied. */
-  copied: string;
+  copiedMessage: string;
   onClose: () => void;
 }
 
 /** Something that is shown once, to be taken along. */
-export function CopyField({ label, value, hint, copied, onClose }: CopyFieldProps) {
+export function CopyField({ label, value, hint, copiedMessage, onClose }: CopyFieldProps) {
   const toast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => toast({ title: 'Copied!', description: copied }),
+      () => toast({ title: 'Copied!', description: copiedMessage }),
       () => toast({ title: 'Not copied', description: 'Select the text and copy it by hand.', destructive: true }),
     );
   return (

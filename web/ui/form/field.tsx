@@ -24,7 +24,7 @@ export function Field({ label, error, hint, children }: FieldProps & { children:
       </label>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
       {hint && (
-        <p id={`${id}-hint`} className="text-quiet text-sm">
+        <p id={`${id}-hint`} className="text-muted text-sm">
           {hint}
         </p>
       )}
@@ -38,7 +38,7 @@ export function Field({ label, error, hint, children }: FieldProps & { children:
 }
 
 export const control =
-  'w-full rounded-sm border border-edge bg-surface px-3 py-2.5 text-base text-ink placeholder:text-quiet hover:border-quiet aria-invalid:border-on-rose';
+  'w-full rounded-sm border border-input bg-surface px-3 py-2.5 text-base text-ink placeholder:text-muted hover:border-muted aria-invalid:border-on-rose';
 
 export function TextField({
   label,

@@ -10,15 +10,15 @@ export function Form({ className = '', ...rest }: FormHTMLAttributes<HTMLFormEle
   return <form noValidate method="post" onInput={markWritten} className={`flex flex-col gap-4 ${className}`} {...rest} />;
 }
 
-export const dirtyAttribute = 'data-written-in';
+export const dirtyAttribute = 'data-dirty';
 
-interface SubmitProps {
+interface FormButtonsProps {
   children: ReactNode;
   /** What the button says while the call is under way. */
   pending: string | false;
   /** In a dialog: closes it without sending. */
   onCancel?: () => void;
-  cancel?: string;
+  cancelLabel?: string;
   disabled?: boolean;
   /** What cannot be undone looks like it. */
   danger?: boolean;
@@ -27,7 +27,7 @@ interface SubmitProps {
 }
 
 /** The end of a form: the one thing to do, and in a dialog the way out. */
-export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', disabled, danger, error }: SubmitProps) {
+export function FormButtons({ children, pending, onCancel, cancelLabel = 'Cancel', disabled, danger, error }: FormButtonsProps) {
   const submit = (
     <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending} {...(disabled !== undefined && { disabled })}>
       {children}
@@ -37,7 +37,7 @@ export function FormButtons({ children, pending, onCancel, cancel = 'Cancel', di
     return (
       <DialogFooter error={error}>
         <Button variant="secondary" onClick={onCancel}>
-          {cancel}
+          {cancelLabel}
         </Button>
         {submit}
       </DialogFooter>

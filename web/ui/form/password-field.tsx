@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { TextField } from './field.tsx';
 
 const words = ['very easy to guess', 'easy to guess', 'fair', 'good', 'strong'] as const;
-const looks = ['bg-on-rose', 'bg-on-rose', 'bg-on-mango', 'bg-on-forest', 'bg-on-forest'] as const;
+const colors = ['bg-on-rose', 'bg-on-rose', 'bg-on-mango', 'bg-on-forest', 'bg-on-forest'] as const;
 
 /** Where a password is typed that is known already; or, with `autoComplete="new-password"`, once more. None may be left out. */
 export const PasswordField = (props: ComponentProps<typeof TextField>) => (
@@ -22,10 +22,10 @@ export function NewPasswordField({ typed, ...rest }: ComponentProps<typeof TextF
       <div className={`flex items-center gap-3 text-sm ${strength === undefined ? 'invisible' : ''}`}>
         <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
           {[1, 2, 3, 4].map((step) => (
-            <span key={step} className={`h-1 rounded-full ${strength !== undefined && strength >= step ? looks[strength] : 'bg-sunken'}`} />
+            <span key={step} className={`h-1 rounded-full ${strength !== undefined && strength >= step ? colors[strength] : 'bg-inset'}`} />
           ))}
         </span>
-        <span role="status" className="min-w-[9.5rem] text-right text-quiet">
+        <span role="status" className="min-w-[9.5rem] text-right text-muted">
           {strength === undefined ? '' : words[strength]}
         </span>
       </div>

@@ -7,21 +7,21 @@ export interface Column<Row> {
   align?: 'end';
 }
 
-interface RowsProps<Row> {
+interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   caption: string;
   /** Screen readers always have the caption; sighted readers where it says more than the heading. */
   showCaption?: boolean;
-  onChoose?: (row: Row) => void;
+  onRowClick?: (row: Row) => void;
 }
 
 /** A table; each row becomes a card where the screen is narrow. */
-export function DataTable<Row extends { id: number }>({ columns, caption, showCaption, onChoose, ...rest }: RowsProps<Row>) {
+export function DataTable<Row extends { id: number }>({ columns, caption, showCaption, onRowClick, ...rest }: DataTableProps<Row>) {
   const { rows, onPointerDown } = useStableRows(rest.rows);
   return (
     <table className="rows" onPointerDown={onPointerDown}>
-      <caption className={showCaption ? 'caption-bottom px-4 py-3 text-left text-quiet text-sm' : 'sr-only'}>{caption}</caption>
+      <caption className={showCaption ? 'caption-bottom px-4 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ name, align }) => (
@@ -37,8 +37,10 @@ export function DataTable<Row extends { id: number }>({ columns, caption, showCa
           // The row's own button does the same for the keyboard.
           <tr
             key={row.id}
-            onClick={onChoose && (({ target, currentTarget }) => isRowClick(target) && !hasSelectedText(currentTarget) && onChoose(row))}
-            className={onChoose ? 'cursor-pointer hover:bg-ground' : undefined}
+            onClick={
+              onRowClick && (({ target, currentTarget }) => isRowClick(target) && !hasSelectedText(currentTarget) && onRowClick(row))
+            }
+            className={onRowClick ? 'cursor-pointer hover:bg-background' : undefined}
           >
             {columns.map(({ name, cell, align }) => (
               <td key={name} data-label={name} data-align={align}>

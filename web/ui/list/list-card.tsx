@@ -29,7 +29,7 @@ interface ListCardProps<Row> {
   empty: string;
   columns: Column<Row>[];
   list: List<Row>;
-  onChoose?: (row: Row) => void;
+  onRowClick?: (row: Row) => void;
 }
 
 /** A list of the admin area: total, scrolling rows, and its loading, empty and failed forms. */
@@ -43,7 +43,7 @@ export function ListCard<Row extends { id: number }>({
   empty,
   columns,
   list,
-  onChoose,
+  onRowClick,
 }: ListCardProps<Row>) {
   const { items, isError } = list;
   const scrolled = useScrollRestoration(title);
@@ -52,7 +52,7 @@ export function ListCard<Row extends { id: number }>({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-4">
         <h2 className="font-semibold text-xl">{title}</h2>
         <RowCount list={list} isSearch={isSearch} />
-        {hint && <p className="text-quiet text-sm sm:ml-auto">{hint}</p>}
+        {hint && <p className="text-muted text-sm sm:ml-auto">{hint}</p>}
       </div>
       {controls && <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-3">{controls}</div>}
       {isError && <FailedState onRetry={items && list.hasNextPage ? list.fetchNextPage : list.refetch} />}
@@ -67,7 +67,7 @@ export function ListCard<Row extends { id: number }>({
           tabIndex={0}
           className="relative max-h-[550px] overflow-auto lg:scroll-pt-12"
         >
-          <DataTable columns={columns} rows={items} caption={caption} showCaption {...(onChoose && { onChoose })} />
+          <DataTable columns={columns} rows={items} caption={caption} showCaption {...(onRowClick && { onRowClick })} />
           {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}
         </section>
       )}
@@ -79,13 +79,13 @@ function RowCount({ list, isSearch }: { list: List<unknown>; isSearch: boolean }
   const { total } = list;
   if (isSearch)
     return (
-      <p role="status" className="text-quiet text-sm tabular-nums">
+      <p role="status" className="text-muted text-sm tabular-nums">
         {found(list)}
       </p>
     );
   return (
     total !== undefined && (
-      <Badge look="grey">
+      <Badge color="gray">
         <span className="tabular-nums">{total}</span>
         <span className="sr-only"> in all</span>
       </Badge>

@@ -3,7 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useAfterTyping } from '../../lib/use-after-typing.ts';
 import { ButtonLink } from '../button.tsx';
 
-const control = 'min-h-9 rounded-sm border border-edge bg-surface px-3 py-1.5 text-base text-ink placeholder:text-quiet hover:border-quiet';
+const control =
+  'min-h-9 rounded-sm border border-input bg-surface px-3 py-1.5 text-base text-ink placeholder:text-muted hover:border-muted';
 
 interface SearchFieldProps {
   label: string;
@@ -42,23 +43,23 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   );
 }
 
-interface ChoiceFieldProps {
+interface SelectFilterProps {
   label: string;
   value: string;
-  choices: readonly (readonly [value: string, name: string])[];
-  onChoose: (value: string) => void;
+  options: readonly (readonly [value: string, name: string])[];
+  onChange: (value: string) => void;
 }
 
 /** One of a few, such as the state of what is shown. */
-export function ChoiceField({ label, value, choices, onChoose }: ChoiceFieldProps) {
+export function SelectFilter({ label, value, options, onChange }: SelectFilterProps) {
   const id = useId();
   return (
     <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-quiet text-sm">
+      <label htmlFor={id} className="text-muted text-sm">
         {label}
       </label>
-      <select id={id} value={value} onChange={({ target }) => onChoose(target.value)} className={control}>
-        {choices.map(([choice, name]) => (
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={control}>
+        {options.map(([choice, name]) => (
           <option key={choice} value={choice}>
             {name}
           </option>

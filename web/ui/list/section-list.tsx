@@ -19,7 +19,7 @@ interface SectionListProps<Row> {
 export function SectionList<Row extends { id: number }>({ caption, loading, empty, columns, list }: SectionListProps<Row>) {
   const { items, isError, refetch } = list;
   if (!items) return isError ? <FailedState onRetry={refetch} /> : <Spinner text={loading} />;
-  if (items.length === 0) return <p className="text-quiet">{empty}</p>;
+  if (items.length === 0) return <p className="text-muted">{empty}</p>;
   return (
     <div>
       <Card>

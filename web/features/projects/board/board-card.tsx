@@ -15,7 +15,7 @@ export function BoardCard({ project, onMove }: { project: AdminProject; onMove: 
     <li
       ref={ref}
       data-project={id}
-      className={`grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-quiet ${isDragged ? 'opacity-40' : ''}`}
+      className={`grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-muted ${isDragged ? 'opacity-40' : ''}`}
     >
       {/* The card is dragged, not its address. */}
       <Link
@@ -25,7 +25,7 @@ export function BoardCard({ project, onMove }: { project: AdminProject; onMove: 
       >
         {title}
       </Link>
-      <p className="line-clamp-2 text-quiet text-sm [overflow-wrap:anywhere]">{clientName}</p>
+      <p className="line-clamp-2 text-muted text-sm [overflow-wrap:anywhere]">{clientName}</p>
       <div className="flex items-end justify-between gap-2 text-sm">
         <Deadline project={project} />
         <Button variant="secondary" size="small" aria-label={`Move ${title}`} onClick={() => onMove(project)}>

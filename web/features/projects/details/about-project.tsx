@@ -19,7 +19,7 @@ export function AboutProject({ project }: { project: Project }) {
   return (
     <TitledCard title="About this project">
       {description && <p className="max-w-[65ch] whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>}
-      <DescriptionList facts={facts.filter(([, value]) => value)} />
+      <DescriptionList items={facts.filter(([, value]) => value)} />
       {deliverables.length > 0 && <Deliverables deliverables={deliverables} />}
     </TitledCard>
   );

@@ -3,17 +3,17 @@ import type { ProjectEvent } from '../project.ts';
 
 /** Every move of a project, the last one first. */
 export function Activity({ events }: { events: ProjectEvent[] }) {
-  if (events.length === 0) return <p className="text-quiet">Nothing has happened yet.</p>;
+  if (events.length === 0) return <p className="text-muted">Nothing has happened yet.</p>;
   return (
     <ol className="grid gap-4 border-line border-l pl-5">
       {events.toReversed().map((event) => (
         <li key={event.id} className="relative grid gap-1">
-          <span aria-hidden className="absolute top-2 -left-[1.4375rem] size-1.5 rounded-[1px] bg-quiet" />
+          <span aria-hidden className="absolute top-2 -left-[1.4375rem] size-1.5 rounded-[1px] bg-muted" />
           <Sentence event={event} />
-          <time dateTime={event.createdAt} className="text-quiet text-sm">
+          <time dateTime={event.createdAt} className="text-muted text-sm">
             {formatInstant(event.createdAt)}
           </time>
-          {event.note && <p className="max-w-[70ch] whitespace-pre-wrap text-quiet [overflow-wrap:anywhere]">{event.note}</p>}
+          {event.note && <p className="max-w-[70ch] whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{event.note}</p>}
         </li>
       ))}
     </ol>

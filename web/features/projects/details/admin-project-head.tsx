@@ -14,13 +14,13 @@ export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
   return (
     <div className="flex flex-col justify-between gap-x-8 gap-y-4 sm:flex-row sm:flex-wrap sm:items-end">
       <div className="grid min-w-0 gap-2">
-        <Link to="/admin/projects" className="justify-self-start text-quiet text-sm underline-offset-4 hover:underline">
+        <Link to="/admin/projects" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
           Back to All Projects
         </Link>
         <div className="flex flex-wrap items-center gap-3">
           <ProjectTitle heading="h2" title={title} />
           <StatusBadge status={status} />
-          {isOverdue && <Badge look="rose">overdue</Badge>}
+          {isOverdue && <Badge color="rose">overdue</Badge>}
         </div>
         <Link
           to={`/admin/clients/${clientId}`}

@@ -11,7 +11,7 @@ export function Approvals({ approvals }: Pick<OwnProjectDetail, 'approvals'>) {
         {approvals.map(({ name, createdAt }) => (
           <li key={createdAt} className="grid">
             <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
-            <time dateTime={createdAt} className="text-quiet text-sm">
+            <time dateTime={createdAt} className="text-muted text-sm">
               {formatInstant(createdAt)}
             </time>
           </li>

@@ -7,7 +7,7 @@ type Comment = Omit<ProjectComment, 'internal'> & { internal?: boolean };
 
 /** What client and studio have written to each other about a project. */
 export function Comments({ comments }: { comments: Comment[] }) {
-  if (comments.length === 0) return <p className="text-quiet">No comments yet.</p>;
+  if (comments.length === 0) return <p className="text-muted">No comments yet.</p>;
   return (
     <ol className="grid gap-3">
       {comments.map((comment) => (
@@ -26,10 +26,10 @@ function CommentEntry({ comment: { by, createdAt, text, internal } }: { comment:
     >
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="font-semibold [overflow-wrap:anywhere]">{by.name}</span>
-        <time dateTime={createdAt} className={`text-sm ${internal ? '' : 'text-quiet'}`}>
+        <time dateTime={createdAt} className={`text-sm ${internal ? '' : 'text-muted'}`}>
           {formatInstant(createdAt)}
         </time>
-        {internal && <Badge look="grey">Only the studio sees this</Badge>}
+        {internal && <Badge color="gray">Only the studio sees this</Badge>}
       </p>
       <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
     </li>

@@ -22,8 +22,8 @@ export function NextStepPanel({ project, mayAct }: { project: OwnProject; mayAct
     >
       <div className="min-w-0 sm:flex-1 sm:basis-72">
         <p className="font-semibold">{title}</p>
-        <p className="text-quiet">{text}</p>
-        {isMine && !mayAct && <p className="text-quiet">Sign in with your password to answer.</p>}
+        <p className="text-muted">{text}</p>
+        {isMine && !mayAct && <p className="text-muted">Sign in with your password to answer.</p>}
       </div>
       {mayAct && <Moves project={project} />}
     </div>
@@ -46,11 +46,11 @@ function UploadDone({ projectId }: { projectId: number }) {
   const [asking, setAsking] = useState(false);
   const keep = useCacheOwnProject();
   const tell = useAction({
-    act: () => call(projectEndpoints.finishUpload, { params: { id: projectId } }),
-    done: 'Thank you. We look through your footage now.',
-    failed: 'That did not reach us. Please try again.',
-    refresh: [['client', 'projects']],
-    onDone: (answer) => {
+    mutationFn: () => call(projectEndpoints.finishUpload, { params: { id: projectId } }),
+    successMessage: 'Thank you. We look through your footage now.',
+    errorMessage: 'That did not reach us. Please try again.',
+    invalidates: [['client', 'projects']],
+    onSuccess: (answer) => {
       setAsking(false);
       keep(answer);
     },
@@ -60,10 +60,10 @@ function UploadDone({ projectId }: { projectId: number }) {
       <Button onClick={() => setAsking(true)}>I have uploaded everything</Button>
       <ConfirmDialog
         title="Is everything there?"
-        confirm="Yes, everything is there"
+        confirmLabel="Yes, everything is there"
         harmless
         action={tell}
-        doing="Sending..."
+        pendingLabel="Sending..."
         open={asking}
         onClose={() => setAsking(false)}
       >

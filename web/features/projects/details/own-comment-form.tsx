@@ -11,21 +11,21 @@ import { useCacheOwnProject } from '../queries.ts';
 
 export function OwnCommentForm({ projectId }: { projectId: number }) {
   const form = useContractForm(newComment, { text: '' });
-  const { register, handleSubmit, formState, showRefusal, reset } = form;
+  const { register, handleSubmit, formState, showFieldErrors, reset } = form;
   const draft = `project ${projectId} comment`;
   useDraft(draft, form);
   const keep = useCacheOwnProject();
   const send = useAction({
-    act: (body: z.output<typeof newComment>) => call(projectEndpoints.addOwnComment, { params: { id: projectId }, body }),
-    done: 'Your comment is with us.',
-    failed: 'Your comment did not reach us. Please try again.',
-    refresh: [['client', 'projects', String(projectId)]],
-    onDone: (answer) => {
+    mutationFn: (body: z.output<typeof newComment>) => call(projectEndpoints.addOwnComment, { params: { id: projectId }, body }),
+    successMessage: 'Your comment is with us.',
+    errorMessage: 'Your comment did not reach us. Please try again.',
+    invalidates: [['client', 'projects', String(projectId)]],
+    onSuccess: (answer) => {
       reset();
       clearDraft(draft);
       keep(answer);
     },
-    onRefusal: showRefusal,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>

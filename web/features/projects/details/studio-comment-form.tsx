@@ -7,14 +7,14 @@ import { Form, FormButtons } from '../../../ui/form/form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 export function StudioCommentForm({ projectId }: { projectId: number }) {
-  const { register, handleSubmit, formState, showRefusal, reset } = useContractForm(newStudioComment, { text: '', internal: false });
+  const { register, handleSubmit, formState, showFieldErrors, reset } = useContractForm(newStudioComment, { text: '', internal: false });
   const send = useAction({
-    act: (body: z.output<typeof newStudioComment>) => call(projectEndpoints.addComment, { params: { id: projectId }, body }),
-    done: 'The comment is saved.',
-    failed: 'The comment could not be saved. Please try again.',
-    refresh: [['admin', 'projects', String(projectId)]],
-    onDone: () => reset(),
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof newStudioComment>) => call(projectEndpoints.addComment, { params: { id: projectId }, body }),
+    successMessage: 'The comment is saved.',
+    errorMessage: 'The comment could not be saved. Please try again.',
+    invalidates: [['admin', 'projects', String(projectId)]],
+    onSuccess: () => reset(),
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>

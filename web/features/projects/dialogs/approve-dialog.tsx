@@ -25,22 +25,22 @@ export function ApproveDialog({ project, open, onClose }: DialogProps) {
 
 /** A written approval: the client types its name under what it says. */
 function ApprovalForm({ project: { id, title }, onClose }: Omit<DialogProps, 'open'>) {
-  const { register, handleSubmit, formState, showRefusal } = useContractForm(approvalForm, { name: '' });
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(approvalForm, { name: '' });
   const keep = useCacheOwnProject();
   const approve = useAction({
-    act: (body: z.output<typeof approvalForm>) => call(projectEndpoints.approve, { params: { id }, body }),
-    done: 'Thank you. We prepare your final files now.',
-    failed: 'Your approval did not reach us. Please try again.',
-    refresh: [['client', 'projects']],
-    onDone: (answer) => {
+    mutationFn: (body: z.output<typeof approvalForm>) => call(projectEndpoints.approve, { params: { id }, body }),
+    successMessage: 'Thank you. We prepare your final files now.',
+    errorMessage: 'Your approval did not reach us. Please try again.',
+    invalidates: [['client', 'projects']],
+    onSuccess: (answer) => {
       onClose();
       keep(answer);
     },
-    onRefusal: showRefusal,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => approve.mutate(form))}>
-      <div className="grid gap-2 text-quiet">
+      <div className="grid gap-2 text-muted">
         <p className="[overflow-wrap:anywhere]">
           With your name you approve the draft of <span className="font-semibold text-ink">{title}</span> in writing, as it is now.
         </p>

@@ -40,17 +40,17 @@ function MoveForm({ move: { project, to }, onClose }: { move: RequestedStatusCha
   const [onlyWay, another] = usual;
   const status = to ?? (another ? undefined : onlyWay);
   const form = useContractForm(statusChangeForm, { ...(status && { status }), from, note: '' });
-  const { register, handleSubmit, formState, showRefusal, watch } = form;
+  const { register, handleSubmit, formState, showFieldErrors, watch } = form;
   const chosen = watch('status');
   const isOdd = Boolean(chosen) && !isUsualTransition(from, chosen);
   const isArchiving = to === 'archived';
   const move = useAction({
-    act: (body: z.output<typeof statusChangeForm>) => call(projectEndpoints.changeStatus, { params: { id }, body }),
-    done: (answer) => `${title} ${statusPhrase(answer.project.status)}.`,
-    failed: 'The project could not be moved. Please try again.',
-    refresh: [['admin', 'projects']],
-    onDone: onClose,
-    onRefusal: showRefusal,
+    mutationFn: (body: z.output<typeof statusChangeForm>) => call(projectEndpoints.changeStatus, { params: { id }, body }),
+    successMessage: (answer) => `${title} ${statusPhrase(answer.project.status)}.`,
+    errorMessage: 'The project could not be moved. Please try again.',
+    invalidates: [['admin', 'projects']],
+    onSuccess: onClose,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => move.mutate(form))}>

@@ -32,19 +32,19 @@ export function ChangesDialog({ projectId, open, onClose }: DialogProps) {
 
 function ChangesForm({ projectId, draft, onClose }: Omit<DialogProps, 'open'> & { draft: string }) {
   const form = useContractForm(changeRequest, { note: '' });
-  const { register, handleSubmit, formState, showRefusal } = form;
+  const { register, handleSubmit, formState, showFieldErrors } = form;
   useDraft(draft, form);
   const keep = useCacheOwnProject();
   const request = useAction({
-    act: (body: z.output<typeof changeRequest>) => call(projectEndpoints.requestChanges, { params: { id: projectId }, body }),
-    done: 'Thank you. We work on your changes.',
-    failed: 'Your changes did not reach us. Please try again.',
-    refresh: [['client', 'projects']],
-    onDone: (answer) => {
+    mutationFn: (body: z.output<typeof changeRequest>) => call(projectEndpoints.requestChanges, { params: { id: projectId }, body }),
+    successMessage: 'Thank you. We work on your changes.',
+    errorMessage: 'Your changes did not reach us. Please try again.',
+    invalidates: [['client', 'projects']],
+    onSuccess: (answer) => {
       onClose();
       keep(answer);
     },
-    onRefusal: showRefusal,
+    showFieldErrors,
   });
   return (
     <Form {...(formState.isDirty && { [dirtyAttribute]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>

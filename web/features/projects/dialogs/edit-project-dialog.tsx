@@ -26,17 +26,17 @@ function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
   const { id, clientId, title, type, description, startDate, deadline, deliverables, notes } = project;
   const start = { clientId, title, type, description, startDate, deadline, deliverables, notes };
   // The rules of a new project hold for its later details too; whose it is does not change.
-  const { control, register, handleSubmit, formState, showRefusal, changesIn } = useContractForm(newProject, start);
+  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(newProject, start);
   const save = useAction({
-    act: (body: Partial<z.output<typeof newProject>>) => call(projectEndpoints.change, { params: { id }, body }),
-    done: 'The project is saved.',
-    failed: 'The project could not be saved. Please try again.',
-    refresh: [['admin', 'projects']],
-    onDone: onClose,
-    onRefusal: showRefusal,
+    mutationFn: (body: Partial<z.output<typeof newProject>>) => call(projectEndpoints.change, { params: { id }, body }),
+    successMessage: 'The project is saved.',
+    errorMessage: 'The project could not be saved. Please try again.',
+    invalidates: [['admin', 'projects']],
+    onSuccess: onClose,
+    showFieldErrors,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => save.mutate(changesIn(form)))}>
+    <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
       <ProjectFields register={register} control={control} errors={formState.errors} />
       <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
         Save

@@ -38,22 +38,22 @@ function included(revisions: number): string[] {
 
 function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, 'open'> & { deliverables: string[] }) {
   const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, credits: 0 });
-  const { control, register, handleSubmit, formState, showRefusal } = form;
+  const { control, register, handleSubmit, formState, showFieldErrors } = form;
   const { errors } = formState;
   const client = useChosenClient(useWatch({ control, name: 'clientId' }));
   const create = useAction({
-    act: (body: z.output<typeof newProject>) => call(projectEndpoints.create, { body }),
-    done: ({ project: { title, clientName } }) =>
+    mutationFn: (body: z.output<typeof newProject>) => call(projectEndpoints.create, { body }),
+    successMessage: ({ project: { title, clientName } }) =>
       client?.deactivatedAt
         ? `${title} is created. ${clientName} is deactivated and gets no mail about it.`
         : `${title} is created, and ${clientName} is notified.`,
-    failed: 'The project could not be created. Please try again.',
-    refresh: [
+    errorMessage: 'The project could not be created. Please try again.',
+    invalidates: [
       ['admin', 'projects'],
       ['admin', 'clients'],
     ],
-    onDone: onClose,
-    onRefusal: showRefusal,
+    onSuccess: onClose,
+    showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((project) => create.mutate(project))}>
@@ -66,9 +66,9 @@ function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, '
               ref={ref}
               label="Client*"
               error={errors.clientId}
-              find={findClients}
+              queryOptions={findClients}
               onBlur={onBlur}
-              onPick={(client) => onChange(client?.id)}
+              onSelect={(client) => onChange(client?.id)}
             />
           )}
         />

@@ -36,7 +36,7 @@ export function ClientProjects({ clientId }: { clientId: number }) {
         <Button variant="secondary" onClick={() => setCreating(true)}>
           New Project
         </Button>
-        <ButtonLink variant="quiet" to={`/admin/projects?view=table&status=archived&client=${clientId}`}>
+        <ButtonLink variant="link" to={`/admin/projects?view=table&status=archived&client=${clientId}`}>
           Archived projects
         </ButtonLink>
       </ButtonGroup>
@@ -48,7 +48,7 @@ export function ClientProjects({ clientId }: { clientId: number }) {
 function ProjectRows({ clientId }: { clientId: number }) {
   const list = useList('projects', projectEndpoints.list, { query: { clientId, limit: 10 } });
   if (!list.items) return list.isError ? <FailedState onRetry={list.refetch} /> : <Spinner text="Loading projects..." />;
-  if (list.items.length === 0) return <p className="text-quiet">No projects yet.</p>;
+  if (list.items.length === 0) return <p className="text-muted">No projects yet.</p>;
   return (
     <Card>
       <DataTable columns={columns} rows={list.items} caption="Projects of this client that are not archived, newest first." />

@@ -5,13 +5,13 @@ import type { AdminProject } from '../project.ts';
 
 /** The day on which a project is due, and whether that has passed. */
 export function Deadline({ project: { deadline, isOverdue } }: { project: Pick<AdminProject, 'deadline' | 'isOverdue'> }) {
-  if (!deadline) return <span className="text-quiet">No deadline</span>;
+  if (!deadline) return <span className="text-muted">No deadline</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <time dateTime={deadline} title={relativeDay(deadline)} className="whitespace-nowrap tabular-nums">
         {formatDate(deadline)}
       </time>
-      {isOverdue && <Badge look="rose">overdue</Badge>}
+      {isOverdue && <Badge color="rose">overdue</Badge>}
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> }) {
     return (
       <Card>
         <EmptyState title="No Projects Yet">
-          <p className="text-quiet">Tell us about your first video and we will set it up.</p>
+          <p className="text-muted">Tell us about your first video and we will set it up.</p>
           <ButtonLink to="/#contact">Contact Us</ButtonLink>
         </EmptyState>
       </Card>
@@ -38,10 +38,10 @@ function ProjectCard({ project: { id, title, status, description, deadline, crea
         <h3 className="line-clamp-3 min-w-0 font-semibold text-xl">{title}</h3>
         <StatusBadge status={status} />
       </div>
-      {description && <p className="line-clamp-2 max-w-[65ch] text-quiet [overflow-wrap:anywhere]">{description}</p>}
+      {description && <p className="line-clamp-2 max-w-[65ch] text-muted [overflow-wrap:anywhere]">{description}</p>}
       <ProgressTrack status={status} label={`Progress of ${title}`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="flex flex-wrap gap-x-5 text-quiet text-sm">
+        <p className="flex flex-wrap gap-x-5 text-muted text-sm">
           <span>Created {formatInstant(createdAt)}</span>
           {deadline && <span>Deadline {formatDate(deadline)}</span>}
         </p>

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { ComboboxField } from '../../../ui/form/combobox-field.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { ListCard } from '../../../ui/list/list-card.tsx';
-import { ChoiceField, SearchField } from '../../../ui/list/list-controls.tsx';
+import { SearchField, SelectFilter } from '../../../ui/list/list-controls.tsx';
 import { adminClient, findClients } from '../../clients/queries.ts';
 import type { AdminProject } from '../project.ts';
 import { Deadline } from './deadline.tsx';
@@ -22,7 +22,7 @@ const columns: Column<AdminProject>[] = [
     cell: ({ title, type }) => (
       <span className="grid lg:min-w-40">
         <span className="line-clamp-3 font-semibold">{title}</span>
-        {type && <span className="line-clamp-2 text-quiet text-sm">{type}</span>}
+        {type && <span className="line-clamp-2 text-muted text-sm">{type}</span>}
       </span>
     ),
   },
@@ -60,7 +60,7 @@ const isDone = (status: ProjectStatus | undefined) => status !== undefined && wa
 /** Projects as a list that can be searched, narrowed and sorted. */
 export function ProjectTable() {
   const navigate = useNavigate();
-  const { text, oneOf, narrow } = useFilter();
+  const { text, oneOf, set } = useFilter();
   const [search, status, clientId] = [text('search'), oneOf('status', projectStatuses), Number(text('client')) || undefined];
   const sort = isDone(status) ? 'newest' : (oneOf('sort', projectSorts) ?? 'newest');
   const order = orders[sort];
@@ -71,15 +71,15 @@ export function ProjectTable() {
       title="Projects"
       controls={
         <>
-          <SearchField label="Search projects" value={search} onSearch={(typed) => narrow('search', typed)} />
-          <ChoiceField
+          <SearchField label="Search projects" value={search} onSearch={(typed) => set('search', typed)} />
+          <SelectFilter
             label="Status"
             value={status ?? 'all'}
-            choices={[['all', order.all], ...statuses]}
-            onChoose={(chosen) => narrow('status', chosen)}
+            options={[['all', order.all], ...statuses]}
+            onChange={(chosen) => set('status', chosen)}
           />
-          {!isDone(status) && <ChoiceField label="Sort by" value={sort} choices={sorts} onChoose={(chosen) => narrow('sort', chosen)} />}
-          <ClientFilter clientId={clientId} onPick={(id) => narrow('client', id ? String(id) : '')} />
+          {!isDone(status) && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
+          <ClientFilter clientId={clientId} onPick={(id) => set('client', id ? String(id) : '')} />
         </>
       }
       isSearch={isFound}
@@ -88,7 +88,7 @@ export function ProjectTable() {
       empty={isFound || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
       columns={columns}
       list={useList('projects', projectEndpoints.list, { query: { status, clientId, search: search || undefined, sort } })}
-      onChoose={({ id }) => navigate(`/admin/projects/${id}`)}
+      onRowClick={({ id }) => navigate(`/admin/projects/${id}`)}
     />
   );
 }
@@ -101,8 +101,8 @@ function ClientFilter({ clientId, onPick }: { clientId: number | undefined; onPi
   const initial = client && { id: client.id, name: client.name, detail: client.email };
   return (
     // As the other controls of the list: the name before the field, and no higher than they are.
-    <div className="w-full sm:w-80 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-quiet">
-      <ComboboxField label="Client" find={findClients} initial={initial} onPick={(choice) => onPick(choice?.id)} />
+    <div className="w-full sm:w-80 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-muted">
+      <ComboboxField label="Client" queryOptions={findClients} initial={initial} onSelect={(choice) => onPick(choice?.id)} />
     </div>
   );
 }

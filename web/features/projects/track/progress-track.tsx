@@ -17,7 +17,7 @@ export function ProgressTrack({ status, label }: { status: ProjectStatus; label:
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuetext={`${percent}%, ${formatStatus(status)}`}
-        className="relative h-3.5 flex-1 rounded-[1px] bg-sunken"
+        className="relative h-3.5 flex-1 rounded-[1px] bg-inset"
       >
         <Fill status={status} />
         {ends

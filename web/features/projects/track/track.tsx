@@ -4,11 +4,11 @@ import type { ProjectEvent } from '../project.ts';
 import { Playhead } from './playhead.tsx';
 import { type Step, stepsOf } from './track-steps.ts';
 
-const looks: Record<Step['place'], string> = {
+const colors: Record<Step['place'], string> = {
   done: 'bg-ink text-surface',
-  skipped: 'border border-edge border-dashed text-quiet',
+  skipped: 'border border-input border-dashed text-muted',
   now: 'bg-accent text-on-accent',
-  ahead: 'bg-sunken text-quiet',
+  ahead: 'bg-inset text-muted',
 };
 
 const said: Record<Step['place'], string> = { done: 'done', skipped: 'not needed', now: 'now', ahead: 'to come' };
@@ -36,7 +36,7 @@ function Clip({ step: { place }, ordinal }: { step: Step; ordinal: number }) {
   return (
     <span
       aria-hidden
-      className={`flex h-9 items-center justify-center rounded-sm font-mono text-xs lg:justify-start lg:px-2 ${looks[place]}`}
+      className={`flex h-9 items-center justify-center rounded-sm font-mono text-xs lg:justify-start lg:px-2 ${colors[place]}`}
     >
       {String(ordinal).padStart(2, '0')}
     </span>
@@ -44,14 +44,14 @@ function Clip({ step: { place }, ordinal }: { step: Step; ordinal: number }) {
 }
 
 function Caption({ step: { status, place, enteredAt, times } }: { step: Step }) {
-  const words = place === 'now' ? 'font-semibold' : place === 'done' ? '' : 'text-quiet';
+  const words = place === 'now' ? 'font-semibold' : place === 'done' ? '' : 'text-muted';
   return (
     <span className={`grid lg:gap-0.5 lg:pr-1 ${place === 'now' ? 'lg:pl-2.5' : ''}`}>
       <span className={`text-sm ${words}`}>
         {formatStatus(status)}
         {place !== 'skipped' && <span className="sr-only">, {said[place]}</span>}
       </span>
-      <span className="text-quiet text-xs tabular-nums">
+      <span className="text-muted text-xs tabular-nums">
         {place === 'skipped' && said.skipped}
         {enteredAt && (
           <>

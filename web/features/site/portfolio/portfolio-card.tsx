@@ -25,7 +25,7 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
   };
   return (
     <article className="group grid gap-3">
-      <div className="relative aspect-video overflow-hidden rounded-md border border-line bg-sunken">
+      <div className="relative aspect-video overflow-hidden rounded-md border border-line bg-inset">
         {/* A drawn still lies below the thumbnail: it shows until that has come, and where it never comes. */}
         <FilmPoster seed={title} />
         <Thumbnail src={image} />
@@ -44,7 +44,7 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
       </div>
       <div className="grid gap-0.5">
         <h3 className="truncate font-sans font-semibold text-lg">{title}</h3>
-        <p className="flex justify-between gap-3 text-quiet text-sm">
+        <p className="flex justify-between gap-3 text-muted text-sm">
           <span>{category}</span>
           <span className="tabular-nums">{views} views</span>
         </p>

@@ -22,7 +22,7 @@ export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; not
           <Tabs.List aria-label="Category" className="flex flex-wrap gap-1.5">
             {categories.map((name) => (
               <Tabs.Trigger key={name} value={name} asChild>
-                <PlainButton className="min-h-10 rounded-sm border border-line px-4 text-quiet text-sm enabled:hover:border-quiet enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-ground">
+                <PlainButton className="min-h-10 rounded-sm border border-line px-4 text-muted text-sm enabled:hover:border-muted enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-background">
                   {name}
                 </PlainButton>
               </Tabs.Trigger>
@@ -33,7 +33,7 @@ export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; not
           <Row key={category} category={category} items={itemsOf(category, portfolio)} />
         </Tabs.Content>
       </Tabs.Root>
-      {note && <p className="mx-auto mt-6 max-w-6xl px-5 text-quiet text-sm">{note}</p>}
+      {note && <p className="mx-auto mt-6 max-w-6xl px-5 text-muted text-sm">{note}</p>}
     </section>
   );
 }

@@ -32,7 +32,7 @@ export function VideoDialog({ title, text, videoId, open, onClose }: VideoDialog
           <h2 id={titleId} className="truncate font-semibold text-lg">
             {title}
           </h2>
-          <p className="text-quiet text-sm tabular-nums">{text}</p>
+          <p className="text-muted text-sm tabular-nums">{text}</p>
         </div>
         <CloseButton onClick={onClose} />
       </div>
