@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { refuseToStart, type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { type ServerProcess, startExpectingFailure, startServerProcess } from './testing/server-process.ts';
 import { temporaryDirectory } from './testing/temporary-directory.ts';
 
 const dataDir = temporaryDirectory();
@@ -109,7 +109,7 @@ test.each([
     /^DATABASE_URL cannot be used: nothing listens there\..*$/,
   ],
 ])('%s stops the start with one clear sentence', async (_, env, sentence) => {
-  const { code, output } = await refuseToStart(env);
+  const { code, output } = await startExpectingFailure(env);
   expect(code).toBe(1);
   expect(output.trim()).toMatch(sentence);
   expect(output).not.toContain('hidden-word');
@@ -120,7 +120,7 @@ test("the server renders pages with React's production build", async () => {
     const modules = Object.values(process.getBuiltinModule('node:module')._cache);
     for (const { loaded, filename } of modules) if (loaded) console.log(filename);
   })`;
-  const { output } = await refuseToStart({
+  const { output } = await startExpectingFailure({
     PORT: 'abc',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellModules)}`,
   });

@@ -6,7 +6,7 @@ import { jobHandlers } from '../jobs/handlers.ts';
 import { hours } from '../shared/clock.ts';
 import { newAdmin, setScene } from '../testing/access/access-callers.ts';
 import { requests } from '../testing/access/access-requests.ts';
-import { allEndpoints } from '../testing/contract.ts';
+import { allEndpoints } from '../testing/endpoints.ts';
 import { createClient, createProject, ownerCookie } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { waitForLock } from '../testing/wait-for-lock.ts';

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const { deps } = await createTestApp();
 
 /** The same server, with its log where the test can read it. */
-async function loggedApp() {
+async function createLoggedApp() {
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -33,7 +33,7 @@ const lineOf = (lines: string[], path: string) =>
   });
 
 test('a request leaves one line with method, path and status, and without its query', async () => {
-  const { app, lines } = await loggedApp();
+  const { app, lines } = await createLoggedApp();
   await app.inject('/api/client/me?token=hidden-token&t=1');
   expect(await lineOf(lines, '/api/client/me')).toMatchObject({ method: 'GET', status: 401, ms: expect.any(Number) });
   await app.close();
@@ -42,7 +42,7 @@ test('a request leaves one line with method, path and status, and without its qu
 });
 
 test('neither a password nor a cookie reaches the log', async () => {
-  const { app, lines } = await loggedApp();
+  const { app, lines } = await createLoggedApp();
   const headers = { cookie: 'picturelock-client=hidden-cookie', 'content-type': 'application/json' };
   const password = 'Hidden-Password-1';
   await app.inject({ method: 'POST', url: '/api/client/login', payload: { email: 'ann@client.example', password }, headers });

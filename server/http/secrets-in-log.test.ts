@@ -3,12 +3,12 @@ import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '../testing/factories.ts';
 import { fakePages } from '../testing/fake-pages.ts';
-import { loggedApp } from '../testing/logged-app.ts';
-import { inviteTo, mailedToken, registrationForm } from '../testing/registrations.ts';
+import { createLoggedApp } from '../testing/logged-app.ts';
+import { inviteClient, mailedToken, registrationForm } from '../testing/registrations.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
-const { app, lines } = await loggedApp(testApp.deps, fakePages(() => new Response('<h1>Page</h1>')).pages);
+const { app, lines } = await createLoggedApp(testApp.deps, fakePages(() => new Response('<h1>Page</h1>')).pages);
 
 let calls = 0;
 /** A call of which the log tells, from a network of its own. */
@@ -25,7 +25,7 @@ const ways: Record<string, () => Promise<string[]>> = {
     const email = 'invited@client.example';
     const cookie = await ownerCookie(testApp);
     const { body } = await call('POST', '/api/admin/generate-invite', { name: 'Invited', email }, cookie);
-    const { search, token } = await inviteTo(testApp, email);
+    const { search, token } = await inviteClient(testApp, email);
     await call('GET', `/client/register${search}`);
     await call('POST', '/api/client/check-invitation', { token, email });
     await call('POST', `/api/client/register${search}`, registrationForm('other@client.example'));

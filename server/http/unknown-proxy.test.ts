@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggedApp } from '../testing/logged-app.ts';
+import { createLoggedApp } from '../testing/logged-app.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const { deps } = await createTestApp();
@@ -8,7 +8,7 @@ const warnings = (lines: string[]) => lines.map((line) => JSON.parse(line)).filt
 const headers = { 'x-forwarded-for': '203.0.113.9' };
 
 test('a proxy that the settings do not know is warned of once, and nobody is named', async () => {
-  const { app, lines } = await loggedApp(deps);
+  const { app, lines } = await createLoggedApp(deps);
   await app.inject('/api/client/me');
   expect(warnings(lines)).toEqual([]);
   for (const path of ['/api/client/me', '/healthz', '/api/nowhere']) await app.inject({ path, headers });
@@ -17,7 +17,7 @@ test('a proxy that the settings do not know is warned of once, and nobody is nam
 });
 
 test.each([1, ['127.0.0.1'], ['10.0.0.0/8']])('nothing is warned of with TRUST_PROXY=%s', async (trustProxy) => {
-  const { app, lines } = await loggedApp({ ...deps, settings: { ...deps.settings, trustProxy } });
+  const { app, lines } = await createLoggedApp({ ...deps, settings: { ...deps.settings, trustProxy } });
   await app.inject({ path: '/api/client/me', headers });
   expect(warnings(lines)).toEqual([]);
 });

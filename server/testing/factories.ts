@@ -85,13 +85,14 @@ export async function startPayment({ deps, call }: TestApp, options: Omit<Invoic
     requestIntent,
     payWith: (number: string) =>
       call('POST', '/api/payments/sandbox/confirm', { cookie, body: { clientSecret, number, expiry: '12 / 34', cvc: '123' } }),
-    answerBank: (approve: boolean) => call('POST', '/api/payments/sandbox/authenticate', { cookie, body: { clientSecret, approve } }),
-    askOutcome: () => call('POST', `/api/client/payments/${paymentIntent}/outcome`, { cookie }),
+    completeAuthentication: (approve: boolean) =>
+      call('POST', '/api/payments/sandbox/authenticate', { cookie, body: { clientSecret, approve } }),
+    fetchOutcome: () => call('POST', `/api/client/payments/${paymentIntent}/outcome`, { cookie }),
   };
 }
 
 /** What the books say of an invoice: its state, its tries to pay, the money, and the subjects of mails about it. */
-export async function readBooks({ db }: Pick<TestApp, 'db'>, { id, invoiceNumber }: { id: number; invoiceNumber: string | null }) {
+export async function readInvoiceState({ db }: Pick<TestApp, 'db'>, { id, invoiceNumber }: { id: number; invoiceNumber: string | null }) {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
   return {
     status: invoice?.status,
@@ -107,7 +108,7 @@ export async function readBooks({ db }: Pick<TestApp, 'db'>, { id, invoiceNumber
 }
 
 /** Delivers an event as the provider would, signed. */
-export function deliverEvent({ deps, call }: TestApp, event: object) {
+export function deliverWebhook({ deps, call }: TestApp, event: object) {
   if (deps.payments.mode === 'off') throw new Error('There is no provider.');
   const { stripe, webhookSecret } = deps.payments;
   const payload = JSON.stringify(event);
@@ -119,7 +120,7 @@ export function deliverEvent({ deps, call }: TestApp, event: object) {
 }
 
 /** The event by which the provider tells of a payment. */
-export async function eventOf({ db }: Pick<TestApp, 'db'>, paymentIntent: string, type = 'payment_intent.succeeded') {
+export async function findPaymentEvent({ db }: Pick<TestApp, 'db'>, paymentIntent: string, type = 'payment_intent.succeeded') {
   const { rows } = await db.execute<{ data: { id: string; type: string } }>(
     sql`select data from sandbox_objects where type = 'event' and data->>'type' = ${type} and data->'data'->'object'->>'id' = ${paymentIntent}`,
   );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { placesIn, withValue } from './bodies.ts';
+import { leafPaths, setAtPath } from './sample-body.ts';
 
 /** What careless code trips over: U+0000, halves of surrogate pairs, names on prototypes, line breaks, digits that are none. */
 const oddTexts = [
@@ -28,9 +28,9 @@ const oddBodies = [
 
 /** A right body with one thing wrong: a value of another kind, one left out, or one too many. */
 function almost(right: unknown) {
-  const changed = fc.tuple(fc.constantFrom(...placesIn(right)), fc.oneof(value, fc.constant(undefined)));
+  const changed = fc.tuple(fc.constantFrom(...leafPaths(right)), fc.oneof(value, fc.constant(undefined)));
   return fc.oneof(
-    { weight: 4, arbitrary: changed.map(([place, junk]) => JSON.stringify(withValue(right, place, junk))) },
+    { weight: 4, arbitrary: changed.map(([place, junk]) => JSON.stringify(setAtPath(right, place, junk))) },
     { weight: 1, arbitrary: value.map((junk) => JSON.stringify({ ...(right as object), unknown: junk })) },
     { weight: 1, arbitrary: fc.constant(JSON.stringify(right).replace('{', '{"__proto__":{"isOwner":true},')) },
   );

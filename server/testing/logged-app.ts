@@ -7,7 +7,7 @@ import { describeError } from '../shared/describe-error.ts';
 import { onTestEnd } from './on-test-end.ts';
 
 /** The same server with everything that it logs where a test can read it, written as in production. */
-export async function loggedApp(deps: Deps, pages?: PageOptions) {
+export async function createLoggedApp(deps: Deps, pages?: PageOptions) {
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk, _encoding, done) => {

@@ -46,24 +46,24 @@ export async function openMailbox() {
     url: `smtp://127.0.0.1:${port}`,
     deliveries,
     /** The next messages get a temporary 451. */
-    refuseNext: (count: number) => {
+    rejectNext: (count: number) => {
       mailbox.refusals = count;
     },
     /** The next messages are taken, but the connection ends before the answer. */
-    dropNext: (count: number) => {
+    disconnectNext: (count: number) => {
       mailbox.drops = count;
     },
     /** For good, by a 550. */
-    refuseAddress: (address: string) => {
+    rejectRecipient: (address: string) => {
       unknown.add(address);
     },
     /** Ends all connections and refuses new ones until it comes back. */
-    goDown: () =>
+    stop: () =>
       new Promise<void>((closed) => {
         server.server.close(() => closed());
         hangUp();
       }),
-    comeBack: () => listen(port),
+    restart: () => listen(port),
   };
 }
 

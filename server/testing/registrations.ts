@@ -17,7 +17,7 @@ export const register = ({ call }: Pick<TestApp, 'call'>, form: object, { search
   call('POST', `/api/client/register${search}`, { body: form, headers: { 'x-forwarded-for': network } });
 
 /** Invites an address as the owner, and reads the link that comes back. */
-export async function inviteTo(testApp: TestApp, email: string, owner?: string) {
+export async function inviteClient(testApp: TestApp, email: string, owner?: string) {
   const cookie = owner ?? (await ownerCookie(testApp));
   const { body } = await testApp.call('POST', '/api/admin/generate-invite', { cookie, body: { name: 'Invited Person', email } });
   const link = new URL(body.inviteLink);
@@ -25,16 +25,16 @@ export async function inviteTo(testApp: TestApp, email: string, owner?: string) 
 }
 
 /** Uses the link that was last mailed to an address. */
-export async function confirmAddress(testApp: TestApp, address: string) {
+export async function confirmEmail(testApp: TestApp, address: string) {
   return testApp.call('POST', '/api/client/confirm-email', { body: { token: await mailedToken(testApp, address) } });
 }
 
 /** The token of the link that was last mailed to an address. */
 export async function mailedToken(testApp: Pick<TestApp, 'db'>, address: string): Promise<string> {
-  const mail = (await mailTo(testApp, address)).find(({ content }) => content.action?.url.includes('token='));
+  const mail = (await listMailsTo(testApp, address)).find(({ content }) => content.action?.url.includes('token='));
   return new URL(mail!.content.action!.url).searchParams.get('token')!;
 }
 
 /** All mail to an address, newest first. */
-export const mailTo = ({ db }: Pick<TestApp, 'db'>, address: string) =>
+export const listMailsTo = ({ db }: Pick<TestApp, 'db'>, address: string) =>
   db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.id));

@@ -30,7 +30,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
 }
 
 /** Starts a server that is expected to refuse, and returns its exit code and what it said. */
-export async function refuseToStart(env: Record<string, string>): Promise<{ code: number; output: string }> {
+export async function startExpectingFailure(env: Record<string, string>): Promise<{ code: number; output: string }> {
   const { child, output } = run(env);
   const [code] = await once(child, 'close');
   return { code, output: output() };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { days, hours, minutes } from '../../shared/clock.ts';
-import { allEndpoints, filledPath } from '../../testing/contract.ts';
+import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { cards, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
@@ -95,7 +95,7 @@ const forAccounts = (await allEndpoints()).filter(({ access }) => access === 'cl
 
 test.each(forAccounts)('a code does not reach $method $path', async (endpoint) => {
   const { cookie } = await enter((await issue()).code);
-  const refused = await call(endpoint.method, filledPath(endpoint), { cookie });
+  const refused = await call(endpoint.method, samplePath(endpoint), { cookie });
   expect(refused).toMatchObject({
     status: 403,
     body: { code: 'forbidden', message: expect.stringContaining('An access code lets you look') },

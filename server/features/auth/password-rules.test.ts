@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Access } from '../../../contract/endpoint.ts';
-import { filledIn } from '../../testing/bodies.ts';
-import { allEndpoints, filledPath } from '../../testing/contract.ts';
+import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '../../testing/factories.ts';
+import { sampleBody } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -13,7 +13,7 @@ const cookies: Record<Access, string | undefined> = { public: undefined, client,
 const currentPasswords = { admin: ownerPassword, clientWithPassword: clientPassword };
 
 const setters = (await allEndpoints())
-  .map((endpoint) => ({ ...endpoint, right: endpoint.body && (filledIn(endpoint.body) as Record<string, unknown>) }))
+  .map((endpoint) => ({ ...endpoint, right: endpoint.body && (sampleBody(endpoint.body) as Record<string, unknown>) }))
   .filter(({ path, right }) => right?.password && !path.endsWith('/login'));
 
 test('passwords are set by six calls', () => {
@@ -32,7 +32,7 @@ test.each(setters)('$method $path refuses a weak password and a common one', asy
   for (const password of ['password', 'Password1', `Aa1${'x'.repeat(126)}`]) {
     const currentPassword = currentPasswords[access as keyof typeof currentPasswords];
     const body = { ...right, password, confirmPassword: password, ...(right?.currentPassword ? { currentPassword } : {}) };
-    expect(await call(method, filledPath(endpoint), { cookie: cookies[access], body })).toMatchObject({
+    expect(await call(method, samplePath(endpoint), { cookie: cookies[access], body })).toMatchObject({
       status: 422,
       body: { errors: { password: [expect.any(String), ...(password === 'password' ? [expect.any(String)] : [])] } },
     });

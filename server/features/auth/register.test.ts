@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clients } from '../../db/schema/clients.ts';
 import { createClient } from '../../testing/factories.ts';
-import { confirmAddress, mailTo, register, registrationForm } from '../../testing/registrations.ts';
+import { confirmEmail, listMailsTo, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -24,12 +24,12 @@ test('a request waits for the studio, which gets everything it needs to decide',
     phone: '+44 20',
     additionalInfo: 'Weekly vlogs',
   });
-  expect(await mailTo(testApp, 'studio@localhost')).toEqual([]);
-  expect(await confirmAddress(testApp, form.email)).toMatchObject({
+  expect(await listMailsTo(testApp, 'studio@localhost')).toEqual([]);
+  expect(await confirmEmail(testApp, form.email)).toMatchObject({
     status: 200,
     body: { message: expect.stringContaining('the studio has your request') },
   });
-  const [mail] = await mailTo(testApp, 'studio@localhost');
+  const [mail] = await listMailsTo(testApp, 'studio@localhost');
   expect(mail?.content.message).toBe('Weekly vlogs');
   expect(JSON.stringify(mail?.content)).toContain(form.email);
   expect(JSON.stringify(mail)).not.toContain(form.password);

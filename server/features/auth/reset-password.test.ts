@@ -6,7 +6,7 @@ import { jobHandlers } from '../../jobs/handlers.ts';
 import { hours, minutes } from '../../shared/clock.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { clientPassword, createClient } from '../../testing/factories.ts';
-import { mailTo } from '../../testing/registrations.ts';
+import { listMailsTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { waitForLock } from '../../testing/wait-for-lock.ts';
 
@@ -24,7 +24,7 @@ const signIn = (email: string, password: string) => call('POST', '/api/client/lo
 async function tokenFor(email: string): Promise<string> {
   await ask(email);
   await drain();
-  const [mail] = await mailTo(testApp, email);
+  const [mail] = await listMailsTo(testApp, email);
   return new URL(mail!.content.action!.url).searchParams.get('token')!;
 }
 
@@ -39,7 +39,7 @@ test('the link leads to the reset page of the public address', async () => {
   const { email } = await createClient(testApp);
   await ask(email);
   await drain();
-  const [mail] = await mailTo(testApp, email);
+  const [mail] = await listMailsTo(testApp, email);
   expect(mail?.content.action?.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/client\/reset-password\?token=[\w-]{43}$/);
 });
 
@@ -109,7 +109,7 @@ test('a link that is on its way while the account is shut out is not sent', asyn
     return { job };
   });
   await drained.job;
-  expect(await mailTo(testApp, email)).toEqual([]);
+  expect(await listMailsTo(testApp, email)).toEqual([]);
 });
 
 test('the token is stored as its hash only', async () => {
@@ -136,7 +136,7 @@ test("a new password ends all of the client's sessions and nobody else's", async
 test('the client is told by mail that its password was changed', async () => {
   const { email } = await createClient(testApp);
   await reset(await tokenFor(email));
-  expect((await mailTo(testApp, email)).map(({ subject }) => subject)).toEqual(['Your password was changed', 'Set a new password']);
+  expect((await listMailsTo(testApp, email)).map(({ subject }) => subject)).toEqual(['Your password was changed', 'Set a new password']);
 });
 
 test('a weak password is refused with every broken rule and does not use the link up', async () => {
@@ -152,14 +152,14 @@ test('an unknown address gets the same answer and no mail', async () => {
   const unknown = await ask('nobody@client.example');
   expect(unknown).toMatchObject({ status: 200, text: known.text });
   await drain();
-  expect(await mailTo(testApp, 'nobody@client.example')).toEqual([]);
+  expect(await listMailsTo(testApp, 'nobody@client.example')).toEqual([]);
 });
 
 test('who waits for approval gets no link', async () => {
   const { email } = await createClient(testApp, { verified: false });
   expect((await ask(email)).status).toBe(200);
   await drain();
-  expect(await mailTo(testApp, email)).toEqual([]);
+  expect(await listMailsTo(testApp, email)).toEqual([]);
 });
 
 test('the answer comes before anybody looks whether there is an account, so that its time does not tell', async () => {
@@ -202,7 +202,7 @@ test('a mailbox gets three links an hour, from however many networks they are as
     expect(await ask(tagged.email, `198.51.100.${network}`)).toMatchObject({ status: 200, text });
     await drain();
   }
-  expect([...(await mailTo(testApp, email)), ...(await mailTo(testApp, tagged.email))]).toHaveLength(3);
+  expect([...(await listMailsTo(testApp, email)), ...(await listMailsTo(testApp, tagged.email))]).toHaveLength(3);
   const other = await createClient(testApp);
   expect(await tokenFor(other.email)).toBeTruthy();
 });

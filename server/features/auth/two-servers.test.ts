@@ -3,7 +3,7 @@ import { buildApp } from '../../app.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { createRateLimits } from '../../http/rate-limits.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
-import { inviteTo, registrationForm } from '../../testing/registrations.ts';
+import { inviteClient, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -47,7 +47,7 @@ test('guesses at one account are slowed down by what both servers have seen', as
 
 test('of fifty that use an invitation at two servers at the same moment one gets an account', async () => {
   const invited = 'race@client.example';
-  const { search } = await inviteTo(testApp, invited);
+  const { search } = await inviteClient(testApp, invited);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, turn) =>
       post(turn, `/api/client/register${search}`, registrationForm(invited), `2001:db8:0:${turn}::1`),

@@ -4,7 +4,7 @@ import { auditLog } from '../../db/schema/audit.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { days } from '../../shared/clock.ts';
 import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
-import { confirmAddress, mailedToken, mailTo, register, registrationForm } from '../../testing/registrations.ts';
+import { confirmEmail, listMailsTo, mailedToken, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -27,7 +27,7 @@ test('a request reaches the studio once its address is confirmed, and is not amo
   const id = await request('fresh@client.example');
   expect((await waiting()).map((one) => one.id)).not.toContain(id);
   expect((await decide(id, 'approve')).status).toBe(409);
-  await confirmAddress(testApp, 'fresh@client.example');
+  await confirmEmail(testApp, 'fresh@client.example');
   expect(await waiting()).toContainEqual(expect.objectContaining({ id, additionalInfo: 'Weekly vlogs' }));
   const listed = (await asOwner('GET', '/api/admin/clients')).body as { id: number }[];
   expect(listed.map((one) => one.id)).not.toContain(id);
@@ -40,33 +40,33 @@ test('a request cannot be kept alive: its link is sent again, but its time does 
   clock.advance(1.5 * days);
   expect((await signIn()).body.message).toContain('we have sent you the link again');
   clock.advance(0.5 * days);
-  expect((await confirmAddress(testApp, 'squatter@client.example')).status).toBe(409);
-  const mailed = (await mailTo(testApp, 'squatter@client.example')).length;
+  expect((await confirmEmail(testApp, 'squatter@client.example')).status).toBe(409);
+  const mailed = (await listMailsTo(testApp, 'squatter@client.example')).length;
   expect((await signIn()).body.message).toBe('Your address was not confirmed in time. Please ask for access again.');
-  expect(await mailTo(testApp, 'squatter@client.example')).toHaveLength(mailed);
+  expect(await listMailsTo(testApp, 'squatter@client.example')).toHaveLength(mailed);
   expect((await register(testApp, registrationForm('squatter@client.example', { name: 'Rightful' }))).status).toBe(201);
   expect((await find('squatter@client.example'))!.name).toBe('Rightful');
 });
 
 test('of two admins who decide at once one does, and the client is told once', async () => {
   const id = await request('twice@client.example');
-  await confirmAddress(testApp, 'twice@client.example');
+  await confirmEmail(testApp, 'twice@client.example');
   const statuses = (await Promise.all([decide(id, 'approve'), decide(id, 'approve'), decide(id, 'decline', {})])).map(
     ({ status }) => status,
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  const told = (await mailTo(testApp, 'twice@client.example')).filter(({ subject }) => !subject.includes('confirm'));
+  const told = (await listMailsTo(testApp, 'twice@client.example')).filter(({ subject }) => !subject.includes('confirm'));
   expect(told).toHaveLength(1);
 });
 
 test('a client that is declined is told with the note, and nothing of the request is kept', async () => {
   const id = await request('no@client.example');
-  await confirmAddress(testApp, 'no@client.example');
+  await confirmEmail(testApp, 'no@client.example');
   expect((await decide(id, 'decline', { note: 'Full until summer.' })).status).toBe(200);
   expect(await find('no@client.example')).toBeUndefined();
   expect(JSON.stringify(await db.select().from(auditLog))).not.toContain('no@client.example');
-  expect(JSON.stringify(await mailTo(testApp, 'studio@localhost'))).not.toContain('no@client.example');
-  const [mail] = await mailTo(testApp, 'no@client.example');
+  expect(JSON.stringify(await listMailsTo(testApp, 'studio@localhost'))).not.toContain('no@client.example');
+  const [mail] = await listMailsTo(testApp, 'no@client.example');
   expect(mail).toMatchObject({ replyTo: 'studio@localhost' });
   expect(mail!.content.message).toBe('Full until summer.');
   expect((await decide(id, 'approve')).status).toBe(404);
@@ -81,10 +81,10 @@ test('a deactivated client is out at once, stays out, and comes in again when it
   expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(401);
   expect(await signIn()).toMatchObject({ status: 403, body: { message: expect.stringContaining('deactivated') } });
   expect((await find(email))!.resetTokens).toEqual({});
-  const before = (await mailTo(testApp, email)).length;
+  const before = (await listMailsTo(testApp, email)).length;
   await call('POST', '/api/client/forgot-password', { body: { email } });
   await testApp.drain();
-  expect(await mailTo(testApp, email)).toHaveLength(before);
+  expect(await listMailsTo(testApp, email)).toHaveLength(before);
   expect((await decide(id, 'activate')).body.client.deactivatedAt).toBeNull();
   expect((await signIn()).status).toBe(200);
 });
@@ -129,7 +129,7 @@ test('the studio sees a request whose address is not confirmed on a list of its 
   expect(headers['x-total-count']).toBe(String(body.length));
   expect((await decide(id, 'approve')).status).toBe(409);
   expect((await decide(id, 'decline', { note: null })).status).toBe(409);
-  await confirmAddress(testApp, 'unsure@client.example');
+  await confirmEmail(testApp, 'unsure@client.example');
   expect((await asOwner('GET', '/api/admin/unconfirmed-requests')).text).not.toContain('unsure@client.example');
 });
 
@@ -138,11 +138,11 @@ test('an unconfirmed request that is deleted leaves nothing behind and no mail g
   const remove = (which: number) => asOwner('DELETE', `/api/admin/unconfirmed-requests/${which}`);
   expect((await remove(id)).status).toBe(200);
   expect(await find('typo@client.example')).toBeUndefined();
-  expect(await mailTo(testApp, 'typo@client.example')).toEqual([]);
+  expect(await listMailsTo(testApp, 'typo@client.example')).toEqual([]);
   expect(JSON.stringify(await db.select().from(auditLog))).not.toContain('typo@client.example');
   expect((await remove(id)).status).toBe(200);
   const confirmed = await request('sure@client.example');
-  await confirmAddress(testApp, 'sure@client.example');
+  await confirmEmail(testApp, 'sure@client.example');
   expect(await remove(confirmed)).toMatchObject({ status: 409, body: { message: 'This address has been confirmed meanwhile.' } });
   expect((await remove((await createClient(testApp)).id)).status).toBe(409);
   expect(await find('sure@client.example')).toBeDefined();

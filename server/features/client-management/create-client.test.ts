@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMilliseconds, days } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
-import { mailedToken, mailTo } from '../../testing/registrations.ts';
+import { listMailsTo, mailedToken } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
@@ -22,7 +22,7 @@ const sendAgain = (id: number) => asOwner('POST', `/api/admin/clients/${id}/pass
 
 test('an added client is mailed which studio added it, and a link to set a password; never the password', async () => {
   await add('ann@added.example');
-  const [mail, ...more] = await mailTo(testApp, 'ann@added.example');
+  const [mail, ...more] = await listMailsTo(testApp, 'ann@added.example');
   expect(more).toEqual([]);
   expect(JSON.stringify(mail)).not.toContain(typed);
   expect(mail!.content.paragraphs.join(' ')).toMatch(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invitations } from '../../db/schema/invitations.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
-import { mailTo } from '../../testing/registrations.ts';
+import { listMailsTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
@@ -23,7 +23,7 @@ test('the link leads to the registration of the public address, with a token and
 
 test('the link is mailed to the invited address and to nobody else', async () => {
   const { body } = await invite({ name: 'Bo', email: 'bo@client.example' });
-  const mails = await mailTo(testApp, 'bo@client.example');
+  const mails = await listMailsTo(testApp, 'bo@client.example');
   expect(mails).toMatchObject([{ subject: 'Reel Deal invites you to its client portal', content: { action: { url: body.inviteLink } } }]);
 });
 
@@ -38,7 +38,7 @@ test('the token stands nowhere in the stored invitation', async () => {
 test('a client that is active already cannot be invited', async () => {
   await createClient(testApp, { email: 'active@client.example' });
   expect(await invite({ name: 'Active', email: 'Active@Client.example' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
-  expect(await mailTo(testApp, 'Active@Client.example')).toEqual([]);
+  expect(await listMailsTo(testApp, 'Active@Client.example')).toEqual([]);
 });
 
 test('what is wrong with an invitation is named on its fields', async () => {
@@ -56,5 +56,5 @@ test('a client cannot invite', async () => {
   const { cookie: client } = await createClient(testApp);
   const body = { name: 'Friend', email: 'friend@client.example' };
   expect((await call('POST', '/api/admin/generate-invite', { cookie: `__Host-${client}`, body })).status).toBe(401);
-  expect(await mailTo(testApp, body.email)).toEqual([]);
+  expect(await listMailsTo(testApp, body.email)).toEqual([]);
 });

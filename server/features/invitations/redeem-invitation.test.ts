@@ -5,7 +5,7 @@ import { invitations } from '../../db/schema/invitations.ts';
 import { days, minutes } from '../../shared/clock.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
-import { inviteTo, register, registrationForm } from '../../testing/registrations.ts';
+import { inviteClient, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const { pages } = fakePages(() => new Response('<h1>Complete Your Registration</h1>'));
@@ -25,7 +25,7 @@ async function stored(token: string) {
 
 test('with an invitation the account is active at once', async () => {
   const email = 'ann@client.example';
-  const { search, token } = await inviteTo(testApp, email);
+  const { search, token } = await inviteClient(testApp, email);
   const form = registrationForm(email, { additionalInfo: 'Two channels' });
   expect(await register(testApp, form, { search })).toMatchObject({ status: 201, body: { success: true } });
   const { body } = await signIn(email);
@@ -36,7 +36,7 @@ test('with an invitation the account is active at once', async () => {
 
 test('an invitation works once', async () => {
   const email = 'once@client.example';
-  const { search } = await inviteTo(testApp, email);
+  const { search } = await inviteClient(testApp, email);
   await register(testApp, registrationForm(email), { search });
   const again = registrationForm(email, { password: 'Other-Password-2', confirmPassword: 'Other-Password-2' });
   expect(await register(testApp, again, { search })).toMatchObject({
@@ -47,8 +47,8 @@ test('an invitation works once', async () => {
 });
 
 test('an invitation is good for seven days', async () => {
-  const early = await inviteTo(testApp, 'early@client.example');
-  const late = await inviteTo(testApp, 'late@client.example');
+  const early = await inviteClient(testApp, 'early@client.example');
+  const late = await inviteClient(testApp, 'late@client.example');
   clock.advance(7 * days - 1 * minutes);
   expect((await register(testApp, registrationForm('early@client.example'), early)).status).toBe(201);
   clock.advance(1 * minutes);
@@ -60,7 +60,7 @@ test('an invitation is good for seven days', async () => {
 });
 
 test('an invitation is of no use for another address, also when the link is altered', async () => {
-  const { token, search } = await inviteTo(testApp, 'bound@client.example');
+  const { token, search } = await inviteClient(testApp, 'bound@client.example');
   const refusal = { status: 422, body: { errors: { email: ['Please use the email address from your invitation link.'] } } };
   const form = registrationForm('other@client.example');
   expect(await register(testApp, form, { search })).toMatchObject(refusal);
@@ -80,14 +80,14 @@ test('a token that was never given out is refused', async () => {
 });
 
 test('the stored hash of a token is not a token', async () => {
-  const { token } = await inviteTo(testApp, 'hash@client.example');
+  const { token } = await inviteClient(testApp, 'hash@client.example');
   const search = `?token=${hashToken(token)}`;
   expect((await register(testApp, registrationForm('hash@client.example'), { search })).status).toBe(409);
 });
 
 test('opening the link does not use it up', async () => {
   const email = 'scanned@client.example';
-  const { link, search, token } = await inviteTo(testApp, email);
+  const { link, search, token } = await inviteClient(testApp, email);
   for (const method of ['GET', 'HEAD', 'GET'] as const) expect((await call(method, link.pathname + link.search)).status).toBe(200);
   expect((await stored(token)).usedAt).toBeNull();
   expect((await register(testApp, registrationForm(email), { search })).status).toBe(201);
@@ -95,7 +95,7 @@ test('opening the link does not use it up', async () => {
 
 test('a registration that is refused does not use the invitation up', async () => {
   const email = 'careless@client.example';
-  const { search, token } = await inviteTo(testApp, email);
+  const { search, token } = await inviteClient(testApp, email);
   expect((await register(testApp, registrationForm(email, { password: 'weak' }), { search })).status).toBe(422);
   expect((await register(testApp, registrationForm(email, { confirmPassword: 'Other-Password-1' }), { search })).status).toBe(422);
   expect((await stored(token)).usedAt).toBeNull();
@@ -105,7 +105,7 @@ test('a registration that is refused does not use the invitation up', async () =
 test('an invitation takes the place of a request that still waits, with the password typed last', async () => {
   const email = 'waits@client.example';
   await register(testApp, registrationForm(email, { name: 'Old Name', company: 'Old Company' }));
-  const { search } = await inviteTo(testApp, email);
+  const { search } = await inviteClient(testApp, email);
   const form = registrationForm(email, { name: 'New Name', password: 'Fresh-Password-1', confirmPassword: 'Fresh-Password-1' });
   expect((await register(testApp, form, { search })).status).toBe(201);
   expect(await clientsAt(email)).toMatchObject([{ name: 'New Name', company: null, verified: true }]);
@@ -116,7 +116,7 @@ test('an invitation takes the place of a request that still waits, with the pass
 test('an invited registration without additional information keeps what the request said', async () => {
   const email = 'detailed@client.example';
   await register(testApp, registrationForm(email, { additionalInfo: 'Two channels' }));
-  const { search } = await inviteTo(testApp, email);
+  const { search } = await inviteClient(testApp, email);
   expect((await register(testApp, registrationForm(email, { additionalInfo: ' ' }), { search })).status).toBe(201);
   expect(await clientsAt(email)).toMatchObject([{ additionalInfo: 'Two channels', verified: true }]);
 });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clients } from '../../db/schema/clients.ts';
-import { inviteTo, register, registrationForm } from '../../testing/registrations.ts';
+import { inviteClient, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -12,7 +12,7 @@ const signIn = (email: string, password: string) => call('POST', '/api/client/lo
 
 test('of twenty that use an invitation at the same moment one gets an account', async () => {
   const email = 'race@client.example';
-  const { search } = await inviteTo(testApp, email);
+  const { search } = await inviteClient(testApp, email);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       register(testApp, withPassword(email, `Racing-Password-${index}`), { search, network: `198.51.100.${index}` }),
@@ -27,7 +27,7 @@ test('of twenty that use an invitation at the same moment one gets an account', 
 test('of two that use one invitation of a waiting address at the same moment one succeeds', async () => {
   const email = 'once@client.example';
   await register(testApp, registrationForm(email));
-  const { search } = await inviteTo(testApp, email);
+  const { search } = await inviteClient(testApp, email);
   const answers = await whileLocked(email, () =>
     ['First-Password-1', 'Second-Password-2'].map((password) => register(testApp, withPassword(email, password), { search })),
   );
@@ -36,7 +36,7 @@ test('of two that use one invitation of a waiting address at the same moment one
 
 test('of several invitations of one address at the same moment one is open', async () => {
   const email = 'twice@client.example';
-  const links = await Promise.all([1, 2, 3].map(() => inviteTo(testApp, email)));
+  const links = await Promise.all([1, 2, 3].map(() => inviteClient(testApp, email)));
   const states = await Promise.all(
     links.map(async ({ token }) => (await call('POST', '/api/client/check-invitation', { body: { token, email } })).body.state),
   );

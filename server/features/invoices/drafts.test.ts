@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projects } from '../../db/schema/projects.ts';
-import { createClient, createInvoice, ownerCookie, readBooks } from '../../testing/factories.ts';
+import { createClient, createInvoice, ownerCookie, readInvoiceState } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -77,7 +77,7 @@ test('a client does not see a draft, in the list or by its id, and cannot pay it
   expect((await call('GET', '/api/client/invoices', { cookie })).body).toEqual({ success: true, invoices: [] });
   expect((await call('GET', `/api/client/invoices/${draft.id}`, { cookie })).status).toBe(404);
   expect((await call('POST', `/api/client/invoices/${draft.id}/payment-intent`, { cookie })).status).toBe(404);
-  expect(await readBooks(testApp, draft)).toMatchObject({ status: 'draft', attempts: [] });
+  expect(await readInvoiceState(testApp, draft)).toMatchObject({ status: 'draft', attempts: [] });
 });
 
 test("another client's invoice and a missing one answer exactly alike", async () => {
@@ -134,7 +134,7 @@ test("the studio's calls are closed to a client and to nobody in particular", as
     expect((await call('POST', '/api/admin/invoices', { cookie: visitor, body: {} })).status).toBe(401);
     expect((await call('POST', `/api/admin/invoices/${draft.id}/send`, { cookie: visitor })).status).toBe(401);
   }
-  expect(await readBooks(testApp, draft)).toMatchObject({ status: 'draft' });
+  expect(await readInvoiceState(testApp, draft)).toMatchObject({ status: 'draft' });
 });
 
 test('a client learns nothing of the other side of its invoice', async () => {

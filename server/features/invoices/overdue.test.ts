@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { invoices } from '../../db/schema/invoices.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import { days, hours, minutes } from '../../shared/clock.ts';
-import { cards, createClient, createInvoice, readBooks, startPayment } from '../../testing/factories.ts';
+import { cards, createClient, createInvoice, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
@@ -24,7 +24,7 @@ async function dueOn(app: App, dueDate: string) {
 /** The state after the job that runs every hour. */
 async function stateAfterJob(app: App, invoice: { id: number; invoiceNumber: string | null }) {
   await jobHandlers(app.deps)['mark-overdue-invoices']({});
-  return (await readBooks(app, invoice)).status;
+  return (await readInvoiceState(app, invoice)).status;
 }
 
 test('east of Greenwich an invoice is overdue when its day ends there, though it still lasts in UTC', async () => {
@@ -58,7 +58,7 @@ test('drafts, paid and cancelled invoices never become overdue', async () => {
   await utc.db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, cancelled.id));
   const payment = await startPayment(utc, { dueDate: '2026-03-02' });
   await payment.payWith(cards.good);
-  await payment.askOutcome();
+  await payment.fetchOutcome();
   utc.clock.advance(2 * days);
   expect(await stateAfterJob(utc, draft)).toBe('draft');
   expect(await stateAfterJob(utc, cancelled)).toBe('cancelled');
@@ -71,7 +71,7 @@ test('an overdue invoice can still be paid, and then counts as paid', async () =
   expect(await stateAfterJob(utc, payment.invoice)).toBe('overdue');
   expect((await payment.requestIntent()).body.clientSecret).toBe(payment.clientSecret);
   await payment.payWith(cards.good);
-  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'settled' });
+  expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'settled' });
   expect(await stateAfterJob(utc, payment.invoice)).toBe('paid');
 });
 

@@ -4,7 +4,7 @@ import { clients } from '../../db/schema/clients.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { settings } from '../../db/schema/settings.ts';
 import { days } from '../../shared/clock.ts';
-import { createClient, createInvoice, ownerCookie, readBooks, runConcurrently } from '../../testing/factories.ts';
+import { createClient, createInvoice, ownerCookie, readInvoiceState, runConcurrently } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
@@ -30,7 +30,7 @@ test('sending opens the invoice to the client and mails it, once', async () => {
   expect(status).toBe(200);
   expect(body.invoice).toMatchObject({ id: draft.id, status: 'sent', invoiceNumber: expect.stringMatching(/^INV-2026-\d{4}$/) });
   await drain();
-  const { mails } = await readBooks(testApp, body.invoice);
+  const { mails } = await readInvoiceState(testApp, body.invoice);
   expect(mails).toMatchObject([{ to: client.email, subject: `Invoice ${body.invoice.invoiceNumber} from North Cut`, status: 'kept' }]);
   expect(mails[0]?.content).toMatchObject({
     table: expect.arrayContaining([
@@ -51,7 +51,7 @@ test('the mail lists the lines with their tax, formatted as on the page', async 
   ];
   const cookie = await ownerCookie(testApp);
   const { body } = await call('POST', '/api/admin/invoices', { cookie, body: { clientId: client.id, dueDate: '2099-12-31', items } });
-  const { mails } = await readBooks(testApp, (await send(body.invoice.id)).body.invoice);
+  const { mails } = await readInvoiceState(testApp, (await send(body.invoice.id)).body.invoice);
   expect(mails[0]!.content.table).toEqual([
     ['2 × Edit incl. 7.5% tax', 'USD 688.00'],
     ['Captions', 'USD 1,000.50'],
@@ -95,7 +95,7 @@ test('the same draft sent twice at once is sent once', async () => {
   const refused = answers.find((answer) => answer.status === 409);
   expect(refused?.body).toEqual({ success: false, code: 'conflict', message: 'This invoice is sent already.' });
   const sent = answers.find((answer) => answer.status === 200)!.body.invoice;
-  expect((await readBooks(testApp, sent)).mails).toHaveLength(1);
+  expect((await readInvoiceState(testApp, sent)).mails).toHaveLength(1);
 });
 
 test('an invoice that is out cannot be sent again under a new number', async () => {
@@ -110,7 +110,7 @@ test('a draft whose due date has passed is not sent; one due today is', async ()
   const yesterday = await draftFor({ dueDate: '2026-03-04' });
   const today = await draftFor({ dueDate: '2026-03-05' });
   expect(await send(yesterday.draft.id)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/due date/) } });
-  expect(await readBooks(testApp, yesterday.draft)).toMatchObject({ status: 'draft' });
+  expect(await readInvoiceState(testApp, yesterday.draft)).toMatchObject({ status: 'draft' });
   expect(await partiesOf(yesterday.draft.id)).toEqual({ by: null, to: null });
   expect((await send(today.draft.id)).status).toBe(200);
 });

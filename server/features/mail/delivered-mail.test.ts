@@ -4,7 +4,7 @@ import { mails } from '../../db/schema/mail.ts';
 import { users } from '../../db/schema/users.ts';
 import { ownerCookie } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
-import { inviteTo } from '../../testing/registrations.ts';
+import { inviteClient } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 
@@ -21,7 +21,7 @@ async function read(to: string) {
 const makeRetriesDue = async () => (await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)).rowCount !== 0;
 
 test('the link of a delivered mail is for its receiver alone: neither the database nor the owner has its token any more', async () => {
-  const { link, token } = await inviteTo(testApp, 'ann@client.example');
+  const { link, token } = await inviteClient(testApp, 'ann@client.example');
   expect(JSON.stringify(await read('ann@client.example'))).toContain(token);
   await drain();
   expect(mailbox.deliveries.find(({ to }) => to.includes('ann@client.example'))!.source).toContain(link.href);
@@ -34,7 +34,7 @@ test('the link of a delivered mail is for its receiver alone: neither the databa
 });
 
 test('a delivered mail is closed to admins other than the owner', async () => {
-  await inviteTo(testApp, 'bo@client.example');
+  await inviteClient(testApp, 'bo@client.example');
   await drain();
   const { id } = await read('bo@client.example');
   const [user] = await db.insert(users).values({ username: 'robin', password: 'none' }).returning();
@@ -45,8 +45,8 @@ test('a delivered mail is closed to admins other than the owner', async () => {
 });
 
 test('a mail to an address that does not exist is given up at once, with the reason for the owner', async () => {
-  mailbox.refuseAddress('nobody@client.example');
-  await inviteTo(testApp, 'nobody@client.example');
+  mailbox.rejectRecipient('nobody@client.example');
+  await inviteClient(testApp, 'nobody@client.example');
   await drain();
   expect(await makeRetriesDue()).toBe(false);
   const { id, ...row } = await read('nobody@client.example');
@@ -61,13 +61,13 @@ test('a mail to an address that does not exist is given up at once, with the rea
 
 test('a mail that could not be delivered for half a day is given up, and the owner sends it again once the server is back', async () => {
   const cookie = await ownerCookie(testApp);
-  await mailbox.goDown();
-  await inviteTo(testApp, 'late@client.example');
+  await mailbox.stop();
+  await inviteClient(testApp, 'late@client.example');
   await drain();
   while (await makeRetriesDue()) await drain();
   const { id, messageId, ...row } = await read('late@client.example');
   expect(row).toMatchObject({ status: 'failed', attempts: 13 });
-  await mailbox.comeBack();
+  await mailbox.restart();
   const again = () => call('POST', `/api/admin/mails/${id}/resend`, { cookie });
   expect((await Promise.all([again(), again()])).map(({ status }) => status).sort()).toEqual([200, 409]);
   await drain();

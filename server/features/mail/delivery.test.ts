@@ -46,7 +46,7 @@ test('a mail arrives in HTML and in text, from the studio, under the Message-ID 
 });
 
 test('a server that refuses at first gets the mail again later, and once only', async () => {
-  mailbox.refuseNext(2);
+  mailbox.rejectNext(2);
   const { messageId } = await write('bo@client.example');
   await drain();
   const failed = await read('bo@client.example');
@@ -62,7 +62,7 @@ test('a server that refuses at first gets the mail again later, and once only', 
 });
 
 test('a mail that waits for its next try is not tried before its time', async () => {
-  mailbox.refuseNext(1);
+  mailbox.rejectNext(1);
   await write('cy@client.example');
   await drain();
   await drain();
@@ -74,7 +74,7 @@ test('a mail that waits for its next try is not tried before its time', async ()
 });
 
 test('the wait before the next try doubles each time', async () => {
-  mailbox.refuseNext(3);
+  mailbox.rejectNext(3);
   await write('ben@client.example');
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -96,7 +96,7 @@ test('the wait before the next try doubles each time', async () => {
 });
 
 test('a mail that was taken without an answer goes out again, so that its receiver can know it by its Message-ID', async () => {
-  mailbox.dropNext(1);
+  mailbox.disconnectNext(1);
   const { messageId } = await write('deb@client.example');
   await drain();
   expect(await read('deb@client.example')).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringMatching(/closed/i) });
@@ -109,11 +109,11 @@ test('a mail that was taken without an answer goes out again, so that its receiv
 });
 
 test('a mail waits for a server that is down, and goes out once when it is back', async () => {
-  await mailbox.goDown();
+  await mailbox.stop();
   await write('fay@client.example');
   await drain();
   expect(await read('fay@client.example')).toMatchObject({ status: 'queued', lastError: expect.stringContaining('ECONNREFUSED') });
-  await mailbox.comeBack();
+  await mailbox.restart();
   await makeRetriesDue();
   await drain();
   expect(mailbox.deliveries).toMatchObject([{ to: ['fay@client.example'], accepted: true }]);
@@ -129,7 +129,7 @@ test('a job that runs twice sends a mail once', async () => {
 });
 
 test('one mail that fails does not hold up the others', async () => {
-  mailbox.refuseNext(1);
+  mailbox.rejectNext(1);
   await write('ed@client.example');
   await write('flo@client.example');
   await drain();

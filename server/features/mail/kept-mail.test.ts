@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mails } from '../../db/schema/mail.ts';
 import { users } from '../../db/schema/users.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
-import { inviteTo } from '../../testing/registrations.ts';
+import { inviteClient } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 import { deliverMail } from './mail.service.ts';
@@ -11,7 +11,7 @@ const testApp = await createTestApp();
 const { call, db, deps, drain } = testApp;
 
 test('without a mail server the owner reads the mail, with its link, in the admin area', async () => {
-  const { link } = await inviteTo(testApp, 'kept@client.example');
+  const { link } = await inviteClient(testApp, 'kept@client.example');
   await drain();
   const cookie = await ownerCookie(testApp);
   const { body: list, headers } = await call('GET', '/api/admin/mails', { cookie });
@@ -23,7 +23,7 @@ test('without a mail server the owner reads the mail, with its link, in the admi
 });
 
 test('a kept mail stays kept when its job runs again', async () => {
-  await inviteTo(testApp, 'again@client.example');
+  await inviteClient(testApp, 'again@client.example');
   await drain();
   const [row] = await db.select().from(mails).orderBy(mails.id).limit(1);
   await deliverMail(deps, row!.id);
@@ -35,7 +35,7 @@ test('the job of a mail that is gone ends well', async () => {
 });
 
 test('kept mail is closed to visitors and clients, and to admins other than the owner', async () => {
-  await inviteTo(testApp, 'secret@client.example');
+  await inviteClient(testApp, 'secret@client.example');
   const [mail] = await db.select().from(mails).limit(1);
   const { cookie: client } = await createClient(testApp);
   const [user] = await db.insert(users).values({ username: 'robin', password: 'none' }).returning();

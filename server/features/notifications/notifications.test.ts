@@ -29,7 +29,7 @@ const tellStudio = (about: 'requests' | 'projects', clientId: number) =>
     }),
   );
 const newsOf = async (cookie: string, area = 'client') => (await call('GET', `/api/${area}/notifications`, { cookie })).body;
-const mailTo = (email: string) => db.select().from(mails).where(eq(mails.to, email));
+const listMailsTo = (email: string) => db.select().from(mails).where(eq(mails.to, email));
 const see = (cookie: string, ids: number[], before?: number) =>
   call('POST', '/api/client/notifications/read', { cookie, body: { ids, ...(before && { before }) } });
 /** What is mailed once nobody has looked for long enough. */
@@ -101,7 +101,7 @@ test('several things within minutes are told in one mail, once', async () => {
   for (const text of ['One', 'Two', 'Three']) await tell(id, text, 'projects');
   clock.advance(3 * minutes);
   await Promise.all([1, 2, 3].map(() => sendDigests(deps)));
-  const sent = await mailTo(email);
+  const sent = await listMailsTo(email);
   expect(sent).toMatchObject([{ subject: '3 updates', content: { paragraphs: expect.arrayContaining(['• One', '• Two', '• Three']) } }]);
 });
 
@@ -111,10 +111,10 @@ test('the mail waits for three minutes after the first, and takes along what cam
   clock.advance(3 * minutes - 1);
   await tell(id, 'Two', 'projects');
   await sendDigests(deps);
-  expect(await mailTo(email)).toEqual([]);
+  expect(await listMailsTo(email)).toEqual([]);
   clock.advance(1);
   await sendDigests(deps);
-  expect(await mailTo(email)).toMatchObject([{ subject: '2 updates' }]);
+  expect(await listMailsTo(email)).toMatchObject([{ subject: '2 updates' }]);
 });
 
 test('a mail that cannot be written for hours goes out once it can, once, and holds up nobody else’s', async () => {
@@ -123,10 +123,10 @@ test('a mail that cannot be written for hours goes out once it can, once, and ho
   for (const { id } of [unlucky, other]) await tell(id, 'News', 'projects');
   await db.execute(`alter table mails add constraint trouble check ("to" <> '${unlucky.email}')`);
   for (let time = 0; time < 10; time++) await mailWhatWaits();
-  expect(await mailTo(other.email)).toHaveLength(1);
+  expect(await listMailsTo(other.email)).toHaveLength(1);
   await db.execute('alter table mails drop constraint trouble');
   for (let time = 0; time < 2; time++) await mailWhatWaits();
-  expect(await mailTo(unlucky.email)).toMatchObject([{ subject: 'News' }]);
+  expect(await listMailsTo(unlucky.email)).toMatchObject([{ subject: 'News' }]);
 });
 
 test('what was read in the meantime is not mailed', async () => {
@@ -135,7 +135,7 @@ test('what was read in the meantime is not mailed', async () => {
   const { notifications } = await newsOf(cookie);
   await see(cookie, [notifications[0].id]);
   await mailWhatWaits();
-  expect(await mailTo(email)).toEqual([]);
+  expect(await listMailsTo(email)).toEqual([]);
 });
 
 test('who chose not to be told by mail, or was shut out, gets none', async () => {
@@ -145,7 +145,7 @@ test('who chose not to be told by mail, or was shut out, gets none', async () =>
   await tell(gone.id, 'Something', 'projects');
   await db.update(clients).set({ deactivatedAt: new Date() }).where(eq(clients.id, gone.id));
   await mailWhatWaits();
-  for (const { email } of [quiet, gone]) expect(await mailTo(email)).toEqual([]);
+  for (const { email } of [quiet, gone]) expect(await listMailsTo(email)).toEqual([]);
   expect((await newsOf(quiet.cookie)).unread).toBe(1);
 });
 
@@ -154,12 +154,12 @@ test('every admin is told; the owner without an address at the studio’s, excep
   await db.insert(users).values({ username: 'editor', password: 'none', email: 'editor@reel.example' });
   await tellStudio('requests', clientId);
   await mailWhatWaits();
-  expect(await mailTo('studio@reel.example')).toEqual([]);
-  expect(await mailTo('editor@reel.example')).toHaveLength(1);
+  expect(await listMailsTo('studio@reel.example')).toEqual([]);
+  expect(await listMailsTo('editor@reel.example')).toHaveLength(1);
   await tellStudio('projects', clientId);
   await mailWhatWaits();
-  expect(await mailTo('studio@reel.example')).toMatchObject([{ subject: `About ${clientId}` }]);
-  expect(await mailTo('editor@reel.example')).toHaveLength(2);
+  expect(await listMailsTo('studio@reel.example')).toMatchObject([{ subject: `About ${clientId}` }]);
+  expect(await listMailsTo('editor@reel.example')).toHaveLength(2);
   expect(await newsOf(ownerAt, 'admin')).toMatchObject({ unread: 2 });
 });
 
@@ -190,7 +190,7 @@ test('an admin who does not want the mail does not keep it from another who read
   ]);
   await tellStudio('projects', clientId);
   await mailWhatWaits();
-  expect(await mailTo(email)).toHaveLength(1);
+  expect(await listMailsTo(email)).toHaveLength(1);
 });
 
 test('a message that cannot be written tells nobody', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cards, readBooks, startPayment } from '../../testing/factories.ts';
+import { cards, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -12,63 +12,70 @@ test('after a declined card, a good one pays the same payment', async () => {
     body: { message: 'Your card was declined.', errors: { number: ['Your card was declined.'] } },
   });
   await drain();
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
   expect((await payment.requestIntent()).body.clientSecret, 'the decline does not use the payment up').toBe(payment.clientSecret);
   expect((await payment.payWith(cards.good)).body).toEqual({ success: true, status: 'succeeded' });
   await drain();
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{}], attempts: [{ status: 'succeeded' }] });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({
+    status: 'paid',
+    ledger: [{}],
+    attempts: [{ status: 'succeeded' }],
+  });
 });
 
 test('after a declined card the return page does not speak of success', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.declined);
-  expect((await payment.askOutcome()).body).toMatchObject({ success: true, outcome: 'failed' });
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [] });
+  expect((await payment.fetchOutcome()).body).toMatchObject({ success: true, outcome: 'failed' });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [] });
 });
 
 test("a payment that the bank's extra step confirms is paid", async () => {
   const payment = await startPayment(testApp);
   expect((await payment.payWith(cards.threeDSecure)).body).toEqual({ success: true, status: 'requires_action' });
-  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'open' });
+  expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'open' });
   expect((await payment.requestIntent()).body.clientSecret, 'a reload goes on with the same payment').toBe(payment.clientSecret);
   await drain();
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [] });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [] });
 
-  expect((await payment.answerBank(true)).body).toEqual({ success: true, status: 'succeeded' });
+  expect((await payment.completeAuthentication(true)).body).toEqual({ success: true, status: 'succeeded' });
   await drain();
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
-  expect((await payment.answerBank(true)).status, 'the step is over').toBe(422);
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
+  expect((await payment.completeAuthentication(true)).status, 'the step is over').toBe(422);
 });
 
 test("a payment that the bank's extra step refuses is not paid, and another card is tried", async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.threeDSecure);
-  expect(await payment.answerBank(false)).toMatchObject({ status: 422, body: { message: expect.stringContaining('authenticate') } });
+  expect(await payment.completeAuthentication(false)).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('authenticate') },
+  });
   await drain();
-  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'failed' });
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+  expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'failed' });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
 
   await payment.payWith(cards.good);
   await drain();
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'paid', attempts: [{ status: 'succeeded' }] });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid', attempts: [{ status: 'succeeded' }] });
 });
 
 test('while the bank works on a payment no other is begun; when it fails, a new try works', async () => {
   const payment = await startPayment(testApp);
   expect((await payment.payWith(cards.failsLater)).body).toEqual({ success: true, status: 'processing' });
-  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'processing' });
+  expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'processing' });
   expect(await payment.requestIntent()).toMatchObject({
     status: 409,
     body: { code: 'conflict', message: 'A payment is already being processed.' },
   });
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
 
   await drain();
-  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'failed' });
+  expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'failed' });
   expect((await payment.requestIntent()).status).toBe(200);
   expect((await payment.payWith(cards.good)).status).toBe(200);
   await drain();
-  const { status, ledger, attempts } = await readBooks(testApp, payment.invoice);
+  const { status, ledger, attempts } = await readInvoiceState(testApp, payment.invoice);
   expect([status, ledger.length, attempts.length]).toEqual(['paid', 1, 1]);
 });
 
@@ -77,7 +84,7 @@ test('two confirmations at once charge once', async () => {
   const answers = await Promise.all([payment.payWith(cards.good), payment.payWith(cards.good)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   await drain();
-  expect((await readBooks(testApp, payment.invoice)).ledger).toHaveLength(1);
+  expect((await readInvoiceState(testApp, payment.invoice)).ledger).toHaveLength(1);
 });
 
 test('the card form names the field that is wrong', async () => {
@@ -106,7 +113,7 @@ test('a wrong secret charges nothing', async () => {
     expect((await call('POST', '/api/payments/sandbox/confirm', { cookie: client.cookie, body })).status, clientSecret).toBe(422);
   }
   await drain();
-  expect(await readBooks(testApp, invoice)).toMatchObject({ status: 'sent', ledger: [] });
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent', ledger: [] });
 });
 
 test('nobody pays without signing in', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { paymentAttempts, webhookEvents } from '../../db/schema/payments.ts';
-import { cards, deliverEvent, eventOf, readBooks, startPayment } from '../../testing/factories.ts';
+import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider } from './provider.ts';
 import { reconcilePayments } from './settle-payment.ts';
@@ -21,16 +21,16 @@ async function payChanged(payment: Payment, changes: Stripe.PaymentIntentUpdateP
 
 /** By no way is it booked: not by the webhook, the return page, the sweep, or asking to pay again. */
 async function expectNotBooked(payment: Payment) {
-  const event = await eventOf(testApp, payment.paymentIntent);
-  expect((await deliverEvent(testApp, event)).status).toBe(500);
-  expect((await payment.askOutcome()).body).toMatchObject({ success: false, code: 'internal' });
+  const event = await findPaymentEvent(testApp, payment.paymentIntent);
+  expect((await deliverWebhook(testApp, event)).status).toBe(500);
+  expect((await payment.fetchOutcome()).body).toMatchObject({ success: false, code: 'internal' });
   expect((await payment.requestIntent()).body).toMatchObject({ success: false });
   await db
     .update(paymentAttempts)
     .set({ checkedAt: new Date(0) })
     .where(eq(paymentAttempts.paymentIntentId, payment.paymentIntent));
   await reconcilePayments(deps);
-  const { status, ledger, mails, attempts } = await readBooks(testApp, payment.invoice);
+  const { status, ledger, mails, attempts } = await readInvoiceState(testApp, payment.invoice);
   expect({ status, ledger, receipts: mails.length - 1, attempts: attempts.length }).toEqual({
     status: 'sent',
     ledger: [],
@@ -55,10 +55,10 @@ test('a payment in another currency is not booked', async () => {
 test('a payment that names another attempt is not booked for this one', async () => {
   const other = await startPayment(testApp);
   const payment = await startPayment(testApp);
-  const [foreign] = (await readBooks(testApp, other.invoice)).attempts;
+  const [foreign] = (await readInvoiceState(testApp, other.invoice)).attempts;
   await payChanged(payment, { metadata: { attemptId: String(foreign!.id) } });
   await expectNotBooked(payment);
-  expect(await readBooks(testApp, other.invoice)).toMatchObject({ status: 'sent', ledger: [] });
+  expect(await readInvoiceState(testApp, other.invoice)).toMatchObject({ status: 'sent', ledger: [] });
 });
 
 test('a payment that names no attempt is not booked', async () => {
@@ -81,6 +81,6 @@ test('one payment that cannot be settled does not keep the sweep from the others
   await good.payWith(cards.good);
   await db.update(paymentAttempts).set({ checkedAt: new Date(clock.now().getTime() - 3_600_000) });
   await reconcilePayments(deps);
-  expect(await readBooks(testApp, good.invoice)).toMatchObject({ status: 'paid' });
-  expect(await readBooks(testApp, broken.invoice)).toMatchObject({ status: 'sent' });
+  expect(await readInvoiceState(testApp, good.invoice)).toMatchObject({ status: 'paid' });
+  expect(await readInvoiceState(testApp, broken.invoice)).toMatchObject({ status: 'sent' });
 });

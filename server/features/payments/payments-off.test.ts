@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClient, createInvoice, deliverEvent, ownerCookie, readBooks } from '../../testing/factories.ts';
+import { createClient, createInvoice, deliverWebhook, ownerCookie, readInvoiceState } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { reconcilePayments } from './settle-payment.ts';
 
@@ -27,7 +27,7 @@ test('without a provider an invoice cannot be paid by card, and no attempt is wr
     status: 503,
     body: { code: 'unavailable', message: expect.stringContaining('not properly configured') },
   });
-  expect((await readBooks(withoutPayments, invoice)).attempts).toEqual([]);
+  expect((await readInvoiceState(withoutPayments, invoice)).attempts).toEqual([]);
 });
 
 test('without a provider there is no webhook and no test card form', async () => {
@@ -44,5 +44,5 @@ test('without a provider the sweep does nothing, and invoices go on being sent',
   const draft = await createInvoice(withoutPayments, { clientId, sent: false });
   const { status } = await call('POST', `/api/admin/invoices/${draft.id}/send`, { cookie: await ownerCookie(withoutPayments) });
   expect(status).toBe(200);
-  expect(() => deliverEvent(withoutPayments, {})).toThrow('There is no provider.');
+  expect(() => deliverWebhook(withoutPayments, {})).toThrow('There is no provider.');
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
-import { cards, createClient, createInvoice, readBooks, runConcurrently, startPayment } from '../../testing/factories.ts';
+import { cards, createClient, createInvoice, readInvoiceState, runConcurrently, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider } from './provider.ts';
 
@@ -45,7 +45,7 @@ test('the intent is for what the invoice is worth, in minor units of its currenc
 test('asked twice, it answers with the same payment', async () => {
   const { invoice, clientSecret, requestIntent } = await startPayment(testApp);
   expect((await requestIntent()).body).toEqual({ success: true, clientSecret, amount: '1500.00', currency: 'USD' });
-  expect((await readBooks(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open', amountMinor: 150_000 }]);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open', amountMinor: 150_000 }]);
   expect(await countIntents(invoice)).toBe(1);
 });
 
@@ -56,7 +56,7 @@ test('asked ten times at once, it makes one PaymentIntent and one attempt', asyn
   const answers = await Promise.all(Array.from({ length: 10 }, ask));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
-  expect((await readBooks(testApp, invoice)).attempts).toMatchObject([{ status: 'open' }]);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ status: 'open' }]);
   expect(await countIntents(invoice)).toBe(1);
 });
 
@@ -75,7 +75,7 @@ test('an invoice that is cancelled while the client asks to pay it is not made p
   const ask = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie });
   const [answer] = await runConcurrently(testApp, invoice.id, [ask], { status: 'cancelled' });
   expect(answer?.status).toBe(409);
-  expect((await readBooks(testApp, invoice)).attempts).toEqual([]);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toEqual([]);
 });
 
 test('a server that stopped before it wrote the PaymentIntent down finds the same one again', async () => {
@@ -92,7 +92,7 @@ test('when the amount has changed, the old intent is cancelled and a new one has
   expect(body).toMatchObject({ success: true, amount: '1200.00' });
   expect(body.clientSecret).not.toBe(payment.clientSecret);
   expect((await stripe.paymentIntents.retrieve(payment.paymentIntent)).status).toBe('canceled');
-  expect((await readBooks(testApp, payment.invoice)).attempts).toMatchObject([
+  expect((await readInvoiceState(testApp, payment.invoice)).attempts).toMatchObject([
     { attempt: 1, status: 'cancelled', amountMinor: 150_000 },
     { attempt: 2, status: 'open', amountMinor: 120_000 },
   ]);
@@ -117,7 +117,7 @@ test('an intent that was cancelled at the provider is followed by a new attempt'
   expect(secret).toMatch(/^pi_/);
   expect(others).toEqual([]);
   expect(secret).not.toBe(payment.clientSecret);
-  expect((await readBooks(testApp, payment.invoice)).attempts.map(({ status }) => status)).toEqual(['cancelled', 'open']);
+  expect((await readInvoiceState(testApp, payment.invoice)).attempts.map(({ status }) => status)).toEqual(['cancelled', 'open']);
 });
 
 test('what came in already is not asked for again', async () => {
@@ -132,7 +132,7 @@ test('what came in already is not asked for again', async () => {
 test('a paid invoice cannot be paid again', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
-  await payment.askOutcome();
+  await payment.fetchOutcome();
   expect(await payment.requestIntent()).toMatchObject({ status: 409, body: { code: 'conflict', message: 'Invoice already paid.' } });
   expect(await countIntents(payment.invoice)).toBe(1);
 });
@@ -141,7 +141,7 @@ test('asking to pay again after a payment that nobody told us of settles the inv
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
   expect(await payment.requestIntent()).toMatchObject({ status: 409, body: { message: 'Invoice already paid.' } });
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
 });
 
 test('a cancelled invoice cannot be paid', async () => {
@@ -160,7 +160,7 @@ test('less than the least card payment is refused with that reason, and leaves n
   ] as const) {
     const { invoice, answer } = await requestIntent({ unitAmount, currency });
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining(`below ${least}`) } });
-    expect((await readBooks(testApp, invoice)).attempts).toEqual([]);
+    expect((await readInvoiceState(testApp, invoice)).attempts).toEqual([]);
   }
   expect((await requestIntent({ unitAmount: '0.50' })).answer.status).toBe(200);
 });
@@ -169,7 +169,7 @@ test("what the provider refuses for its own reasons is told in the provider's wo
   const { invoice, answer } = await requestIntent({ unitAmount: '1000000.00' });
   expect([409, 422]).toContain(answer.status);
   expect(answer.body.message).toContain('amount');
-  expect((await readBooks(testApp, invoice)).attempts).toMatchObject([{ status: 'cancelled' }]);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ status: 'cancelled' }]);
 });
 
 test('another client can neither prepare a payment nor ask how one stands', async () => {
@@ -180,5 +180,5 @@ test('another client can neither prepare a payment nor ask how one stands', asyn
   const missing = await call('POST', '/api/client/payments/pi_unknown/outcome', { cookie });
   expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
   expect((await call('POST', `/api/client/payments/${paymentIntent}/outcome`)).status).toBe(401);
-  expect((await readBooks(testApp, invoice)).attempts).toHaveLength(1);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toHaveLength(1);
 });

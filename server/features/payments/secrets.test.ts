@@ -26,7 +26,7 @@ test('the secret of a payment is written into no table, nor is a card number', a
   await payment.payWith(cards.declined);
   await payment.payWith(cards.good);
   await drain();
-  await payment.askOutcome();
+  await payment.fetchOutcome();
   const [, secretPart = ''] = payment.clientSecret.split('_secret_');
   const stored = await everythingStored();
   for (const table of ['public.payment_attempts', 'public.payments', 'public.webhook_events', 'pgboss.job_common'])
@@ -41,5 +41,5 @@ test('no list and no page of an invoice shows the secret of its payment', async 
   const { cookie } = payment.client;
   for (const path of ['/api/client/invoices', `/api/client/invoices/${payment.invoice.id}`])
     expect((await call('GET', path, { cookie })).text).not.toMatch(/pi_|_secret_/);
-  expect((await payment.askOutcome()).text).not.toContain('_secret_');
+  expect((await payment.fetchOutcome()).text).not.toContain('_secret_');
 });

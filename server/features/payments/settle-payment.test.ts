@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { minutes } from '../../shared/clock.ts';
-import { cards, deliverEvent, eventOf, readBooks, runConcurrently, startPayment } from '../../testing/factories.ts';
+import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, runConcurrently, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 import { reconcilePayments } from './settle-payment.ts';
@@ -16,7 +16,7 @@ type Payment = Awaited<ReturnType<typeof startPayment>>;
 
 /** The one right end of a payment of USD 1500.00, however we learned of it. */
 async function expectPaidOnce({ invoice, client, paymentIntent }: Payment) {
-  const books = await readBooks(testApp, invoice);
+  const books = await readInvoiceState(testApp, invoice);
   const ledgerRow = {
     provider: 'sandbox',
     objectId: paymentIntent,
@@ -39,7 +39,7 @@ async function expectPaidOnce({ invoice, client, paymentIntent }: Payment) {
 async function startPaid(): Promise<Payment> {
   const payment = await startPayment(testApp);
   expect((await payment.payWith(cards.good)).body).toEqual({ success: true, status: 'succeeded' });
-  expect(await readBooks(testApp, payment.invoice), 'a paid card alone books nothing').toMatchObject({ status: 'sent', ledger: [] });
+  expect(await readInvoiceState(testApp, payment.invoice), 'a paid card alone books nothing').toMatchObject({ status: 'sent', ledger: [] });
   return payment;
 }
 
@@ -64,7 +64,7 @@ test('the webhook alone pays the invoice', async () => {
 test('the return page alone pays the invoice', async () => {
   const payment = await startPaid();
   const { invoiceNumber } = payment.invoice;
-  expect((await payment.askOutcome()).body).toEqual({
+  expect((await payment.fetchOutcome()).body).toEqual({
     success: true,
     outcome: 'settled',
     invoiceNumber,
@@ -83,15 +83,15 @@ test('the sweep alone pays the invoice', async () => {
 
 test('webhook, return page and sweep, all at once and each repeated, pay the invoice once', async () => {
   const payment = await startPaid();
-  const event = await eventOf(testApp, payment.paymentIntent);
+  const event = await findPaymentEvent(testApp, payment.paymentIntent);
   clock.advance(5 * minutes);
   const [, , outcome, , first, second] = await Promise.all([
     drain(),
     reconcilePayments(deps),
-    payment.askOutcome(),
-    payment.askOutcome(),
-    deliverEvent(testApp, event),
-    deliverEvent(testApp, { ...event, id: `${event.id}again` }),
+    payment.fetchOutcome(),
+    payment.fetchOutcome(),
+    deliverWebhook(testApp, event),
+    deliverWebhook(testApp, { ...event, id: `${event.id}again` }),
     reconcilePayments(deps),
   ]);
   expect([outcome.status, first.status, second.status]).toEqual([200, 200, 200]);
@@ -101,10 +101,10 @@ test('webhook, return page and sweep, all at once and each repeated, pay the inv
 
 test('a late webhook after the return page changes nothing', async () => {
   const payment = await startPaid();
-  await payment.askOutcome();
-  const before = await readBooks(testApp, payment.invoice);
-  await deliverEvent(testApp, await eventOf(testApp, payment.paymentIntent));
-  expect((await readBooks(testApp, payment.invoice)).ledger).toEqual(before.ledger);
+  await payment.fetchOutcome();
+  const before = await readInvoiceState(testApp, payment.invoice);
+  await deliverWebhook(testApp, await findPaymentEvent(testApp, payment.paymentIntent));
+  expect((await readInvoiceState(testApp, payment.invoice)).ledger).toEqual(before.ledger);
   await expectPaidOnce(payment);
 });
 
@@ -112,29 +112,31 @@ test('an old event of failure that comes after the success does not undo it', as
   const payment = await startPayment(testApp);
   await payment.payWith(cards.declined);
   await payment.payWith(cards.good);
-  await deliverEvent(testApp, await eventOf(testApp, payment.paymentIntent));
-  expect((await deliverEvent(testApp, await eventOf(testApp, payment.paymentIntent, 'payment_intent.payment_failed'))).status).toBe(200);
+  await deliverWebhook(testApp, await findPaymentEvent(testApp, payment.paymentIntent));
+  expect(
+    (await deliverWebhook(testApp, await findPaymentEvent(testApp, payment.paymentIntent, 'payment_intent.payment_failed'))).status,
+  ).toBe(200);
   await expectPaidOnce(payment);
 });
 
 test('a client sees what it has paid', async () => {
   const payment = await startPaid();
-  await payment.askOutcome();
+  await payment.fetchOutcome();
   const { body } = await call('GET', `/api/client/invoices/${payment.invoice.id}`, { cookie: payment.client.cookie });
   expect(body.invoice).toMatchObject({ status: 'paid', amountPaid: '1500.00', paidDate: '2026-03-02' });
 });
 
 test('asked before anything was paid, the outcome is open and nothing is booked', async () => {
   const payment = await startPayment(testApp);
-  expect((await payment.askOutcome()).body).toMatchObject({ outcome: 'open' });
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+  expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'open' });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
 });
 
 test('money for an invoice that was cancelled meanwhile is recorded, and the studio is told to decide', async () => {
   const payment = await startPaid();
   await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, payment.invoice.id));
   await drain();
-  const { status, paidDate, ledger, mails } = await readBooks(testApp, payment.invoice);
+  const { status, paidDate, ledger, mails } = await readInvoiceState(testApp, payment.invoice);
   expect({ status, paidDate, ledger }).toMatchObject({ status: 'cancelled', paidDate: null, ledger: [{ amountMinor: 150_000 }] });
   const subject = `Overpayment on invoice ${payment.invoice.invoiceNumber}`;
   expect(mails.filter((mail) => mail.to === 'desk@northcut.example')).toMatchObject([{ subject, status: 'kept' }]);
@@ -142,9 +144,9 @@ test('money for an invoice that was cancelled meanwhile is recorded, and the stu
 
 test('an invoice that is cancelled at the very moment its money arrives stays cancelled', async () => {
   const payment = await startPaid();
-  const [outcome] = await runConcurrently(testApp, payment.invoice.id, [payment.askOutcome], { status: 'cancelled' });
+  const [outcome] = await runConcurrently(testApp, payment.invoice.id, [payment.fetchOutcome], { status: 'cancelled' });
   expect(outcome?.body).toMatchObject({ success: true, outcome: 'settled' });
-  const { status, ledger, mails } = await readBooks(testApp, payment.invoice);
+  const { status, ledger, mails } = await readInvoiceState(testApp, payment.invoice);
   expect([status, ledger.length]).toEqual(['cancelled', 1]);
   expect(mails.map(({ subject }) => subject)).toContain(`Overpayment on invoice ${payment.invoice.invoiceNumber}`);
 });
@@ -153,8 +155,8 @@ test('money for an invoice that was paid otherwise meanwhile is recorded, and th
   const payment = await startPaid();
   await recordTransfer(payment.invoice.id, 150_000);
   await db.update(invoices).set({ status: 'paid', paidDate: '2026-03-01' }).where(eq(invoices.id, payment.invoice.id));
-  await payment.askOutcome();
-  const { status, paidDate, ledger, mails } = await readBooks(testApp, payment.invoice);
+  await payment.fetchOutcome();
+  const { status, paidDate, ledger, mails } = await readInvoiceState(testApp, payment.invoice);
   expect([status, paidDate, ledger.length], 'the day of the first payment stays').toEqual(['paid', '2026-03-01', 2]);
   expect(mails.filter(({ subject }) => subject.startsWith('Overpayment'))).toHaveLength(1);
 });
@@ -162,8 +164,8 @@ test('money for an invoice that was paid otherwise meanwhile is recorded, and th
 test('more than what was still owed pays the invoice, and the studio is told of the rest', async () => {
   const payment = await startPaid();
   await recordTransfer(payment.invoice.id, 50_000);
-  await payment.askOutcome();
-  const { status, mails } = await readBooks(testApp, payment.invoice);
+  await payment.fetchOutcome();
+  const { status, mails } = await readInvoiceState(testApp, payment.invoice);
   expect(status).toBe('paid');
   expect(mails.filter(({ subject }) => subject.startsWith('Overpayment'))).toHaveLength(1);
 });
@@ -171,7 +173,7 @@ test('more than what was still owed pays the invoice, and the studio is told of 
 test('less than what is owed is recorded, and the invoice stays open for the rest', async () => {
   const payment = await startPaid();
   await db.update(invoices).set({ amountMinor: 200_000 }).where(eq(invoices.id, payment.invoice.id));
-  await payment.askOutcome();
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [{ amountMinor: 150_000 }] });
+  await payment.fetchOutcome();
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [{ amountMinor: 150_000 }] });
   expect((await payment.requestIntent()).body).toMatchObject({ success: true, amount: '500.00' });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { paymentAttempts } from '../../db/schema/payments.ts';
 import { hours, minutes } from '../../shared/clock.ts';
-import { cards, readBooks, startPayment } from '../../testing/factories.ts';
+import { cards, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider } from './provider.ts';
 import { reconcilePayments } from './settle-payment.ts';
@@ -19,7 +19,7 @@ const setAge = (invoiceId: number, milliseconds: number) =>
 
 test('an attempt is as old as the clock of the server says', async () => {
   const { invoice } = await startPayment(testApp);
-  expect((await readBooks(testApp, invoice)).attempts).toMatchObject([{ createdAt: clock.now() }]);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ createdAt: clock.now() }]);
 });
 
 test('a payment is left to the webhook and the return page for its first two minutes', async () => {
@@ -27,17 +27,17 @@ test('a payment is left to the webhook and the return page for its first two min
   await payment.payWith(cards.good);
   await setAge(payment.invoice.id, 2 * minutes - 1);
   await reconcilePayments(deps);
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent' });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent' });
   await setAge(payment.invoice.id, 2 * minutes + 1);
   await reconcilePayments(deps);
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
 });
 
 test('a client who only opened the pay page keeps its payment open', async () => {
   const payment = await startPayment(testApp);
   await setAge(payment.invoice.id, 1 * hours);
   await reconcilePayments(deps);
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
   expect((await payment.requestIntent()).body.clientSecret).toBe(payment.clientSecret);
 });
 
@@ -46,7 +46,7 @@ test('the sweep closes an attempt that was cancelled at the provider', async () 
   await activeProvider(deps.payments).stripe.paymentIntents.cancel(payment.paymentIntent);
   await setAge(payment.invoice.id, 1 * hours);
   await reconcilePayments(deps);
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', attempts: [{ status: 'cancelled' }] });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', attempts: [{ status: 'cancelled' }] });
 });
 
 test('two sweeps at once book a payment once', async () => {
@@ -54,7 +54,7 @@ test('two sweeps at once book a payment once', async () => {
   await payment.payWith(cards.good);
   await setAge(payment.invoice.id, 1 * hours);
   await Promise.all([reconcilePayments(deps), reconcilePayments(deps), reconcilePayments(deps)]);
-  const { status, ledger, mails } = await readBooks(testApp, payment.invoice);
+  const { status, ledger, mails } = await readInvoiceState(testApp, payment.invoice);
   expect([status, ledger.length, mails.length]).toEqual(['paid', 1, 2]);
 });
 
@@ -73,5 +73,5 @@ test('two hundred pay pages that were opened and left do not keep a lost payment
   );
   await reconcilePayments(deps);
   await reconcilePayments(deps);
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
 });

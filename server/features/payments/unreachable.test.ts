@@ -5,7 +5,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { invoices } from '../../db/schema/invoices.ts';
 import { paymentAttempts, webhookEvents } from '../../db/schema/payments.ts';
-import { cards, createClient, createInvoice, deliverEvent, eventOf, readBooks, startPayment } from '../../testing/factories.ts';
+import {
+  cards,
+  createClient,
+  createInvoice,
+  deliverWebhook,
+  findPaymentEvent,
+  readInvoiceState,
+  startPayment,
+} from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider, sandboxProvider } from './provider.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
@@ -68,11 +76,13 @@ test('with the provider out of reach the client is asked to try again, and the s
   const { invoice, requestIntent } = await sentInvoice();
   disconnect();
   expect(await requestIntent()).toMatchObject(unavailable);
-  const before = (await readBooks(testApp, invoice)).attempts;
+  const before = (await readInvoiceState(testApp, invoice)).attempts;
   expect(before).toMatchObject([{ attempt: 1, status: 'open', paymentIntentId: null }]);
   connect();
   expect((await requestIntent()).status).toBe(200);
-  expect((await readBooks(testApp, invoice)).attempts).toMatchObject([{ id: before[0]!.id, idempotencyKey: before[0]!.idempotencyKey }]);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([
+    { id: before[0]!.id, idempotencyKey: before[0]!.idempotencyKey },
+  ]);
   expect(await countIntents(invoice)).toBe(1);
 });
 
@@ -83,7 +93,7 @@ test('a PaymentIntent whose answer was lost is found again, and no second one is
   expect(await countIntents(invoice)).toBe(1);
   connect();
   expect((await requestIntent()).status).toBe(200);
-  expect((await readBooks(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open' }]);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open' }]);
   expect(await countIntents(invoice)).toBe(1);
 });
 
@@ -93,7 +103,7 @@ test('a payment that cannot be read is not replaced by a new one', async () => {
   expect(await requestIntent()).toMatchObject(unavailable);
   connect();
   expect((await requestIntent()).body.clientSecret).toBe(clientSecret);
-  expect((await readBooks(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open' }]);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open' }]);
 });
 
 test('an old intent whose cancelling was not confirmed is not followed by a new one before it is', async () => {
@@ -101,28 +111,28 @@ test('an old intent whose cancelling was not confirmed is not followed by a new 
   await db.update(invoices).set({ amountMinor: 120_000 }).where(eq(invoices.id, invoice.id));
   await loseAnswers(/\/cancel$/);
   expect(await requestIntent()).toMatchObject(unavailable);
-  expect((await readBooks(testApp, invoice)).attempts).toMatchObject([{ status: 'open', paymentIntentId: paymentIntent }]);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ status: 'open', paymentIntentId: paymentIntent }]);
   connect();
   expect((await requestIntent()).body).toMatchObject({ amount: '1200.00' });
-  expect((await readBooks(testApp, invoice)).attempts.map(({ status }) => status)).toEqual(['cancelled', 'open']);
+  expect((await readInvoiceState(testApp, invoice)).attempts.map(({ status }) => status)).toEqual(['cancelled', 'open']);
 });
 
 test('return page, webhook and sweep assume nothing while the provider is out of reach, and settle afterwards', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
-  const event = await eventOf(testApp, payment.paymentIntent);
+  const event = await findPaymentEvent(testApp, payment.paymentIntent);
   disconnect();
-  expect(await payment.askOutcome()).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
-  expect((await deliverEvent(testApp, event)).status).toBe(503);
+  expect(await payment.fetchOutcome()).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+  expect((await deliverWebhook(testApp, event)).status).toBe(503);
   await db
     .update(paymentAttempts)
     .set({ checkedAt: new Date(0) })
     .where(eq(paymentAttempts.invoiceId, payment.invoice.id));
   await reconcilePayments(deps);
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
   expect(await db.select().from(webhookEvents).where(eq(webhookEvents.eventId, event.id))).toEqual([]);
 
   connect();
-  expect((await deliverEvent(testApp, event)).status).toBe(200);
-  expect(await readBooks(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
+  expect((await deliverWebhook(testApp, event)).status).toBe(200);
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
 });

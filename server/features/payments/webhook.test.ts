@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { paymentAttempts, webhookEvents } from '../../db/schema/payments.ts';
-import { cards, deliverEvent, eventOf, readBooks, startPayment } from '../../testing/factories.ts';
+import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider } from './provider.ts';
 
@@ -13,7 +13,7 @@ const { stripe, webhookSecret } = activeProvider(deps.payments);
 async function startPaid() {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
-  return { ...payment, event: await eventOf(testApp, payment.paymentIntent) };
+  return { ...payment, event: await findPaymentEvent(testApp, payment.paymentIntent) };
 }
 
 const findEvents = (eventId: string) => db.select().from(webhookEvents).where(eq(webhookEvents.eventId, eventId));
@@ -28,17 +28,17 @@ const untouched = { status: 'sent', ledger: [], attempts: [{ status: 'open' }] }
 
 test('the same event delivered twice, also at once, has one effect', async () => {
   const { invoice, event } = await startPaid();
-  const answers = [await deliverEvent(testApp, event), ...(await Promise.all([1, 2, 3].map(() => deliverEvent(testApp, event))))];
+  const answers = [await deliverWebhook(testApp, event), ...(await Promise.all([1, 2, 3].map(() => deliverWebhook(testApp, event))))];
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { received: true } });
-  const { status, ledger, mails } = await readBooks(testApp, invoice);
+  const { status, ledger, mails } = await readInvoiceState(testApp, invoice);
   expect([status, ledger.length, mails.length]).toEqual(['paid', 1, 2]);
   expect(await findEvents(event.id)).toHaveLength(1);
 });
 
 test('two different events of one payment, at once, book it once', async () => {
   const { invoice, event } = await startPaid();
-  await Promise.all([1, 2, 3, 4].map((copy) => deliverEvent(testApp, { ...event, id: `${event.id}_${copy}` })));
-  const { ledger, mails } = await readBooks(testApp, invoice);
+  await Promise.all([1, 2, 3, 4].map((copy) => deliverWebhook(testApp, { ...event, id: `${event.id}_${copy}` })));
+  const { ledger, mails } = await readInvoiceState(testApp, invoice);
   expect([ledger.length, mails.length]).toEqual([1, 2]);
 });
 
@@ -57,7 +57,7 @@ test('an event without our signature is refused, and nothing changes', async () 
   };
   for (const [what, headers] of Object.entries(forged))
     expect(await post(body, headers), what).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
-  expect(await readBooks(testApp, invoice)).toMatchObject(untouched);
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject(untouched);
   expect(await findEvents(event.id)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test('the signature covers the very bytes that came: spaces that JSON ignores br
   expect((await post(JSON.stringify(event, null, 1), { 'stripe-signature': sign(body) })).status).toBe(400);
   const spaced = ` ${JSON.stringify(event, null, 2)}\n`;
   expect((await post(spaced, { 'stripe-signature': sign(spaced) })).status).toBe(200);
-  expect(await readBooks(testApp, invoice)).toMatchObject({ status: 'paid' });
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid' });
 });
 
 test('an empty webhook call is refused, whatever its kind', async () => {
@@ -78,9 +78,9 @@ test('an empty webhook call is refused, whatever its kind', async () => {
 
 test('an event about a payment that is not ours is taken and has no effect', async () => {
   const event = { id: 'evt_foreign', object: 'event', type: 'payment_intent.succeeded' };
-  const foreign = await deliverEvent(testApp, { ...event, data: { object: { object: 'payment_intent', id: 'pi_foreign' } } });
+  const foreign = await deliverWebhook(testApp, { ...event, data: { object: { object: 'payment_intent', id: 'pi_foreign' } } });
   expect(foreign).toMatchObject({ status: 200, body: { received: true } });
-  const other = await deliverEvent(testApp, { ...event, type: 'payout.paid', data: { object: { object: 'payout', id: 'po_1' } } });
+  const other = await deliverWebhook(testApp, { ...event, type: 'payout.paid', data: { object: { object: 'payout', id: 'po_1' } } });
   expect(other.status).toBe(200);
   expect(await findEvents('evt_foreign')).toEqual([]);
 });
@@ -89,8 +89,8 @@ test('what an event says of a payment is not believed: the provider is asked', a
   const { invoice, paymentIntent } = await startPayment(testApp);
   const lie = { object: 'payment_intent', id: paymentIntent, status: 'succeeded', amount_received: 150_000, currency: 'usd' };
   const event = { id: `evt_${paymentIntent}`, object: 'event', type: 'payment_intent.succeeded', data: { object: lie } };
-  expect((await deliverEvent(testApp, event)).status).toBe(200);
-  expect(await readBooks(testApp, invoice)).toMatchObject(untouched);
+  expect((await deliverWebhook(testApp, event)).status).toBe(200);
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject(untouched);
 });
 
 test('an event whose settling fails is answered with 5xx and not noted, so that its repetition works', async () => {
@@ -98,23 +98,23 @@ test('an event whose settling fails is answered with 5xx and not noted, so that 
   const setAmount = (amountMinor: number) =>
     db.update(paymentAttempts).set({ amountMinor }).where(eq(paymentAttempts.invoiceId, invoice.id));
   await setAmount(149_999);
-  const failed = await deliverEvent(testApp, event);
+  const failed = await deliverWebhook(testApp, event);
   expect(failed).toMatchObject({ status: 500, body: { success: false, code: 'internal', requestId: expect.any(String) } });
   expect(failed.text, 'no internals').not.toContain('149999');
   expect(await findEvents(event.id)).toEqual([]);
-  expect(await readBooks(testApp, invoice)).toMatchObject(untouched);
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject(untouched);
 
   await setAmount(150_000);
-  expect((await deliverEvent(testApp, event)).status).toBe(200);
+  expect((await deliverWebhook(testApp, event)).status).toBe(200);
   expect(await findEvents(event.id)).toMatchObject([{ type: 'payment_intent.succeeded' }]);
-  expect(await readBooks(testApp, invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
 });
 
 test('a cancellation at the provider closes the attempt, not the invoice', async () => {
   const { invoice, paymentIntent } = await startPayment(testApp);
   await stripe.paymentIntents.cancel(paymentIntent);
-  await deliverEvent(testApp, await eventOf(testApp, paymentIntent, 'payment_intent.canceled'));
-  expect(await readBooks(testApp, invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'cancelled' }] });
+  await deliverWebhook(testApp, await findPaymentEvent(testApp, paymentIntent, 'payment_intent.canceled'));
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'cancelled' }] });
 });
 
 test('the signed webhook is exempt from the refusal of other sites', async () => {
@@ -122,5 +122,5 @@ test('the signed webhook is exempt from the refusal of other sites', async () =>
   const body = JSON.stringify(event);
   const headers = { 'stripe-signature': sign(body), 'sec-fetch-site': 'cross-site', origin: 'https://stripe.example' };
   expect((await post(body, headers)).status).toBe(200);
-  expect(await readBooks(testApp, invoice)).toMatchObject({ status: 'paid' });
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid' });
 });

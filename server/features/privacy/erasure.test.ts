@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accessCodes, clientPackages, clients, comments, files, invoices, projectEvents, projects } from '../../db/schema/index.ts';
 import { clientPassword, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
-import { confirmAddress } from '../../testing/registrations.ts';
+import { confirmEmail } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { waitForLock } from '../../testing/wait-for-lock.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -85,7 +85,7 @@ test('what stood under an address that the client had before is erased with it',
     cookie: session,
     body: { email: 'merewen@later.example', currentPassword: clientPassword },
   });
-  await confirmAddress(testApp, 'merewen@later.example');
+  await confirmEmail(testApp, 'merewen@later.example');
   await erase(id, 'Merewen');
   const left = (await everything()).filter((row) => /merewen/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
   expect(left.map((row) => row.split(':')[0]).sort(), left.join('\n')).toEqual(['invoices', 'mails']);

@@ -2,7 +2,7 @@ import { like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mails } from '../../db/schema/mail.ts';
 import { clientPassword, createClient, createInvoice } from '../../testing/factories.ts';
-import { mailTo } from '../../testing/registrations.ts';
+import { listMailsTo } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -57,7 +57,7 @@ test('whether an address has an account shows neither in the answer nor in the l
     ]);
   };
   expect(await askTimes(taken.email)).toEqual(await askTimes('free@client.example'));
-  const notes = await mailTo(testApp, taken.email);
+  const notes = await listMailsTo(testApp, taken.email);
   expect(notes).toHaveLength(3);
   for (const { subject, content } of notes) {
     expect(subject).toBe('Somebody tried to use your address');

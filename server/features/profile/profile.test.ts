@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clients } from '../../db/schema/clients.ts';
 import { days } from '../../shared/clock.ts';
 import { clientPassword, createClient, createInvoice } from '../../testing/factories.ts';
-import { mailedToken, mailTo } from '../../testing/registrations.ts';
+import { listMailsTo, mailedToken } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -58,7 +58,7 @@ test('a new password needs the old one, ends all other sessions, and is told by 
   expect((await call('GET', '/api/client/me', { cookie: other })).status).toBe(401);
   expect((await signIn(email)).status).toBe(401);
   expect((await signIn(email, 'Brand-New-Room-9')).status).toBe(200);
-  expect((await mailTo(testApp, email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  expect((await listMailsTo(testApp, email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
   expect((await find(id)).resetTokens).toEqual({});
 });
 
@@ -78,7 +78,7 @@ test('a new address counts once its own link is used, once, and the old one is t
   expect(statuses).toEqual([200, 409]);
   expect(await find(id)).toMatchObject({ email: 'Moved@client.example', pendingEmail: null, verificationTokens: [] });
   expect((await signIn('moved@client.example')).status).toBe(200);
-  const [notice] = await mailTo(testApp, email);
+  const [notice] = await listMailsTo(testApp, email);
   expect(notice).toMatchObject({ subject: 'Your address was changed' });
 });
 
@@ -100,7 +100,7 @@ test('an address that somebody has gets no link, and one that somebody takes mea
   const taken = await createClient(testApp);
   const { id, email, cookie } = await createClient(testApp);
   expect((await askEmail(cookie, taken.email.toUpperCase())).status).toBe(200);
-  expect((await mailTo(testApp, taken.email)).map(({ content }) => content.action)).toEqual([undefined]);
+  expect((await listMailsTo(testApp, taken.email)).map(({ content }) => content.action)).toEqual([undefined]);
   await askEmail(cookie, 'wanted@client.example');
   const token = await mailedToken(testApp, 'wanted@client.example');
   await createClient(testApp, { email: 'wanted@client.example' });
@@ -121,14 +121,14 @@ test('a reset link that was sent to the old address is void once the address has
 test('mail about invoices is sent as chosen; a choice that was never made is as by default', async () => {
   const { id, email, cookie } = await createClient(testApp);
   await createInvoice(testApp, { clientId: id });
-  expect(await mailTo(testApp, email)).toHaveLength(1);
+  expect(await listMailsTo(testApp, email)).toHaveLength(1);
   const chosen = { invoices: false, projects: true, signIns: true };
   const { body } = await call('PATCH', '/api/client/profile/preferences', { cookie, body: chosen });
   expect(body.profile.preferences).toEqual(chosen);
   await createInvoice(testApp, { clientId: id });
-  expect(await mailTo(testApp, email)).toHaveLength(1);
+  expect(await listMailsTo(testApp, email)).toHaveLength(1);
   await signIn(email);
-  expect((await mailTo(testApp, email))[0]).toMatchObject({ subject: 'Somebody signed in to your account' });
+  expect((await listMailsTo(testApp, email))[0]).toMatchObject({ subject: 'Somebody signed in to your account' });
 });
 
 test('asking to be erased tells the studio once, and can be taken back', async () => {
@@ -136,7 +136,9 @@ test('asking to be erased tells the studio once, and can be taken back', async (
   const ask = (currentPassword = clientPassword) => call('POST', '/api/client/profile/deletion', { cookie, body: { currentPassword } });
   expect((await ask('Wrong-Password-1')).status).toBe(422);
   for (let times = 0; times < 2; times++) expect((await ask()).body.profile.deletionRequestedAt).toBe(clock.now().toISOString());
-  expect((await mailTo(testApp, 'studio@localhost')).filter(({ subject }) => subject === 'Wants Out asks to be erased')).toHaveLength(1);
+  expect((await listMailsTo(testApp, 'studio@localhost')).filter(({ subject }) => subject === 'Wants Out asks to be erased')).toHaveLength(
+    1,
+  );
   expect((await call('DELETE', '/api/client/profile/deletion', { cookie })).body.profile.deletionRequestedAt).toBeNull();
   expect((await find(id)).deletionRequestedAt).toBeNull();
 });

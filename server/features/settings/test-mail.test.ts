@@ -34,18 +34,18 @@ test('without a mail server it says so, and the mail is kept to be read, as is s
 test('a refusal comes with the words of the mail server', async () => {
   const mailbox = await openMailbox();
   const { tryMail } = await openDesk(mailbox.url);
-  mailbox.refuseAddress('nobody@client.example');
+  mailbox.rejectRecipient('nobody@client.example');
   expect((await tryMail('nobody@client.example')).body).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('550') });
-  mailbox.refuseNext(1);
+  mailbox.rejectNext(1);
   expect((await tryMail()).body).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('Please try again later') });
 });
 
 test('a mail server that cannot be reached is a failure that is told', async () => {
   const mailbox = await openMailbox();
   const { tryMail } = await openDesk(mailbox.url);
-  await mailbox.goDown();
+  await mailbox.stop();
   expect((await tryMail()).body).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('ECONNREFUSED') });
-  await mailbox.comeBack();
+  await mailbox.restart();
   expect((await tryMail()).body).toMatchObject({ outcome: 'sent' });
 });
 

@@ -6,7 +6,7 @@ import { waitlist } from '../../db/schema/waitlist.ts';
 import { minutes } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
-import { confirmAddress, inviteTo, mailedToken, register, registrationForm } from '../../testing/registrations.ts';
+import { confirmEmail, inviteClient, mailedToken, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
@@ -181,10 +181,10 @@ test('a client leaves the waitlist once its address is confirmed, however it was
   const token = await mailedToken(testApp, 'added@waiting.example');
   await call('POST', '/api/client/reset-password', { body: { token, password, confirmPassword: password } });
   expect(await list()).toHaveLength(3);
-  const { search } = await inviteTo(testApp, 'invited@waiting.example', cookie);
+  const { search } = await inviteClient(testApp, 'invited@waiting.example', cookie);
   expect((await register(testApp, registrationForm('invited@waiting.example'), { search })).status).toBe(201);
   await register(testApp, registrationForm('approved@waiting.example'));
-  await confirmAddress(testApp, 'approved@waiting.example');
+  await confirmEmail(testApp, 'approved@waiting.example');
   expect(await list()).toHaveLength(2);
   const [request] = (await call('GET', '/api/admin/client-requests', { cookie })).body;
   expect((await call('POST', `/api/admin/clients/${request.id}/approve`, { cookie })).status).toBe(200);

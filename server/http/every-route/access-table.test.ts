@@ -7,7 +7,7 @@ import { type CallerName, callerNames, marksIn, newAdmin, setScene } from '../..
 import { requests } from '../../testing/access/access-requests.ts';
 import { rows } from '../../testing/access/access-rows.ts';
 import { type AccessRow, accessRows, headings, screens } from '../../testing/access/access-table.ts';
-import { allEndpoints, filledPath } from '../../testing/contract.ts';
+import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
 import { openStream } from '../../testing/live-stream.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -127,20 +127,20 @@ test.each(guarded)('$name asks for a session before it looks at anything else', 
   const malformed = { headers: { 'content-type': 'application/json' }, body: '{"' };
   for (const [what, cookie] of Object.entries(strangers)) {
     const answers = [
-      await call(endpoint.method, filledPath(endpoint), { cookie }),
+      await call(endpoint.method, samplePath(endpoint), { cookie }),
       await call(endpoint.method, urlOf(endpoint, { id: 'none', paymentIntent: 'none' }), { cookie }),
-      await call(endpoint.method, `${filledPath(endpoint)}?limit=none&before=none`, { cookie }),
-      ...(endpoint.method === 'GET' ? [] : [await call(endpoint.method, filledPath(endpoint), { cookie, ...malformed })]),
+      await call(endpoint.method, `${samplePath(endpoint)}?limit=none&before=none`, { cookie }),
+      ...(endpoint.method === 'GET' ? [] : [await call(endpoint.method, samplePath(endpoint), { cookie, ...malformed })]),
     ];
     for (const { status, body } of answers) expect([status, problem.parse(body).code], what).toEqual([401, 'unauthenticated']);
-    if (endpoint.method === 'GET') expect((await head(filledPath(endpoint), cookie)).statusCode, what).toBe(401);
+    if (endpoint.method === 'GET') expect((await head(samplePath(endpoint), cookie)).statusCode, what).toBe(401);
   }
 });
 
 test.each(guarded.filter(({ access }) => access === 'owner'))(
   '$name is forbidden to other admins before it looks at anything else',
   async (endpoint) => {
-    for (const url of [filledPath(endpoint), urlOf(endpoint, { id: 'none' })])
+    for (const url of [samplePath(endpoint), urlOf(endpoint, { id: 'none' })])
       expect(await call(endpoint.method, url, { cookie: admin.cookie })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { filledIn } from '../../testing/bodies.ts';
-import { allEndpoints, filledPath } from '../../testing/contract.ts';
+import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { sampleBody } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -23,10 +23,10 @@ test('there is much that another site could want to change', () => {
 test.each(changing)("another site's page cannot call $method $path in the name of somebody who is signed in", async (endpoint) => {
   const { cookie: client } = await createClient(testApp);
   const cookie = `${client}; ${await ownerCookie(testApp)}`;
-  const body = endpoint.body && filledIn(endpoint.body);
+  const body = endpoint.body && sampleBody(endpoint.body);
   for (const headers of foreign)
     expect(
-      await call(endpoint.method, filledPath(endpoint), { cookie, body, headers: { host: 'studio.example', ...headers } }),
+      await call(endpoint.method, samplePath(endpoint), { cookie, body, headers: { host: 'studio.example', ...headers } }),
     ).toMatchObject({
       status: 403,
       body: { code: 'forbidden', message: 'This request came from another site.' },
@@ -38,6 +38,6 @@ test.each(changing)("another site's page cannot call $method $path in the name o
 
 test.each(changing)('our own page gets past that check at $method $path', async (endpoint) => {
   const headers = { host: 'studio.example', origin: 'https://studio.example', 'sec-fetch-site': 'same-origin' };
-  const { body } = await call(endpoint.method, filledPath(endpoint), { body: endpoint.body && filledIn(endpoint.body), headers });
+  const { body } = await call(endpoint.method, samplePath(endpoint), { body: endpoint.body && sampleBody(endpoint.body), headers });
   expect(body.message).not.toBe('This request came from another site.');
 });

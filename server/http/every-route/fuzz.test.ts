@@ -7,10 +7,10 @@ import { ensureOwner, findAdmin } from '../../features/admins/admins.service.ts'
 import { addClient } from '../../features/clients/clients.service.ts';
 import { openSession } from '../../features/sessions/sessions.service.ts';
 import { hashPassword } from '../../shared/passwords.ts';
-import { filledIn } from '../../testing/bodies.ts';
-import { allEndpoints } from '../../testing/contract.ts';
+import { allEndpoints } from '../../testing/endpoints.ts';
 import { clientPassword, createClient, createInvoice } from '../../testing/factories.ts';
 import { junkRequest } from '../../testing/fuzz.ts';
+import { sampleBody } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 interface Operation {
@@ -31,7 +31,7 @@ const operations = Object.entries<Record<string, Operation>>(served.paths).flatM
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase() as 'POST', path, operation })),
 );
 const bodies = new Map(
-  (await allEndpoints()).map(({ method, path, body }) => [`${method} ${path.replace(/:(\w+)/g, '{$1}')}`, body && filledIn(body)]),
+  (await allEndpoints()).map(({ method, path, body }) => [`${method} ${path.replace(/:(\w+)/g, '{$1}')}`, body && sampleBody(body)]),
 );
 
 /** The status of success, and what then is answered. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
-import { confirmAddress, registrationForm } from '../../testing/registrations.ts';
+import { confirmEmail, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const mailbox = await openMailbox();
@@ -60,7 +60,7 @@ const ways: Record<string, (text: string) => Promise<{ status: number }>> = {
   'a name that asks for access': async (name) => {
     const form = registrationForm(nextEmail(), { name, company: 'Cut & Co', additionalInfo: message });
     const asked = await call('POST', '/api/client/register', { body: form });
-    return asked.status === 201 ? confirmAddress(testApp, form.email) : asked;
+    return asked.status === 201 ? confirmEmail(testApp, form.email) : asked;
   },
   'a name that is invited': (name) => call('POST', '/api/admin/generate-invite', { cookie, body: { name, email: nextEmail() } }),
   'a name in the profile': async (name) => {

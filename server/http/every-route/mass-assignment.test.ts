@@ -5,10 +5,10 @@ import { clients } from '../../db/schema/clients.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { users } from '../../db/schema/users.ts';
-import { filledIn } from '../../testing/bodies.ts';
-import { allEndpoints } from '../../testing/contract.ts';
+import { allEndpoints } from '../../testing/endpoints.ts';
 import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
-import { inviteTo, register, registrationForm } from '../../testing/registrations.ts';
+import { inviteClient, register, registrationForm } from '../../testing/registrations.ts';
+import { sampleBody } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -58,7 +58,7 @@ const ofClients = (await allEndpoints()).filter(({ access, body }) => body && (a
 test.each(ofClients)('$method $path changes what it is there for, whatever else is sent', async ({ method, path, body }) => {
   const { id, cookie } = await createClient(testApp);
   const before = await rowOf(id);
-  const { status } = await call(method, path, { cookie, body: { ...greedy, ...own, ...(filledIn(body!) as object) } });
+  const { status } = await call(method, path, { cookie, body: { ...greedy, ...own, ...(sampleBody(body!) as object) } });
   const purpose = purposes[`${method} ${path}`];
   expect(status).toBe(purpose ? 200 : 422);
   const after = await rowOf(id);
@@ -80,7 +80,7 @@ const fresh = {
 };
 
 test('an invitation gives an account and nothing more', async () => {
-  const { search } = await inviteTo(testApp, 'invited@client.example');
+  const { search } = await inviteClient(testApp, 'invited@client.example');
   expect((await register(testApp, registrationForm('invited@client.example', greedy), { search })).status).toBe(201);
   const [row] = await db.select().from(clients).where(eq(clients.email, 'invited@client.example'));
   expect(row).toMatchObject({ ...fresh, mustChangePassword: false, preferences: {}, lastLogin: null });

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { allEndpoints } from '../../testing/contract.ts';
+import { allEndpoints } from '../../testing/endpoints.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientPackages } from '../../db/schema/packages.ts';
-import { allEndpoints } from '../../testing/contract.ts';
+import { allEndpoints } from '../../testing/endpoints.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 

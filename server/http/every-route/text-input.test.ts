@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { filledIn, placesIn, withValue } from '../../testing/bodies.ts';
-import { allEndpoints } from '../../testing/contract.ts';
+import { allEndpoints } from '../../testing/endpoints.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
+import { leafPaths, sampleBody, setAtPath } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -15,9 +15,9 @@ const decomposed = composed.normalize('NFD');
 /** Every field that takes free text, but secrets, which count as they are typed. */
 const textFields = (await allEndpoints()).flatMap(({ method, path, body }) => {
   if (!body) return [];
-  const right = filledIn(body);
-  const takes = (place: (string | number)[]) => (value: string) => z.safeParse(body, withValue(right, place, value)).success;
-  return placesIn(right)
+  const right = sampleBody(body);
+  const takes = (place: (string | number)[]) => (value: string) => z.safeParse(body, setAtPath(right, place, value)).success;
+  return leafPaths(right)
     .map((place) => ({ field: `${method} ${path} ${place.join('.')}`, takes: takes(place) }))
     .filter(({ field, takes }) => takes('Some text') && !/password|token|access-code code/i.test(field));
 });

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Access } from '../../../contract/endpoint.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
-import { filledIn, placesIn, valueAt, withValue } from '../../testing/bodies.ts';
-import { allEndpoints, filledPath } from '../../testing/contract.ts';
+import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { getAtPath, leafPaths, sampleBody, setAtPath } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -37,18 +37,18 @@ const jargonIn = ({ errors = {} }: { errors?: Record<string, string[]> }) =>
 test('a filled-in body is one that the contract takes', () => {
   expect(withBody.length).toBeGreaterThan(20);
   for (const { body } of withBody) {
-    const right = filledIn(body!);
+    const right = sampleBody(body!);
     expect(() => z.parse(body!, right)).not.toThrow();
-    for (const place of placesIn(right)) expect(wrongFor[typeof valueAt(right, place)], place.join('.')).toBeDefined();
+    for (const place of leafPaths(right)) expect(wrongFor[typeof getAtPath(right, place)], place.join('.')).toBeDefined();
   }
 });
 
 test.each(withBody)('every field of $method $path is refused by its name when it is too long or of another kind', async (endpoint) => {
-  const right = filledIn(endpoint.body!);
-  for (const place of placesIn(right)) {
-    for (const value of wrongFor[typeof valueAt(right, place)]!) {
-      const body = withValue(right, place, value);
-      const answer = await call(endpoint.method, filledPath(endpoint), { cookie: cookies[endpoint.access], body });
+  const right = sampleBody(endpoint.body!);
+  for (const place of leafPaths(right)) {
+    for (const value of wrongFor[typeof getAtPath(right, place)]!) {
+      const body = setAtPath(right, place, value);
+      const answer = await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body });
       expect({ value, status: answer.status, fields: Object.keys(answer.body.errors ?? {}), jargon: jargonIn(answer.body) }).toEqual({
         value,
         status: 422,
@@ -60,12 +60,12 @@ test.each(withBody)('every field of $method $path is refused by its name when it
 });
 
 test.each(withBody)('a field of $method $path that is missing or null is told in words for people', async (endpoint) => {
-  const right = filledIn(endpoint.body!);
-  for (const place of placesIn(right))
+  const right = sampleBody(endpoint.body!);
+  for (const place of leafPaths(right))
     for (const value of [undefined, null]) {
       // JSON leaves out what is undefined.
-      const body = withValue(right, place, value);
-      const answer = await call(endpoint.method, filledPath(endpoint), { cookie: cookies[endpoint.access], body });
+      const body = setAtPath(right, place, value);
+      const answer = await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body });
       expect(jargonIn(answer.body), place.join('.')).toEqual([]);
     }
 });
@@ -95,10 +95,10 @@ test('a field that is missing is told by its own text', async () => {
 test.each(withBody)('$method $path takes nothing but an object', async (endpoint) => {
   for (const body of ['null', '[]', '[{}]', '"text"', '5', 'true']) {
     const headers = { 'content-type': 'application/json' };
-    expect((await call(endpoint.method, filledPath(endpoint), { cookie: cookies[endpoint.access], body, headers })).status).toBe(422);
+    expect((await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body, headers })).status).toBe(422);
   }
   const large = { padding: 'x'.repeat(300_000) };
-  expect((await call(endpoint.method, filledPath(endpoint), { cookie: cookies[endpoint.access], body: large })).status).toBe(413);
+  expect((await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body: large })).status).toBe(413);
 });
 
 test.each(withQuery)(
@@ -111,15 +111,15 @@ test.each(withQuery)(
         `${name}=1&${name}=2`,
         ...(name === 'limit' ? ['limit=many', 'limit=', 'limit=0', 'limit=501'] : []),
       ]) {
-        const body = endpoint.body && filledIn(endpoint.body);
-        const answer = await call(endpoint.method, `${filledPath(endpoint)}?${query}`, { cookie: cookies[endpoint.access], body });
+        const body = endpoint.body && sampleBody(endpoint.body);
+        const answer = await call(endpoint.method, `${samplePath(endpoint)}?${query}`, { cookie: cookies[endpoint.access], body });
         expect(answer).toMatchObject({ status: 422, body: { errors: { [name]: [expect.any(String)] } } });
       }
   },
 );
 
 test.each(withParams)('an endless or wrong part of the path of $method $path leads nowhere', async (endpoint) => {
-  const body = endpoint.body && filledIn(endpoint.body);
+  const body = endpoint.body && sampleBody(endpoint.body);
   for (const part of [endless, 'many', '1.5', '-1', '%00', '1%20or%201=1', '__proto__']) {
     const path = endpoint.path.replace(/:\w+/, part);
     expect((await call(endpoint.method, path, { cookie: cookies[endpoint.access], body })).status).toBeOneOf([404, 422]);

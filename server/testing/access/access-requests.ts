@@ -10,7 +10,7 @@ import { invite } from '../../features/invitations/invitations.service.ts';
 import { activeProvider } from '../../features/payments/provider.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { cards, clientPassword } from '../factories.ts';
-import { mailedToken, mailTo, registrationForm } from '../registrations.ts';
+import { listMailsTo, mailedToken, registrationForm } from '../registrations.ts';
 import { type AccessScene, addressOf, type ClientPerson, newAdmin } from './access-callers.ts';
 import { by, openPayment, rows } from './access-rows.ts';
 
@@ -88,7 +88,7 @@ export const requests: Record<string, Prepare> = {
   'POST /api/client/forgot-password': ({ caller }) => ({ body: { email: caller.email } }),
   'POST /api/client/reset-password': async ({ testApp, caller: { email } }) => {
     await sendResetLink(testApp.deps, { email, by });
-    const isMailed = (await mailTo(testApp, email)).length > 0;
+    const isMailed = (await listMailsTo(testApp, email)).length > 0;
     return { body: { token: isMailed ? await mailedToken(testApp, email) : newToken(), password: newPassword.password } };
   },
   'POST /api/contact': ({ caller: { mark, email } }) => ({ body: { name: mark, email, message: 'A message long enough.' } }),

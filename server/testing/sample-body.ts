@@ -9,10 +9,10 @@ const samples = [
 ];
 
 /** Something of the right shape, with every field filled in, so that a test can make one thing wrong. */
-export function filledIn(schema: z.core.$ZodType): unknown {
-  if (schema instanceof z.ZodObject) return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, filledIn(field)]));
-  if (schema instanceof z.ZodArray) return [filledIn(schema.element)];
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return filledIn(schema.unwrap());
+export function sampleBody(schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodObject) return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, sampleBody(field)]));
+  if (schema instanceof z.ZodArray) return [sampleBody(schema.element)];
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return sampleBody(schema.unwrap());
   return samples.find((sample) => z.safeParse(schema, sample).success);
 }
 
@@ -25,18 +25,18 @@ const fieldsOf = ({ shape }: z.ZodObject) =>
 export type Place = (string | number)[];
 
 /** Where the values of a body stand that are no objects or lists themselves. */
-export const placesIn = (value: unknown, at: Place = []): Place[] =>
+export const leafPaths = (value: unknown, at: Place = []): Place[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, member]) => placesIn(member, [...at, Array.isArray(value) ? Number(key) : key]))
+    ? Object.entries(value).flatMap(([key, member]) => leafPaths(member, [...at, Array.isArray(value) ? Number(key) : key]))
     : [at];
 
-export const valueAt = (body: unknown, place: Place) =>
+export const getAtPath = (body: unknown, place: Place) =>
   place.reduce((value, key) => (value as Record<string | number, unknown>)[key], body);
 
 /** The same body with another value at one place. */
-export function withValue(body: unknown, [key, ...rest]: Place, value: unknown): unknown {
+export function setAtPath(body: unknown, [key, ...rest]: Place, value: unknown): unknown {
   if (key === undefined) return value;
   const copy = Array.isArray(body) ? [...body] : { ...(body as object) };
-  Object.assign(copy, { [key]: withValue((body as Record<string | number, unknown>)[key], rest, value) });
+  Object.assign(copy, { [key]: setAtPath((body as Record<string | number, unknown>)[key], rest, value) });
   return copy;
 }

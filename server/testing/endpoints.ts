@@ -14,5 +14,5 @@ export async function allEndpoints(): Promise<Endpoint[]> {
 }
 
 /** An endpoint's path with something of the right shape for each parameter. */
-export const filledPath = ({ path }: Endpoint) =>
+export const samplePath = ({ path }: Endpoint) =>
   path.replace(/:(\w+)/g, (_, name: string) => (name === 'paymentIntent' ? 'pi_unknown' : '2147483647'));
