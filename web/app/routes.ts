@@ -20,7 +20,7 @@ export default [
     ]),
     layout('portal-shell.tsx', [
       route('client/dashboard', '../features/portal/dashboard-page.tsx'),
-      route('client/package', '../features/packages/portal-package-page.tsx'),
+      route('client/package', '../features/portal/package-page.tsx'),
       route('client/profile', '../features/profile/profile-page.tsx'),
       route('client/projects/:id', '../features/projects/portal-project-page.tsx'),
       route('client/invoices/:id', '../features/invoices/portal-invoice-page.tsx'),

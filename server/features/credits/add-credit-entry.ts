@@ -3,16 +3,15 @@ import type { newCreditEntry } from '../../../contract/credits.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { lockClient } from '../clients/clients.service.ts';
-import { belongsTo } from '../projects/projects.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
 import { deductCredits, grantCredits, writeEntry } from './credits.service.ts';
-import type { CreditRow } from './credits.store.ts';
+import { type CreditRow, isProjectOfClient } from './credits.store.ts';
 
 /**
  * Writes what an admin enters by hand.
  * @throws AppError invalid when there are too few credits, another client's project, or a day that has passed
  */
-export const enterCredits = (
+export const addCreditEntry = (
   deps: Deps,
   clientId: number,
   { expiryDate, projectId, ...form }: z.output<typeof newCreditEntry>,
@@ -20,7 +19,8 @@ export const enterCredits = (
 ): Promise<CreditRow> =>
   deps.db.transaction(async (tx) => {
     await lockClient(tx, clientId);
-    if (projectId && !(await belongsTo(tx, projectId, clientId))) throw invalidField('projectId', 'This client has no such project.');
+    if (projectId && !(await isProjectOfClient(tx, projectId, clientId)))
+      throw invalidField('projectId', 'This client has no such project.');
     const amount = form.transactionType === 'use' ? -form.amount : form.amount;
     const entry = { ...form, amount, clientId, projectId: projectId ?? null, userId };
     if (amount < 0) return deductCredits(deps, tx, entry, 'amount');

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
-import { enterCredits } from './add-credit-entry.ts';
+import { addCreditEntry } from './add-credit-entry.ts';
 import { creditPages, creditPagesOf } from './credits.service.ts';
 
 export function creditRoutes(api: Api, deps: Deps) {
@@ -15,7 +15,7 @@ export function creditRoutes(api: Api, deps: Deps) {
   route(api, creditEndpoints.list, async ({ params, query }, { reply }) => paginate(reply, query, await creditPages(deps, params.id)));
 
   idempotentRoute(api, deps, creditEndpoints.add, async (deps, { params, body }, { admin }) => {
-    const entry = await enterCredits(deps, params.id, body, admin.id);
+    const entry = await addCreditEntry(deps, params.id, body, admin.id);
     return { ...ok, entry, balance: entry.balanceAfter };
   });
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { videoCredits } from '../../db/schema/credits.ts';
+import { projects } from '../../db/schema/projects.ts';
 
 export type CreditRow = typeof videoCredits.$inferSelect;
 export type NewCreditRow = typeof videoCredits.$inferInsert;
@@ -60,3 +61,7 @@ export const clientsWithExpired = (db: Connection, today: string, limit: number)
     .innerJoin(clients, eq(clients.id, videoCredits.clientId))
     .where(and(expired(today), isNull(clients.erasedAt)))
     .limit(limit);
+
+/** Whether a project belongs to the client. Read here rather than through the projects feature, which itself uses credits. */
+export const isProjectOfClient = async (db: Connection, projectId: number, clientId: number): Promise<boolean> =>
+  (await db.$count(projects, and(eq(projects.id, projectId), eq(projects.clientId, clientId)))) > 0;

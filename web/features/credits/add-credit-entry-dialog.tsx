@@ -17,7 +17,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-export function EnterCreditsDialog({ open, ...rest }: DialogProps) {
+export function AddCreditEntryDialog({ open, ...rest }: DialogProps) {
   return (
     <Dialog title="Add or take credits" open={open} onClose={rest.onClose}>
       <EntryForm {...rest} />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { packagesToChoose } from '../packages/queries.ts';
-import { EnterCreditsDialog } from './add-credit-entry-dialog.tsx';
+import { AddCreditEntryDialog } from './add-credit-entry-dialog.tsx';
 import { ChangePackageDialog } from './change-package-dialog.tsx';
 import { Ledger } from './ledger.tsx';
 import { type CreditsOwner, pageSize } from './queries.ts';
@@ -37,7 +37,7 @@ export function ClientCredits({ client }: { client: CreditsOwner }) {
       </ButtonGroup>
       <Ledger list={ledger} />
       <ChangePackageDialog client={client} open={dialog === 'package'} onClose={close} />
-      <EnterCreditsDialog client={client} open={dialog === 'credits'} onClose={close} />
+      <AddCreditEntryDialog client={client} open={dialog === 'credits'} onClose={close} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ensureOwner, findAdmin } from '../admins/admins.service.ts';
 import { changeClient, readClient } from '../clients/clients.service.ts';
 import { changeStudio } from '../settings/settings.service.ts';
-import { enterCredits } from './add-credit-entry.ts';
+import { addCreditEntry } from './add-credit-entry.ts';
 
 /** At the start it is 2 March, 10:00 in UTC; 23:00 in Auckland; 02:00 in Los Angeles; 2 March in all three. */
 async function openStudio(timeZone: string) {
@@ -23,7 +23,7 @@ async function openStudio(timeZone: string) {
 
 async function enter({ deps }: TestApp, clientId: number, entry: Omit<z.output<typeof newCreditEntry>, 'description'>) {
   const owner = await findAdmin(deps.db, null);
-  return enterCredits(deps, clientId, { description: 'Spring package', ...entry }, owner!.id);
+  return addCreditEntry(deps, clientId, { description: 'Spring package', ...entry }, owner!.id);
 }
 
 /** A client with credits that can be used on this day for the last time. */

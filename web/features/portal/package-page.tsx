@@ -4,9 +4,9 @@ import { pageTitle } from '../../lib/site.ts';
 import type { SignedInClient } from '../auth/queries.ts';
 import { Ledger } from '../credits/ledger.tsx';
 import { useOwnCredits } from '../credits/queries.ts';
-import { CurrentPackage } from './current-package.tsx';
-import { OfferedPackages } from './offered-packages.tsx';
-import { currentPackage } from './queries.ts';
+import { CurrentPackage } from '../packages/current-package.tsx';
+import { OfferedPackages } from '../packages/offered-packages.tsx';
+import { currentPackage } from '../packages/queries.ts';
 
 export const meta = pageTitle('Package');
 

@@ -9,7 +9,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import { ensureOwner, findAdmin } from '../admins/admins.service.ts';
 import { addClient, readClient } from '../clients/clients.service.ts';
 import { changeStudio } from '../settings/settings.service.ts';
-import { enterCredits } from './add-credit-entry.ts';
+import { addCreditEntry } from './add-credit-entry.ts';
 import { expireCredits, useCredits } from './credits.service.ts';
 import type { CreditRow } from './credits.store.ts';
 
@@ -63,7 +63,7 @@ async function take(step: Step, { clientId, projectId }: Client, description: st
   const { type, amount } = step;
   if (type === 'project') return db.transaction((tx) => useCredits(still, tx, { clientId, projectId, amount, description, userId: null }));
   const expiryDate = 'lasts' in step && step.lasts !== null && amount > 0 ? dayIn(step.lasts, now) : null;
-  return enterCredits(still, clientId, { transactionType: type, amount, description, expiryDate }, owner.id);
+  return addCreditEntry(still, clientId, { transactionType: type, amount, description, expiryDate }, owner.id);
 }
 
 /** Whether it was done; refused is what there are too few credits for, or what comes too late for its own last day. */
