@@ -10,7 +10,7 @@ import { describeError } from '../shared/describe-error.ts';
 export interface JobData {
   'deliver-mail': { mailId: number };
   /** Somebody has forgotten the password of an account, if there is one with this address. */
-  'send-reset-link': { email: string; by: Actor };
+  'send-reset-link': { email: string; actor: Actor };
   /** A signed event on its way from the sandbox to the webhook. */
   'deliver-sandbox-event': { eventId: string };
   /** Looks at open payments whose events may have been lost. */

@@ -29,7 +29,7 @@ export async function readAccessCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>,
  * @param lifetime in days
  * @returns the code, of which only the hash is kept
  */
-export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>, clientId: number, lifetime: number, by: Actor) =>
+export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>, clientId: number, lifetime: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const client = await lockClient(tx, clientId);
     if (!maySignIn(client)) throw new AppError('conflict', 'This client is deactivated.');
@@ -41,19 +41,19 @@ export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'sett
       createdAt: now,
       expiresAt: addMilliseconds(now, lifetime * days),
     });
-    await recordAudit(tx, { action: 'client.access_code_issued', by, clientId, target: client.name });
+    await recordAudit(tx, { action: 'client.access_code_issued', actor, clientId, target: client.name });
     await sendMail(deps, tx, codeIssuedMail(client, await readStudio(tx)));
     return { code, accessCode: present(row, now) };
   });
 
-export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor): Promise<void> =>
+export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await lockCode(tx, id);
     if (!row) throw notFound('Access code');
     if (row.revokedAt) return;
     await updateCode(tx, id, { revokedAt: clock.now() });
     await endSessionsByCode(tx, id);
-    await recordAudit(tx, { action: 'client.access_code_revoked', by, clientId: row.clientId });
+    await recordAudit(tx, { action: 'client.access_code_revoked', actor, clientId: row.clientId });
   });
 
 /** Makes all codes of a client stop working; who revokes them ends the sessions. */

@@ -54,7 +54,7 @@ export async function resetOwnerPassword(deps: Pick<Deps, 'db'>): Promise<string
     await updateUser(tx, id, { password: hash, totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
     await replaceRecoveryCodes(tx, id, []);
     await endSessionsOf(tx, { userId: id });
-    await recordAudit(tx, { action: 'admin.owner_password_reset', by: { kind: 'system' }, userId: id });
+    await recordAudit(tx, { action: 'admin.owner_password_reset', actor: { kind: 'system' }, userId: id });
   });
   return password;
 }
@@ -89,26 +89,26 @@ const present = (user: UserRow) => ({ ...user, hasSecondFactor: user.totpConfirm
 export const readAdmins = async ({ db }: Pick<Deps, 'db'>) => (await listUsers(db)).map(present);
 
 /** @throws AppError conflict when the username is taken */
-export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newAdmin>, by: Actor) {
+export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newAdmin>, actor: Actor) {
   const hash = await hashNewPassword(password);
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, { ...details, password: hash }).catch((error) => {
       const message = 'Somebody has this username already.';
       throw isUniqueViolation(error, usernameKey) ? new AppError('conflict', message, { fields: { username: [message] } }) : error;
     });
-    await recordAudit(tx, { action: 'admin.added', by, userId: user.id, target: user.username });
+    await recordAudit(tx, { action: 'admin.added', actor, userId: user.id, target: user.username });
     return present(user);
   });
 }
 
 /** Removes an admin; the owner stays. */
-export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor) =>
+export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw notFound('Admin');
     if (user.isOwner) throw new AppError('conflict', 'The owner cannot be removed.');
     await deleteUser(tx, id);
-    await recordAudit(tx, { action: 'admin.removed', by, userId: id, target: user.username });
+    await recordAudit(tx, { action: 'admin.removed', actor, userId: id, target: user.username });
   });
 
 /** The signed-in admin's own account. */
@@ -160,7 +160,7 @@ export async function changeOwnPassword(
   deps: Deps,
   { id, sessionId }: { id: number; sessionId: number },
   { currentPassword, password }: { currentPassword: string; password: string },
-  by: Actor,
+  actor: Actor,
 ) {
   const checked = await reauthenticate(deps, id, currentPassword);
   const hash = await hashNewPassword(password);
@@ -168,6 +168,6 @@ export async function changeOwnPassword(
     await lockIfPasswordUnchanged(tx, checked);
     await updateUser(tx, id, { password: hash });
     await endSessionsOf(tx, { userId: id }, sessionId);
-    await recordAudit(tx, { action: 'admin.password_changed', by });
+    await recordAudit(tx, { action: 'admin.password_changed', actor });
   });
 }

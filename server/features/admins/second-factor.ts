@@ -33,7 +33,7 @@ export async function startSecondFactor(deps: Deps, id: number, currentPassword:
 }
 
 /** Turns the second factor on, and returns the recovery codes, which are shown only now. */
-export async function confirmSecondFactor(deps: Deps, id: number, code: string, by: Actor): Promise<string[]> {
+export async function confirmSecondFactor(deps: Deps, id: number, code: string, actor: Actor): Promise<string[]> {
   await deps.limits.consume('reauthenticate', 'admin', String(id));
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
@@ -42,7 +42,7 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
     const codes = Array.from({ length: recoveryCodeCount }, () => newCode(10));
     await updateUser(tx, id, { totpConfirmedAt: deps.clock.now() });
     await replaceRecoveryCodes(tx, id, codes.map(hashOf));
-    await recordAudit(tx, { action: 'admin.second_factor_enabled', by });
+    await recordAudit(tx, { action: 'admin.second_factor_enabled', actor });
     return codes;
   });
 }
@@ -51,15 +51,15 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
  * Turns the second factor off. A stolen password alone must not do that.
  * @throws AppError invalid for a wrong password or code, conflict where there is no app, too_many_requests
  */
-export async function removeSecondFactor(deps: Deps, id: number, form: z.output<typeof secondFactorRemoval>, by: Actor): Promise<void> {
+export async function removeSecondFactor(deps: Deps, id: number, form: z.output<typeof secondFactorRemoval>, actor: Actor): Promise<void> {
   const checked = await reauthenticate(deps, id, form.currentPassword);
   if (!checked.totpConfirmedAt) throw new AppError('conflict', 'There is no authenticator app to remove.');
-  await verifySecondFactor(deps, checked, form.code, by);
+  await verifySecondFactor(deps, checked, form.code, actor);
   await deps.db.transaction(async (tx) => {
     await lockIfPasswordUnchanged(tx, checked);
     await updateUser(tx, id, { totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
     await replaceRecoveryCodes(tx, id, []);
-    await recordAudit(tx, { action: 'admin.second_factor_disabled', by });
+    await recordAudit(tx, { action: 'admin.second_factor_disabled', actor });
   });
 }
 
@@ -68,13 +68,18 @@ export async function removeSecondFactor(deps: Deps, id: number, form: z.output<
  * @returns whether a recovery code was used up
  * @throws AppError second_factor when there is no code, invalid when it is wrong or was used before, too_many_requests
  */
-export async function verifySecondFactor(deps: Deps, user: UserRow, code: string | null, by: Actor): Promise<{ byRecoveryCode: boolean }> {
+export async function verifySecondFactor(
+  deps: Deps,
+  user: UserRow,
+  code: string | null,
+  actor: Actor,
+): Promise<{ byRecoveryCode: boolean }> {
   if (!user.totpConfirmedAt) return { byRecoveryCode: false };
   if (code === null) throw new AppError('second_factor', 'Enter the code that your authenticator app shows.');
   await deps.limits.consume('secondFactor', String(user.id));
   const isOfApp = await isRightCode(deps, deps.db, user, code);
   if (!isOfApp && !(await claimRecoveryCode(deps.db, user.id, hashOf(code)))) {
-    await recordAudit(deps.db, { action: 'admin.sign_in_refused', by, target: 'wrong code' });
+    await recordAudit(deps.db, { action: 'admin.sign_in_refused', actor, target: 'wrong code' });
     throw wrongCode();
   }
   await deps.limits.reset('secondFactor', String(user.id));

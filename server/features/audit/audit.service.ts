@@ -8,7 +8,7 @@ import { clearIdentity, clearIpAddresses, insertEntry, listEntries } from './aud
 
 interface Entry {
   action: AuditAction;
-  by: Actor;
+  actor: Actor;
   /** The client who acted or was acted upon. */
   clientId?: number | undefined;
   /** The admin who was acted upon. */
@@ -17,14 +17,14 @@ interface Entry {
 }
 
 /** Writes down who did what, in the transaction of the fact; nothing secret may stand in it. */
-export async function recordAudit(db: Connection, { action, by, clientId, userId, target }: Entry): Promise<void> {
+export async function recordAudit(db: Connection, { action, actor, clientId, userId, target }: Entry): Promise<void> {
   await insertEntry(db, {
     action,
-    actorKind: by.kind,
-    actor: by.kind === 'system' ? null : (by.name?.slice(0, 300) ?? null),
-    ipAddress: by.kind === 'system' ? null : by.address,
-    clientId: clientId ?? (by.kind === 'client' ? by.id : null),
-    userId: userId ?? (by.kind === 'admin' ? by.id : null),
+    actorKind: actor.kind,
+    actor: actor.kind === 'system' ? null : (actor.name?.slice(0, 300) ?? null),
+    ipAddress: actor.kind === 'system' ? null : actor.address,
+    clientId: clientId ?? (actor.kind === 'client' ? actor.id : null),
+    userId: userId ?? (actor.kind === 'admin' ? actor.id : null),
     target: target?.slice(0, 300) ?? null,
   });
 }

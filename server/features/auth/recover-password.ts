@@ -16,11 +16,11 @@ import { passwordResetMail, resetLinkMail } from './auth.mails.ts';
 const linkLifetime = 1 * hours;
 
 /** Has a link mailed to set a new password; whether there is such an account is looked up afterwards, so that the time of the answer does not tell. */
-export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string, by: Actor): Promise<void> =>
-  db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', { email, by }));
+export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string, actor: Actor): Promise<void> =>
+  db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', { email, actor }));
 
 /** Mails a link to set a new password, where there is such an account and its mailbox has not had too many; nobody is told which. */
-export const sendResetLink = (deps: Deps, { email, by }: JobData['send-reset-link']): Promise<void> =>
+export const sendResetLink = (deps: Deps, { email, actor }: JobData['send-reset-link']): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const account = await findClientByEmail(tx, email);
     if (!account || !maySignIn(account)) return;
@@ -28,7 +28,7 @@ export const sendResetLink = (deps: Deps, { email, by }: JobData['send-reset-lin
     const token = newToken();
     const client = await addPasswordLink(tx, account, hashToken(token), addMilliseconds(deps.clock.now(), linkLifetime));
     if (!client) return;
-    await recordAudit(tx, { action: 'client.password_reset_requested', by, clientId: client.id });
+    await recordAudit(tx, { action: 'client.password_reset_requested', actor, clientId: client.id });
     await sendMail(deps, tx, resetLinkMail(client, token, deps.settings.publicUrl));
   });
 
@@ -36,13 +36,13 @@ export const sendResetLink = (deps: Deps, { email, by }: JobData['send-reset-lin
  * Sets a new password with the token of a reset link, and ends every session that the old one opened.
  * @throws AppError conflict for a link that is wrong, used or too old; invalid for a common password, which leaves the link as it is
  */
-export async function resetPassword(deps: Deps, token: string, password: string, by: Actor): Promise<void> {
+export async function resetPassword(deps: Deps, token: string, password: string, actor: Actor): Promise<void> {
   const hash = await hashNewPassword(password);
   await deps.db.transaction(async (tx) => {
     const client = await resetPasswordByToken(tx, hashToken(token), hash, deps.clock.now());
     if (!client) throw new AppError('conflict', 'The reset link is invalid or has expired. Please request a new password reset link.');
     await endSessionsOf(tx, { clientId: client.id });
-    await recordAudit(tx, { action: 'client.password_reset', by, clientId: client.id });
+    await recordAudit(tx, { action: 'client.password_reset', actor, clientId: client.id });
     await sendMail(deps, tx, passwordResetMail(client));
   });
 }

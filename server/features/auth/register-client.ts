@@ -38,7 +38,7 @@ export async function registerClient(
   deps: Deps,
   form: Registration,
   invitation: { token?: string | undefined; email?: string | undefined },
-  by: Actor,
+  actor: Actor,
 ) {
   const { confirmPassword: _, password, ...details } = form;
   if (invitation.email !== undefined && !isSameAddress(invitation.email, form.email))
@@ -49,7 +49,7 @@ export async function registerClient(
       const { id } = await redeemInvitation(deps, tx, invitation.token, form.email, () =>
         addInvitedClient(tx, { ...client, emailConfirmedAt: deps.clock.now() }),
       );
-      await recordAudit(tx, { action: 'client.registered', by, clientId: id, target: form.email });
+      await recordAudit(tx, { action: 'client.registered', actor, clientId: id, target: form.email });
       const registration = { text: `${form.name} has registered.`, link: `/admin/clients/${id}`, clientId: id };
       await notifyAdmins(deps, tx, { ...registration, about: 'requests' });
       return registered;
@@ -57,7 +57,7 @@ export async function registerClient(
     const token = newToken();
     const request = await addRequest(deps, tx, client, hashToken(token));
     await deps.limits.inTransaction(tx).consume('confirmation', canonicalMailbox(form.email));
-    await recordAudit(tx, { action: 'client.access_requested', by, clientId: request.id, target: form.email });
+    await recordAudit(tx, { action: 'client.access_requested', actor, clientId: request.id, target: form.email });
     await sendMail(deps, tx, confirmEmailMail(request, token, deps.settings.publicUrl));
     return requested;
   });
@@ -84,13 +84,13 @@ export async function resendConfirmation(deps: Deps, request: ClientRow): Promis
  * @returns what the person is told
  * @throws AppError conflict for a link that is wrong, used or too old
  */
-export const confirmEmail = (deps: Deps, token: string, by: Actor): Promise<string> =>
+export const confirmEmail = (deps: Deps, token: string, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const client = await clientOfConfirmation(tx, hashToken(token), deps.clock.now());
     if (!client) throw new AppError('conflict', 'This link is invalid or has expired.');
-    if (client.pendingEmail !== null) return confirmNewEmail(deps, tx, { ...client, pendingEmail: client.pendingEmail }, by);
+    if (client.pendingEmail !== null) return confirmNewEmail(deps, tx, { ...client, pendingEmail: client.pendingEmail }, actor);
     await changeClient(tx, client.id, { emailConfirmedAt: deps.clock.now(), verificationTokens: [], verificationTokenExpiry: null });
-    await recordAudit(tx, { action: 'client.email_confirmed', by, clientId: client.id, target: client.email });
+    await recordAudit(tx, { action: 'client.email_confirmed', actor, clientId: client.id, target: client.email });
     await notifyAdmins(deps, tx, {
       text: `${client.name} asks for access.`,
       link: '/admin/clients',

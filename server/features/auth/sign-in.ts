@@ -31,17 +31,17 @@ export async function signInAdmin(deps: Deps, { username, password, code }: Sign
   const user = await findAdmin(deps.db, username);
   const matches = await checkPassword(user?.password, password);
   if (!user || !matches) {
-    await recordAudit(deps.db, { action: 'admin.sign_in_refused', by: anonymousActor(visit, username ?? 'owner'), userId: user?.id });
+    await recordAudit(deps.db, { action: 'admin.sign_in_refused', actor: anonymousActor(visit, username ?? 'owner'), userId: user?.id });
     throw new AppError('unauthenticated', 'The password you entered is incorrect.');
   }
-  const by: Actor = { kind: 'admin', id: user.id, name: user.name ?? user.username, address: visit.address };
-  const { byRecoveryCode } = await verifySecondFactor(deps, user, code, by);
+  const actor: Actor = { kind: 'admin', id: user.id, name: user.name ?? user.username, address: visit.address };
+  const { byRecoveryCode } = await verifySecondFactor(deps, user, code, actor);
   await forget();
   const changes = { lastLogin: deps.clock.now(), ...(await rehashIfOutdated(user, password)) };
   const token = await deps.db.transaction(async (tx) => {
     requireUnchanged(user, await lockAdmin(tx, user.id), 'The password you entered is incorrect.');
     await updateAdmin(tx, user.id, changes);
-    await recordAudit(tx, { action: byRecoveryCode ? 'admin.recovery_code_used' : 'admin.signed_in', by });
+    await recordAudit(tx, { action: byRecoveryCode ? 'admin.recovery_code_used' : 'admin.signed_in', actor });
     return openSession(deps, tx, { userId: user.id }, { userAgent: visit.userAgent });
   });
   return { token, admin: user };
@@ -53,7 +53,7 @@ export async function signInClient(deps: Deps, { email, password }: { email: str
   const client = await findClientByEmail(deps.db, email);
   const matches = await checkPassword(client?.password, password);
   if (!client || !matches) {
-    await recordAudit(deps.db, { action: 'client.sign_in_refused', by: anonymousActor(visit, email), clientId: client?.id });
+    await recordAudit(deps.db, { action: 'client.sign_in_refused', actor: anonymousActor(visit, email), clientId: client?.id });
     throw new AppError('unauthenticated', 'Please check your credentials and try again.');
   }
   await forget();
@@ -62,7 +62,7 @@ export async function signInClient(deps: Deps, { email, password }: { email: str
   const token = await deps.db.transaction(async (tx) => {
     requireUnchanged(client, await lockClient(tx, client.id), 'Please check your credentials and try again.');
     await changeClient(tx, client.id, changes);
-    await recordAudit(tx, { action: 'client.signed_in', by: asClient(client, visit) });
+    await recordAudit(tx, { action: 'client.signed_in', actor: asClient(client, visit) });
     await notifySignIn(deps, tx, client, visit);
     return openSession(deps, tx, { clientId: client.id }, { userAgent: visit.userAgent });
   });
@@ -76,13 +76,13 @@ export async function signInByCode(deps: Deps, code: string, visit: SignInContex
     const found = await redeemAccessCode(deps, tx, code);
     if (!found) return undefined;
     const { client, id, expiresAt, isDevelopment } = found;
-    await recordAudit(tx, { action: 'client.access_code_used', by: asClient(client, visit) });
+    await recordAudit(tx, { action: 'client.access_code_used', actor: asClient(client, visit) });
     await notifySignIn(deps, tx, client, visit);
     const token = await openSession(deps, tx, { clientId: client.id }, { userAgent: visit.userAgent, code: { id, expiresAt } });
     return { token, client, isDevelopment };
   });
   if (opened) return opened;
-  await recordAudit(deps.db, { action: 'client.access_code_refused', by: anonymousActor(visit, null) });
+  await recordAudit(deps.db, { action: 'client.access_code_refused', actor: anonymousActor(visit, null) });
   throw new AppError('unauthenticated', 'Invalid password. Please try again.');
 }
 

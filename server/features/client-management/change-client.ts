@@ -18,16 +18,16 @@ type Details = z.output<typeof clientPatch>;
  * The studio changes what it knows of a client, who is told; what is not sent stays as it is.
  * @throws AppError conflict when a new address is taken
  */
-export const changeDetails = (deps: Deps, id: number, details: Details, by: Actor): Promise<ClientRow> =>
+export const changeDetails = (deps: Deps, id: number, details: Details, actor: Actor): Promise<ClientRow> =>
   deps.db.transaction(async (tx) => {
     const present = await lockClient(tx, id);
     if (isSame(present, details)) return present;
     const isMoved = details.email !== undefined && details.email.toLowerCase() !== present.email.toLowerCase();
     const moved = isMoved ? emailChange(present, details.email!, { now: deps.clock.now(), isConfirmed: false }) : {};
     const client = await changeClient(tx, id, { ...details, ...moved });
-    await recordAudit(tx, { action: 'client.changed', by, clientId: id, target: client.name });
+    await recordAudit(tx, { action: 'client.changed', actor, clientId: id, target: client.name });
     await notifyClient(deps, tx, id, { text: 'The studio has changed your details.', link: '/client/profile' });
-    if (isMoved) await protectEmailChange(deps, tx, present, client, by);
+    if (isMoved) await protectEmailChange(deps, tx, present, client, actor);
     return client;
   });
 
@@ -38,14 +38,14 @@ const isSame = (present: ClientRow, details: Details) =>
  * Whoever has a client's address can set its password. So an admin who changes it, by mistake or on purpose, ends whatever is open,
  * and both who loses the address and the owner are told.
  */
-async function protectEmailChange(deps: Deps, tx: Transaction, { email: before }: ClientRow, { id, name, email }: ClientRow, by: Actor) {
+async function protectEmailChange(deps: Deps, tx: Transaction, { email: before }: ClientRow, { id, name, email }: ClientRow, actor: Actor) {
   await endSessionsOf(tx, { clientId: id });
   await revokeCodesOf(deps, tx, id);
-  await recordAudit(tx, { action: 'client.email_changed', by, clientId: id, target: `${before} → ${email}` });
+  await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: `${before} → ${email}` });
   await sendMail(deps, tx, { ...emailChangedByStudioMail({ name, email: before }, await readStudio(tx)), aboutClientIds: [id] });
   const change = {
-    text: `${by.kind === 'admin' ? by.name : 'Somebody'} changed the email address of ${name}.`,
+    text: `${actor.kind === 'admin' ? actor.name : 'Somebody'} changed the email address of ${name}.`,
     link: `/admin/clients/${id}`,
   };
-  await notifyOwner(deps, tx, { ...change, clientId: id, by });
+  await notifyOwner(deps, tx, { ...change, clientId: id, actor });
 }

@@ -23,11 +23,11 @@ type WelcomeSender = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>;
  * A client that the studio adds itself: it gets a link to set a password of its own. With the password that the admin typed it can
  * sign in at once too, and is then asked for its own.
  */
-export async function createClient(deps: WelcomeSender, { password, ...details }: z.output<typeof newClient>, by: Actor) {
+export async function createClient(deps: WelcomeSender, { password, ...details }: z.output<typeof newClient>, actor: Actor) {
   const hash = await hashNewPassword(password);
   return deps.db.transaction(async (tx) => {
     const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true, createdAt: deps.clock.now() });
-    await recordAudit(tx, { action: 'client.created', by, clientId: client.id, target: client.name });
+    await recordAudit(tx, { action: 'client.created', actor, clientId: client.id, target: client.name });
     return sendWelcome(deps, tx, client);
   });
 }
@@ -36,12 +36,12 @@ export async function createClient(deps: WelcomeSender, { password, ...details }
  * Sends the link again, for another seven days.
  * @throws AppError conflict for a client that has set a password or may not come in
  */
-export const resendWelcome = (deps: WelcomeSender, id: number, by: Actor) =>
+export const resendWelcome = (deps: WelcomeSender, id: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const client = await lockClient(tx, id);
     if (!client.mustChangePassword) throw new AppError('conflict', 'This client has already set a password.');
     if (!maySignIn(client)) throw new AppError('conflict', 'This client is deactivated.');
-    await recordAudit(tx, { action: 'client.password_link_sent', by, clientId: id, target: client.name });
+    await recordAudit(tx, { action: 'client.password_link_sent', actor, clientId: id, target: client.name });
     return sendWelcome(deps, tx, client);
   });
 

@@ -87,10 +87,10 @@ export async function changeMessageStatus({ db }: Pick<Deps, 'db'>, id: number, 
 }
 
 /** Deletes a message with the mails and notifications that tell of it; one that is gone already stays so. */
-export const removeMessage = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor): Promise<void> =>
+export const removeMessage = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const message = await deleteMessage(tx, id);
     if (!message) return;
     if (message.clientId !== null) await retractNotifications(tx, message.clientId, messageLink(id));
-    await recordAudit(tx, { action: 'message.deleted', by });
+    await recordAudit(tx, { action: 'message.deleted', actor });
   });

@@ -25,32 +25,32 @@ import {
 const linkLifetime = 7 * days;
 
 /** Makes an invitation for one address, mails it there, and returns its link, which is shown only now; earlier ones stop working. */
-export const invite = (deps: Deps, { name, email }: { name: string; email: string }, by: Actor): Promise<string> =>
+export const invite = (deps: Deps, { name, email }: { name: string; email: string }, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
     await rejectExistingClient(tx, email);
     const { token, ...link } = freshLink(deps);
     await insertInvitation(tx, { ...link, name, email, createdAt: deps.clock.now() });
-    await recordAudit(tx, { action: 'client.invited', by, target: email });
+    await recordAudit(tx, { action: 'client.invited', actor, target: email });
     return mailLink(deps, tx, { name, email }, token);
   });
 
 /** Mails a new link for an invitation that nobody has used; the one before stops working, and a revoked one is open again. */
-export const resendInvitation = (deps: Deps, id: number, by: Actor): Promise<string> =>
+export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const invitation = await lockUnused(tx, id);
     await rejectExistingClient(tx, invitation.email);
     const { token, ...link } = freshLink(deps);
     await updateInvitation(tx, id, { ...link, revokedAt: null });
-    await recordAudit(tx, { action: 'client.invitation_resent', by, target: invitation.email });
+    await recordAudit(tx, { action: 'client.invitation_resent', actor, target: invitation.email });
     return mailLink(deps, tx, invitation, token);
   });
 
-export const revokeInvitation = (deps: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor): Promise<void> =>
+export const revokeInvitation = (deps: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const invitation = await lockUnused(tx, id);
     if (invitation.revokedAt) return;
     await updateInvitation(tx, id, { revokedAt: deps.clock.now() });
-    await recordAudit(tx, { action: 'client.invitation_revoked', by, target: invitation.email });
+    await recordAudit(tx, { action: 'client.invitation_revoked', actor, target: invitation.email });
   });
 
 async function rejectExistingClient(db: Connection, email: string) {

@@ -89,10 +89,10 @@ export async function notifyAdmins(
 export async function notifyOwner(
   deps: NotifyDeps,
   tx: Transaction,
-  { clientId, by, ...happening }: NotificationContent & { clientId: number; by: Actor },
+  { clientId, actor, ...happening }: NotificationContent & { clientId: number; actor: Actor },
 ): Promise<void> {
   const owner = (await lockAdminsForShare(tx)).find(({ isOwner }) => isOwner);
-  if (!owner || (by.kind === 'admin' && by.id === owner.id)) return;
+  if (!owner || (actor.kind === 'admin' && actor.id === owner.id)) return;
   await insertNotifications(tx, [
     { ...happening, userId: owner.id, aboutClientId: clientId, digestPending: true, createdAt: deps.clock.now() },
   ]);

@@ -92,12 +92,12 @@ test('an erasure and a download read no large table from end to end', { timeout:
   const { id: projectId } = await createProject(testApp, { clientId: client.id });
   await call('POST', `/api/client/projects/${projectId}/comments`, { cookie: client.cookie, body: { text: 'Mine' } });
   await call('POST', '/api/contact', { body: { name: 'Needle', email: client.email, message: 'A long message.' } });
-  const by = { kind: 'system' } as const;
+  const actor = { kind: 'system' } as const;
   const scanned = await db.transaction(async (tx) => {
     const before = await readScans(tx);
-    const exported = await exportData({ ...deps, db: tx }, client.id, by);
+    const exported = await exportData({ ...deps, db: tx }, client.id, actor);
     expect(exported.data.messages).toHaveLength(1);
-    await eraseClient({ ...deps, db: tx }, client.id, 'Needle', by);
+    await eraseClient({ ...deps, db: tx }, client.id, 'Needle', actor);
     const after = await readScans(tx);
     return [...after].filter(([table, rows]) => rows - (before.get(table) ?? 0) > 1000);
   });

@@ -18,10 +18,10 @@ import { countOpenInvoices, eraseEverything, readEverything } from './privacy.st
 import { removeBilledParties, removeInvitations, removeMails, removeMessages } from './retention.store.ts';
 
 /** Everything that is held about a client, as JSON. */
-export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, by: Actor) {
+export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor) {
   const client = await readClient(db, id);
   const data = await readEverything(db, await dataSubjectOf(db, client));
-  await recordAudit(db, { action: 'client.data_exported', by });
+  await recordAudit(db, { action: 'client.data_exported', actor });
   return { exportedAt: clock.now(), data };
 }
 
@@ -30,7 +30,7 @@ export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: 
  * @param name typed again by the admin, as a question whether this is meant
  * @throws AppError invalid for another name, conflict while invoices are open
  */
-export async function eraseClient(deps: Deps, id: number, name: string, by: Actor): Promise<void> {
+export async function eraseClient(deps: Deps, id: number, name: string, actor: Actor): Promise<void> {
   // Hashed before the row is locked: nobody waits for it.
   const password = await hashPassword(newToken());
   await deps.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function eraseClient(deps: Deps, id: number, name: string, by: Acto
     await deleteMailsAbout(tx, subject.emailPeriods, id);
     await eraseClientFromAudit(tx, id, subject.emailPeriods);
     await eraseResponses(tx, id);
-    await recordAudit(tx, { action: 'client.erased', by, clientId: id });
+    await recordAudit(tx, { action: 'client.erased', actor, clientId: id });
     const { studioName } = await readStudio(tx);
     await sendMail(deps, tx, erasedMail(client.email, studioName));
   });
@@ -64,10 +64,10 @@ const retentionOf = ({
 
 export const readRetention = async ({ db }: Pick<Deps, 'db'>) => retentionOf(await readStudio(db));
 
-export const changeRetention = ({ db }: Pick<Deps, 'db'>, periods: Partial<Retention>, by: Actor) =>
+export const changeRetention = ({ db }: Pick<Deps, 'db'>, periods: Partial<Retention>, actor: Actor) =>
   db.transaction(async (tx) => {
     const studio = await changeStudio(tx, periods);
-    await recordAudit(tx, { action: 'settings.changed', by, target: 'how long things are kept' });
+    await recordAudit(tx, { action: 'settings.changed', actor, target: 'how long things are kept' });
     return retentionOf(studio);
   });
 

@@ -20,7 +20,7 @@ import { lockIfPasswordUnchanged, presentProfile, reauthenticate } from './profi
  * Mails a link to a new address; until it is used, the old one stays. An address that has an account gets a note instead of the link:
  * the answer is the same, so that nobody learns which addresses have accounts.
  */
-export async function requestEmailChange(deps: Deps, id: number, email: string, currentPassword: string, by: Actor) {
+export async function requestEmailChange(deps: Deps, id: number, email: string, currentPassword: string, actor: Actor) {
   const checked = await reauthenticate(deps, id, currentPassword);
   await deps.limits.consume('emailChange', String(id));
   await deps.limits.consume('emailChangeMailbox', canonicalMailbox(email));
@@ -29,7 +29,7 @@ export async function requestEmailChange(deps: Deps, id: number, email: string, 
     const owner = await findClientByEmail(tx, email);
     const token = newToken();
     const client = await setPendingEmail(deps, tx, id, email, hashToken(token));
-    await recordAudit(tx, { action: 'client.email_change_requested', by, target: email });
+    await recordAudit(tx, { action: 'client.email_change_requested', actor, target: email });
     await sendMail(deps, tx, owner ? emailInUseMail(owner.email) : confirmNewEmailMail(name, email, token, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());
   });
@@ -48,11 +48,11 @@ export async function confirmNewEmail(
   deps: Deps,
   tx: Transaction,
   client: ClientRow & { pendingEmail: string },
-  by: Actor,
+  actor: Actor,
 ): Promise<string> {
   const { id, pendingEmail } = client;
   await changeClient(tx, id, emailChange(client, pendingEmail, { now: deps.clock.now(), isConfirmed: true }));
-  await recordAudit(tx, { action: 'client.email_changed', by, clientId: id, target: pendingEmail });
+  await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: pendingEmail });
   await sendMail(deps, tx, { ...emailChangedMail(client, pendingEmail), aboutClientIds: [id] });
   return 'Your new address is confirmed. Sign in with it from now on.';
 }

@@ -65,7 +65,7 @@ export async function changeOwnPassword(
   deps: Deps,
   { id, sessionId }: { id: number; sessionId: number },
   { currentPassword, password }: { currentPassword: string; password: string },
-  by: Actor,
+  actor: Actor,
 ): Promise<void> {
   const checked = await reauthenticate(deps, id, currentPassword);
   if (checked.mustChangePassword && password === currentPassword)
@@ -75,13 +75,13 @@ export async function changeOwnPassword(
     await lockIfPasswordUnchanged(tx, checked);
     const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...clearedTokens });
     await endSessionsOf(tx, { clientId: id }, sessionId);
-    await recordAudit(tx, { action: 'client.password_changed', by });
+    await recordAudit(tx, { action: 'client.password_changed', actor });
     await sendMail(deps, tx, passwordChangedMail(client));
   });
 }
 
 /** Notes that a client wants to be erased, and tells the studio; asking again changes nothing. */
-export async function requestDeletion(deps: Deps, id: number, currentPassword: string, by: Actor) {
+export async function requestDeletion(deps: Deps, id: number, currentPassword: string, actor: Actor) {
   const checked = await reauthenticate(deps, id, currentPassword);
   await deps.limits.consume('deletion', String(id));
   return deps.db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export async function requestDeletion(deps: Deps, id: number, currentPassword: s
     if (present.deletionRequestedAt) return presentProfile(present, deps.clock.now());
     const client = await changeClient(tx, id, { deletionRequestedAt: deps.clock.now() });
     const { studioEmail } = await readStudio(tx);
-    await recordAudit(tx, { action: 'client.deletion_requested', by });
+    await recordAudit(tx, { action: 'client.deletion_requested', actor });
     const wish = { text: `${client.name} asks to be erased.`, link: `/admin/clients/${id}`, clientId: id };
     await notifyAdmins(deps, tx, { ...wish, about: 'requests', studioKnows: true });
     await sendMail(deps, tx, deletionRequestedMail(studioEmail, client, deps.settings.publicUrl));
@@ -97,11 +97,11 @@ export async function requestDeletion(deps: Deps, id: number, currentPassword: s
   });
 }
 
-export async function withdrawDeletionRequest({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>, id: number, by: Actor) {
+export async function withdrawDeletionRequest({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>, id: number, actor: Actor) {
   await limits.consume('deletion', String(id));
   return db.transaction(async (tx) => {
     const client = await changeClient(tx, id, { deletionRequestedAt: null });
-    await recordAudit(tx, { action: 'client.deletion_withdrawn', by });
+    await recordAudit(tx, { action: 'client.deletion_withdrawn', actor });
     return presentProfile(client, clock.now());
   });
 }

@@ -19,7 +19,7 @@ export function sessionRoutes(api: Api, deps: Deps) {
   route(api, clientSessionEndpoints.endAll, async (_, { client, request, reply }) => {
     await deps.db.transaction(async (tx) => {
       await endSessionsOf(tx, { clientId: client.id });
-      await recordAudit(tx, { action: 'client.sessions_ended', by: actorOf(request), clientId: client.id });
+      await recordAudit(tx, { action: 'client.sessions_ended', actor: actorOf(request), clientId: client.id });
     });
     await api.sessions.end(request, reply, 'client');
     return ok;
@@ -38,7 +38,7 @@ export function sessionRoutes(api: Api, deps: Deps) {
   route(api, adminSessionEndpoints.endAll, async (_, { admin, request, reply }) => {
     await deps.db.transaction(async (tx) => {
       await endSessionsOf(tx, { userId: admin.id });
-      await recordAudit(tx, { action: 'admin.sessions_ended', by: actorOf(request), userId: admin.id });
+      await recordAudit(tx, { action: 'admin.sessions_ended', actor: actorOf(request), userId: admin.id });
     });
     await api.sessions.end(request, reply, 'admin');
     return ok;

@@ -26,10 +26,10 @@ const present = (studio: Studio) => ({ ...studio, isSetUp: studio.setUpAt !== nu
 export const readSettings = async ({ db }: Pick<Deps, 'db'>) => present(await readStudio(db));
 
 /** Changes what the owner sees in the settings; the first change sets the studio up. */
-export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, changes: z.output<typeof studioPatch>, by: Actor) =>
+export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, changes: z.output<typeof studioPatch>, actor: Actor) =>
   db.transaction(async (tx) => {
     const { setUpAt } = await readStudio(tx);
     const studio = await changeStudio(tx, { ...changes, setUpAt: setUpAt ?? clock.now() });
-    await recordAudit(tx, { action: 'settings.changed', by, target: 'the studio' });
+    await recordAudit(tx, { action: 'settings.changed', actor, target: 'the studio' });
     return present(studio);
   });

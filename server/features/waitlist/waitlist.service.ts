@@ -26,9 +26,9 @@ export const waitlistPages = ({ db }: Pick<Deps, 'db'>) => ({
 });
 
 /** Takes a person off the list, and deletes the mails that told of the entry; one that is gone already stays so. */
-export const deleteWaitlistEntry = ({ db }: Pick<Deps, 'db'>, id: number, by: Actor): Promise<void> =>
+export const deleteWaitlistEntry = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
-    if (await deleteEntry(tx, id)) await recordAudit(tx, { action: 'waitlist.deleted', by });
+    if (await deleteEntry(tx, id)) await recordAudit(tx, { action: 'waitlist.deleted', actor });
   });
 
 /**

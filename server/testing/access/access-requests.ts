@@ -12,7 +12,7 @@ import { hashToken, newToken } from '../../shared/tokens.ts';
 import { cards, clientPassword } from '../factories.ts';
 import { listMailsTo, mailedToken, registrationForm } from '../registrations.ts';
 import { type AccessScene, addressOf, type ClientPerson, newAdmin } from './access-callers.ts';
-import { by, openPayment, rows } from './access-rows.ts';
+import { actor, openPayment, rows } from './access-rows.ts';
 
 /** What a call brings along, and what an answer that grants it shows besides the marks. */
 export interface Ask {
@@ -77,7 +77,7 @@ export const requests: Record<string, Prepare> = {
   },
   'POST /api/client/register': ({ caller }) => ({ body: registrationForm(addressOf(caller)) }),
   'POST /api/client/check-invitation': async ({ testApp: { deps }, a: { mark } }) => {
-    const link = await invite(deps, { name: mark, email: addressOf({ mark }) }, by);
+    const link = await invite(deps, { name: mark, email: addressOf({ mark }) }, actor);
     return { body: Object.fromEntries(new URL(link).searchParams), shows: { state: 'open', name: mark } };
   },
   'POST /api/client/confirm-email': async ({ testApp: { deps, db }, caller }) => {
@@ -87,7 +87,7 @@ export const requests: Record<string, Prepare> = {
   },
   'POST /api/client/forgot-password': ({ caller }) => ({ body: { email: caller.email } }),
   'POST /api/client/reset-password': async ({ testApp, caller: { email } }) => {
-    await sendResetLink(testApp.deps, { email, by });
+    await sendResetLink(testApp.deps, { email, actor });
     const isMailed = (await listMailsTo(testApp, email)).length > 0;
     return { body: { token: isMailed ? await mailedToken(testApp, email) : newToken(), password: newPassword.password } };
   },

@@ -22,7 +22,7 @@ import { hashToken } from '../../shared/tokens.ts';
 import { type AccessScene, addressOf, type ClientPerson, clientRow } from './access-callers.ts';
 
 /** Whoever the studio's side of a row is, is no matter here. */
-export const by = { kind: 'system' } as const;
+export const actor = { kind: 'system' } as const;
 
 type Stage = Pick<AccessScene, 'testApp'>;
 
@@ -75,7 +75,7 @@ export const rows = {
   credits: ({ testApp: { db, deps } }: Stage, { clientId, mark }: ClientPerson) =>
     db.transaction((tx) => writeEntry(deps, tx, { clientId, amount: 5, transactionType: 'grant', description: mark })),
   accessCode: async ({ testApp: { deps } }: Stage, { clientId }: ClientPerson) =>
-    (await issueAccessCode(deps, clientId, 30, by)).accessCode.id,
+    (await issueAccessCode(deps, clientId, 30, actor)).accessCode.id,
   session: async ({ testApp: { db } }: Stage, { token }: { token: string }) => {
     const [row] = await db
       .select()
@@ -103,10 +103,10 @@ export const rows = {
     return id;
   },
   logEntry: ({ testApp: { db } }: Stage, { clientId, mark }: ClientPerson) =>
-    recordAudit(db, { action: 'client.created', by, clientId, target: mark }),
+    recordAudit(db, { action: 'client.created', actor, clientId, target: mark }),
   invitation: async ({ testApp: { db, deps } }: Stage, { mark }: ClientPerson) => {
     const email = addressOf({ mark });
-    await invite(deps, { name: mark, email }, by);
+    await invite(deps, { name: mark, email }, actor);
     const [row] = await db.select().from(invitations).where(eq(invitations.email, email));
     return row!.id;
   },
