@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId } from './fields.ts';
+import { email, id, instant, pathId } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { success } from './responses.ts';
 
-/** Waiting to go out; kept here because there is no mail server; handed to one; given up. */
+/** Waiting to be sent; stored only, because no mail server is set up; accepted by the mail server; given up. */
 export const mailStatuses = ['queued', 'kept', 'sent', 'failed'] as const;
 
 const mailSummary = z
   .object({ id, to: z.string(), subject: z.string(), status: z.enum(mailStatuses), createdAt: instant })
   .meta({ id: 'MailSummary' });
 
+export const testMail = z.object({ to: email() });
+
 export const mailEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/mails',
     access: 'owner',
-    summary: 'Mail that went out or is kept, newest first.',
+    summary: 'List sent and stored emails, newest first',
     query: pageQuery,
     response: z.array(mailSummary),
   }),
@@ -24,7 +26,7 @@ export const mailEndpoints = {
     method: 'GET',
     path: '/api/admin/mails/:id',
     access: 'owner',
-    summary: 'One mail with its text.',
+    summary: 'Read an email',
     params: pathId,
     response: success.extend({ mail: mailSummary.extend({ text: z.string(), lastError: z.string().nullable() }) }),
   }),
@@ -32,8 +34,21 @@ export const mailEndpoints = {
     method: 'POST',
     path: '/api/admin/mails/:id/resend',
     access: 'owner',
-    summary: 'Tries to deliver a mail again that was given up.',
+    summary: 'Retry a failed email',
     params: pathId,
     response: success,
+  }),
+  sendTest: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/test-mail',
+    access: 'owner',
+    summary: 'Send a test email',
+    body: testMail,
+    response: success.extend({
+      /** Accepted by the mail server; stored, because there is none; or not accepted. */
+      outcome: z.enum(['sent', 'kept', 'failed']),
+      /** Why it wasn't sent; for `failed`, the mail server's own message. */
+      detail: z.string().nullable(),
+    }),
   }),
 };

@@ -58,8 +58,6 @@ const studio = z
   })
   .meta({ id: 'Studio' });
 
-export const testMail = z.object({ to: email() });
-
 const response = success.extend({ studio });
 
 export const settingsEndpoints = {
@@ -77,18 +75,5 @@ export const settingsEndpoints = {
     summary: "Changes those of the studio's details and defaults that are sent; the first change sets it up.",
     body: studioPatch,
     response,
-  }),
-  sendTestMail: endpoint({
-    method: 'POST',
-    path: '/api/admin/settings/test-mail',
-    access: 'owner',
-    summary: 'Sends a mail at once and says whether the mail server took it.',
-    body: testMail,
-    response: success.extend({
-      /** Taken by the mail server; kept, as there is none; or not taken. */
-      outcome: z.enum(['sent', 'kept', 'failed']),
-      /** Why it did not go out: of what failed, the mail server's own words. */
-      detail: z.string().nullable(),
-    }),
   }),
 };

@@ -18,7 +18,7 @@ import {
 import { messageMail } from '../server/features/contact/contact.mails.ts';
 import { invitationLink, invitationMail } from '../server/features/invitations/invitations.mails.ts';
 import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';
-import { acknowledgementMail } from '../server/features/mail/acknowledgement.ts';
+import { acknowledgementMail, testMail } from '../server/features/mail/mail.mails.ts';
 import type { MailMessage } from '../server/features/mail/message.ts';
 import { digestMail } from '../server/features/notifications/notifications.mails.ts';
 import { overpaymentMail, receiptMail } from '../server/features/payments/payments.mails.ts';
@@ -30,7 +30,6 @@ import {
   emailInUseMail,
   passwordChangedMail,
 } from '../server/features/profile/profile.mails.ts';
-import { testMail } from '../server/features/settings/settings.mails.ts';
 import { joinedMail } from '../server/features/waitlist/waitlist.mails.ts';
 
 export interface Sample {
@@ -192,6 +191,7 @@ export const samples: Sample[] = [
 
   sample('mail', acknowledgementMail, 'contact', person.email, { studioEmail, openingHours: 'Monday-Friday 9am-6:30pm GMT' }),
   special('waitlist', sample('mail', acknowledgementMail, 'waitlist', person.email, { studioEmail, openingHours: null })),
+  sample('mail', testMail, person.email, studioName),
 
   sample('notifications', digestMail, clientReader, news.slice(0, 1), publicUrl),
   special('several', sample('notifications', digestMail, clientReader, news, publicUrl)),
@@ -207,8 +207,6 @@ export const samples: Sample[] = [
   sample('profile', emailInUseMail, person.email),
   sample('profile', emailChangedMail, person, 'ann@new-address.example'),
   sample('profile', deletionRequestedMail, studioEmail, person, publicUrl),
-
-  sample('settings', testMail, person.email, studioName),
 
   sample('waitlist', joinedMail, studioEmail, waiting, publicUrl),
   special('bare', sample('waitlist', joinedMail, studioEmail, { ...waiting, message: null, newsletter: false }, publicUrl)),

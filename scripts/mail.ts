@@ -1,7 +1,8 @@
 // Shows every message of the product in the browser, with sample data, as it goes out: `npm run mail`.
 import { createServer, type ServerResponse } from 'node:http';
-import { escapeHtml, renderHtml, renderText } from '../server/features/mail/layout.ts';
+import { renderHtml, renderText } from '../server/features/mail/layout.ts';
 import { readSettings } from '../server/settings.ts';
+import { escapeHtml } from '../server/shared/escape-html.ts';
 import { type Sample, samples, studioName } from './mail-samples.ts';
 
 const port = Number(process.env.PORT ?? 3900);

@@ -3,7 +3,7 @@ import type { ChangeListener } from './db/change-listener.ts';
 import type { Connection } from './db/client.ts';
 import type { MailTransport } from './features/mail/transport.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
-import type { Site } from './features/site/site.service.ts';
+import type { Site } from './features/site/site.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Settings } from './settings.ts';

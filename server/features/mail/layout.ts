@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { MailContent } from './mail.store.ts';
 import { unlinked } from './prevent-autolinks.ts';
 
@@ -85,6 +86,3 @@ const breakable = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** What is short, such as an amount or a date, stays on one line, so long as both sides still fit a phone. */
 const unbroken = (text: string, longest: number) => (text.length <= longest ? ';white-space:nowrap' : '');
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { mailPages, readMail, resendMail } from './mail.service.ts';
+import { sendTestMail } from './test-mail.ts';
 
 export function mailRoutes(api: Api, deps: Deps) {
   route(api, mailEndpoints.list, ({ query }, { reply }) => paginate(reply, query, mailPages(deps)));
@@ -13,4 +14,6 @@ export function mailRoutes(api: Api, deps: Deps) {
     await resendMail(deps, params.id);
     return ok;
   });
+
+  route(api, mailEndpoints.sendTest, async ({ body }, { admin }) => ({ ...ok, ...(await sendTestMail(deps, body.to, admin.id)) }));
 }

@@ -64,7 +64,7 @@ test('what a stranger writes from an address that was mistyped for a client is n
   const { data, exported, left } = await exportAndErase(id);
   expect(exported).toEqual([[], []]);
   expect(data.account.formerEmails).toEqual([]);
-  expect(JSON.stringify(data.mails)).not.toContain('We have your message');
+  expect(JSON.stringify(data.mails)).not.toContain('We received your message');
   expect(left.filter((message) => message?.startsWith('From the stranger'))).toHaveLength(6);
   const mail = JSON.stringify(await db.select().from(mails));
   expect(mail, 'the studio still has what the stranger wrote by mail').toContain('From the stranger, meanwhile');

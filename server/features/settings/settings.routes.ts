@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { changeSettings, readSettings } from './settings.service.ts';
-import { sendTestMail } from './test-mail.ts';
 
 export function settingsRoutes(api: Api, deps: Deps) {
   route(api, settingsEndpoints.read, async () => ({ ...ok, studio: await readSettings(deps) }));
@@ -11,10 +10,5 @@ export function settingsRoutes(api: Api, deps: Deps) {
   route(api, settingsEndpoints.change, async ({ body }, { request }) => ({
     ...ok,
     studio: await changeSettings(deps, body, actorOf(request)),
-  }));
-
-  route(api, settingsEndpoints.sendTestMail, async ({ body }, { admin }) => ({
-    ...ok,
-    ...(await sendTestMail(deps, body.to, admin.id)),
   }));
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { SiteContent, StudioDetails } from '../../../contract/site.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 
 const faces = ['800ExtraBold', '600SemiBold'].map((cut) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/bricolage-grotesque/${cut}/BricolageGrotesque_${cut}.ttf`)),
@@ -26,7 +27,7 @@ function draw({ brand, stats }: Shared): string {
   const track = clips.map(({ x, width, fill, edge }, index) => {
     const { figure = '', text = '' } = stats[index] ?? {};
     return `<rect x="${x}" y="474" width="${width}" height="92" fill="${fill}"/><rect x="${x}" y="474" width="${width}" height="4" fill="${edge}"/>
-<text x="${x + 24}" y="538" font-size="46" font-weight="800">${escapeXml(figure)}<tspan dx="12" font-size="22" font-weight="600" fill="#c8c8c8">${escapeXml(text)}</tspan></text>`;
+<text x="${x + 24}" y="538" font-size="46" font-weight="800">${escapeHtml(figure)}<tspan dx="12" font-size="22" font-weight="600" fill="#c8c8c8">${escapeHtml(text)}</tspan></text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" fill="#f2f2f2" font-family="Bricolage Grotesque">
 <defs><linearGradient id="dusk" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#15202c"/><stop offset=".55" stop-color="#5a2f2d"/><stop offset="1" stop-color="#e8953c"/></linearGradient>
@@ -35,13 +36,10 @@ function draw({ brand, stats }: Shared): string {
 <circle cx="1075" cy="190" r="72" fill="#f4d79a"/><path d="M0 420 420 330 640 380 860 290 1010 372 1200 280V420Z" fill="#22131a"/>
 <rect width="1200" height="420" fill="url(#shade)"/>
 <g fill="none" stroke="#f2f2f2" stroke-width="4"><rect x="80" y="66" width="34" height="34"/></g><rect x="95" y="74" width="5" height="18" fill="#ff5a36"/>
-<text x="132" y="95" font-size="34" font-weight="600">${escapeXml(brand)}</text>
+<text x="132" y="95" font-size="34" font-weight="600">${escapeHtml(brand)}</text>
 <g font-size="76" font-weight="800"><text x="76" y="240">Premium Video Editing</text><text x="76" y="332">for Content Creators</text></g>
 ${track.join('\n')}
 <rect x="80" y="574" width="1040" height="14" fill="#17331f"/>
 <path d="M407 448h14l-7 12z" fill="#ff5a36"/><rect x="413" y="454" width="2" height="146" fill="#ff5a36"/>
 </svg>`;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

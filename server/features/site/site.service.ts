@@ -1,4 +1,4 @@
-import { type SiteContent, type StudioDetails, siteContent } from '../../../contract/site.ts';
+import { type StudioDetails, siteContent } from '../../../contract/site.ts';
 import type { Deps } from '../../deps.ts';
 import { seconds } from '../../shared/clock.ts';
 import { logFailures } from '../../shared/failure-log.ts';
@@ -6,18 +6,7 @@ import { hashToken } from '../../shared/tokens.ts';
 import { readStudio, type Studio } from '../settings/settings.service.ts';
 import { content as contentFile } from './content.ts';
 import { readSiteContent, readSiteVersion, type SiteRow, seedSiteContent } from './site.store.ts';
-
-/** What the public site says now, kept in memory: reading it costs nothing. */
-export interface Site {
-  readonly current: SiteState;
-  close(): Promise<void>;
-}
-
-export interface SiteState {
-  /** Of the content and of the studio's details: what was made from another version is out of date. */
-  version: string;
-  content: SiteContent & StudioDetails;
-}
+import type { Site, SiteState } from './site.ts';
 
 /** How soon a change is seen by a process that did not make it. */
 const pollInterval = 2 * seconds;

@@ -112,7 +112,7 @@ test('the person is told once a day, by a program, with nothing of what was sent
   for (const email of ['ann@waiting.example', 'Ann@Waiting.Example']) await join(form({ email }));
   const [source = '', ...more] = await arrivedAt('ann@waiting.example');
   expect(more).toEqual([]);
-  expect(source).toMatch(/^Subject: You are on our waitlist\r?$/m);
+  expect(source).toMatch(/^Subject: You're on the waitlist\r?$/m);
   expect(source).toMatch(/^Auto-Submitted: auto-replied\r?$/m);
   expect(source).toMatch(/^Reply-To: inbox@studio\.example\r?$/m);
   expect(source).not.toMatch(/Ann Waiting|Gaming|Highlights/);

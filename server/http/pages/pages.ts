@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { PublicSite } from '../../../contract/site.ts';
-import type { Site } from '../../features/site/site.service.ts';
+import type { Site } from '../../features/site/site.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { buildStamp } from '../../version.ts';
 import { handlePageError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { testMail } from '../../../contract/settings.ts';
+import { testMail } from '../../../contract/mail.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorMessage } from '../../ui/error-message.tsx';
 import { Form } from '../../ui/form/form.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
-import { settingsEndpoints, testMail } from '../../../contract/settings.ts';
+import { mailEndpoints, testMail } from '../../../contract/mail.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,13 +8,13 @@ import { ErrorMessage } from '../../ui/error-message.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 
-type Outcome = JsonResponse<typeof settingsEndpoints.sendTestMail> & { to: string };
+type Outcome = JsonResponse<typeof mailEndpoints.sendTest> & { to: string };
 
 /** Sends a mail to try the mail server, and says how that went. */
 export function MailTest({ to }: { to: string }) {
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(testMail, { to });
   const send = useMutation({
-    mutationFn: async (body: { to: string }): Promise<Outcome> => ({ ...(await call(settingsEndpoints.sendTestMail, { body })), ...body }),
+    mutationFn: async (body: { to: string }): Promise<Outcome> => ({ ...(await call(mailEndpoints.sendTest, { body })), ...body }),
     onError: showFieldErrors,
   });
   return (

@@ -21,14 +21,14 @@ test('a mail that the mail server takes has been sent, and is not written down',
   const { tryMail, written } = await openDesk(mailbox.url);
   expect(await tryMail()).toMatchObject({ status: 200, body: { success: true, outcome: 'sent', detail: null } });
   expect(mailbox.deliveries).toMatchObject([{ to: ['ann@client.example'], accepted: true }]);
-  expect(mailbox.deliveries[0]!.source).toContain('Subject: A test from Picturelock');
+  expect(mailbox.deliveries[0]!.source).toContain('Subject: Test email from Picturelock');
   expect(await written()).toEqual([]);
 });
 
 test('without a mail server it says so, and the mail is kept to be read, as is said', async () => {
   const { tryMail, written } = await openDesk();
   expect((await tryMail()).body).toEqual({ success: true, outcome: 'kept', detail: expect.stringContaining('SMTP_URL is not set') });
-  expect(await written()).toMatchObject([{ to: 'ann@client.example', subject: 'A test from Picturelock', status: 'kept' }]);
+  expect(await written()).toMatchObject([{ to: 'ann@client.example', subject: 'Test email from Picturelock', status: 'kept' }]);
 });
 
 test('a refusal comes with the words of the mail server', async () => {

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts';
-import { trySending } from '../mail/mail.service.ts';
-import { testMail } from './settings.mails.ts';
-import { readStudio } from './settings.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { testMail } from './mail.mails.ts';
+import { trySending } from './mail.service.ts';
 
 /**
- * Sends a test mail and says what became of it.
+ * Sends a test email and reports whether the mail server accepted it.
  * @throws AppError too_many_requests
  */
 export async function sendTestMail(
