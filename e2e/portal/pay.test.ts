@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { createClientWithInvoice, enterPortal, expect, test } from '../test.ts';
 
-test.use({ provoked: [['422 /api/payments/sandbox/confirm', '422 /api/payments/sandbox/authenticate'], { scope: 'test' }] });
+test.use({
+  provoked: [
+    ['422 /api/payments/sandbox/confirm', '422 /api/payments/sandbox/authenticate', '503 /api/client/invoices/*'],
+    { scope: 'test' },
+  ],
+});
 
 test.beforeEach(async ({ page, request }) => {
   await enterPortal(page, await createClientWithInvoice(request));
@@ -15,7 +20,7 @@ async function pay(page: Page, number: string) {
   await page.getByRole('button', { name: /^Pay USD/ }).click();
 }
 
-test('a declined card is named on its field, and another card then pays the same invoice, once', async ({ page }) => {
+test('shows a decline on the card field, then takes another card and charges the invoice once', async ({ page }) => {
   await page.getByRole('link', { name: /^Pay Now/ }).click();
   await pay(page, '4000 0000 0000 0002');
   await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible();
@@ -27,13 +32,39 @@ test('a declined card is named on its field, and another card then pays the same
   await expect(page).toHaveURL(/\/client\/dashboard/);
 });
 
-test("a card that asks the bank is paid only after the bank's step", async ({ page }) => {
+test('charges a 3D Secure card only after the bank confirms it', async ({ page }) => {
   await page.getByRole('link', { name: /^Pay Now/ }).click();
   await pay(page, '4000 0025 0000 3155');
-  const bank = page.getByRole('dialog', { name: 'Your bank asks you to confirm' });
+  const bank = page.getByRole('dialog', { name: 'Confirm this payment with your bank' });
   await bank.getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByText('Payment not made', { exact: true })).toBeVisible();
   await pay(page, '4000 0025 0000 3155');
   await bank.getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 });
+
+test('creates the payment once on opening, and once more on retry', async ({ page, context }) => {
+  const unavailable = { success: false, code: 'unavailable', message: 'The payment provider is down.' };
+  let creations = 0;
+  // The pay page is a new document, so the route belongs to the context.
+  await context.route('**/api/client/invoices/*/payment-intent', (route) => {
+    creations += 1;
+    return creations === 1 ? route.fulfill({ status: 503, json: unavailable }) : route.continue();
+  });
+  await page.getByRole('link', { name: /^Pay Now/ }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Setup Failed' })).toBeVisible();
+  await expect(page.getByText('The payment provider is down.')).toBeVisible();
+  await lookAwayAndBack(page);
+  expect(creations).toBe(1);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await lookAwayAndBack(page);
+  expect(creations).toBe(2);
+});
+
+/** Gives the page focus and the network back, on which queries are repeated; waits until one has been. */
+async function lookAwayAndBack(page: Page) {
+  const repeated = page.waitForResponse('**/api/client/me*');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await repeated;
+}

@@ -12,6 +12,7 @@ import { useToast } from '../../ui/toast/toast.tsx';
 import { InvoiceNotFound } from '../invoices/invoice-not-found.tsx';
 import { ownInvoice } from '../invoices/queries.ts';
 import { SandboxForm } from './sandbox-form.tsx';
+import { usePaymentIntent } from './use-payment-intent.ts';
 
 const StripeForm = lazy(() => import('./stripe-form.tsx'));
 
@@ -21,7 +22,7 @@ export default function PayPage() {
   const id = useParams().id ?? '';
   const { data: invoice, error, refetch } = useQuery({ ...ownInvoice(id), refetchOnWindowFocus: false });
   const isPaid = invoice?.status === 'paid';
-  useLeaveWhenPaid(isPaid);
+  useRedirectIfPaid(isPaid);
   if (isStatus(error, 404) || isStatus(error, 422)) return <InvoiceNotFound />;
   if (error) return <FailedState onRetry={refetch} />;
   if (!invoice || isPaid) return <Spinner text="Preparing payment..." />;
@@ -47,7 +48,7 @@ export default function PayPage() {
   );
 }
 
-function useLeaveWhenPaid(isPaid: boolean) {
+function useRedirectIfPaid(isPaid: boolean) {
   const navigate = useNavigate();
   const toast = useToast();
   useEffect(() => {
@@ -57,39 +58,39 @@ function useLeaveWhenPaid(isPaid: boolean) {
   }, [isPaid, navigate, toast]);
 }
 
-/** Asks which form to show and prepares the payment; both once, not again with every look at the window. */
+/** Creates the payment and shows the provider's card form. Both calls run once, not on every window focus. */
 function CardForm({ invoiceId }: { invoiceId: string }) {
-  const once = { refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
-  const settings = useQuery({ queryKey: ['client', 'payment-settings'], queryFn: () => call(paymentEndpoints.settings, {}), ...once });
-  const provider = settings.data?.provider;
-  const payment = useQuery({
-    queryKey: ['client', 'payment-intent', invoiceId],
-    queryFn: () => call(paymentEndpoints.createIntent, { params: { id: invoiceId } }),
-    enabled: provider === 'stripe' || provider === 'sandbox',
-    ...once,
+  const settings = useQuery({
+    queryKey: ['client', 'payment-settings'],
+    queryFn: () => call(paymentEndpoints.settings, {}),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
+  const provider = settings.data?.provider;
+  const intent = usePaymentIntent(invoiceId, provider === 'stripe' || provider === 'sandbox');
   useEffect(() => {
-    if (provider === 'off') console.error('Payments are off: no card provider is configured.');
+    if (provider === 'off') console.error('Card payment is off: no payment provider is configured.');
   }, [provider]);
   if (provider === 'off')
     return <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>;
-  if (settings.isError || payment.isError)
-    return <SetupFailed reason={messageOf(payment.error)} onRetry={() => (settings.isError ? settings.refetch() : payment.refetch())} />;
-  if (!payment.data) return <Spinner text="Preparing payment..." />;
-  if (provider === 'sandbox') return <SandboxForm payment={payment.data} />;
+  if (settings.isError) return <SetupFailed onRetry={settings.refetch} />;
+  if (intent.isError) return <SetupFailed reason={messageOf(intent.error)} onRetry={intent.mutate} />;
+  if (!settings.data || !intent.data) return <Spinner text="Preparing payment..." />;
+  if (provider === 'sandbox') return <SandboxForm payment={intent.data} />;
   return (
     <Suspense fallback={<Spinner text="Preparing payment..." />}>
-      <StripeForm payment={payment.data} publishableKey={settings.data?.publishableKey ?? ''} />
+      <StripeForm payment={intent.data} publishableKey={settings.data.publishableKey ?? ''} />
     </Suspense>
   );
 }
 
-function SetupFailed({ reason, onRetry }: { reason: string | undefined; onRetry: () => void }) {
+function SetupFailed({ reason, onRetry }: { reason?: string | undefined; onRetry: () => void }) {
   return (
     <div role="alert">
       <EmptyState title="Payment Setup Failed">
         <p className="text-muted">{reason ?? 'You have not been charged. Please try again in a moment.'}</p>
-        <Button variant="secondary" onClick={onRetry}>
+        <Button variant="secondary" onClick={() => onRetry()}>
           Try again
         </Button>
       </EmptyState>

@@ -9,62 +9,63 @@ import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast.tsx';
 
-/** How often an unsettled payment is asked for again, in milliseconds. */
-const askAgainAfter = 2000;
+/** How often an unsettled payment is checked, in milliseconds. */
+const pollInterval = 2000;
 
 export const meta = pageTitle('Payment', { name: 'referrer', content: 'no-referrer' });
 
-/** Takes its address as a hint only: what became of the payment is asked of our server. */
+/** Treats the URL as a hint only: our server says what became of the payment. */
 export default function PaymentSuccessPage() {
-  const paymentIntent = usePaymentIntent();
+  const paymentIntent = usePaymentIntentId();
   const { data, error, refetch } = useQuery({
     queryKey: ['client', 'payment', paymentIntent],
     queryFn: () => call(paymentEndpoints.outcome, { params: { paymentIntent: paymentIntent ?? '' } }),
     enabled: Boolean(paymentIntent),
-    refetchInterval: ({ state }) => (state.data?.outcome === 'processing' || state.data?.outcome === 'open' ? askAgainAfter : false),
+    refetchInterval: ({ state }) => (state.data?.outcome === 'processing' || state.data?.outcome === 'open' ? pollInterval : false),
   });
   const isSettled = data?.outcome === 'settled';
-  useAnnouncement(isSettled);
-  if (paymentIntent === null || isStatus(error, 404) || isStatus(error, 422)) return <Result title="Payment Not Found" />;
+  useSettledEffects(isSettled);
+  if (paymentIntent === null || isStatus(error, 404) || isStatus(error, 422))
+    return <Result title="Payment Not Found" text="Check your invoices to see what has been paid." />;
   if (error && !data) return <FailedState onRetry={refetch} />;
   if (data?.outcome === 'failed')
-    return <Result title="Payment Not Made" text="You have not been charged. You can try again with another card." />;
+    return <Result title="Payment Not Made" text="You have not been charged. Please try again with another card." />;
   if (!data || !isSettled) return <Spinner text="Confirming your payment…" />;
   return (
     <Result
       title="Payment Successful"
-      text={`Thank you. We received ${formatMoney(data)} for invoice ${data.invoiceNumber}. A receipt was sent to you by email.`}
+      text={`Thank you! We received ${formatMoney(data)} for invoice ${data.invoiceNumber} and emailed you a receipt.`}
     />
   );
 }
 
-/** Says so, and forgets the invoices as they were read before. */
-function useAnnouncement(isSettled: boolean) {
+/** Announces the payment and drops the cached invoices, which are now out of date. */
+function useSettledEffects(isSettled: boolean) {
   const toast = useToast();
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!isSettled) return;
     queryClient.removeQueries({ queryKey: ['client', 'invoices'] });
-    toast({ title: 'Payment Successful', description: 'A receipt was sent to you by email.' });
+    toast({ title: 'Payment Successful', description: "We've emailed you a receipt." });
   }, [isSettled, toast, queryClient]);
 }
 
-/** The payment named in the address, which is then cleared: a secret may stand beside it. */
-function usePaymentIntent(): string | null | undefined {
+/** The PaymentIntent id from the URL. Stripe adds the client secret beside it, so the query is then cut down to the id. */
+function usePaymentIntentId(): string | null | undefined {
   const [paymentIntent, setPaymentIntent] = useState<string | null>();
   useEffect(() => {
-    const named = new URLSearchParams(location.search).get('payment_intent');
-    setPaymentIntent((known) => known ?? named);
-    if (named) history.replaceState(history.state, '', `${location.pathname}?payment_intent=${encodeURIComponent(named)}`);
+    const id = new URLSearchParams(location.search).get('payment_intent');
+    setPaymentIntent((current) => current ?? id);
+    if (id) history.replaceState(history.state, '', `${location.pathname}?payment_intent=${encodeURIComponent(id)}`);
   }, []);
   return paymentIntent;
 }
 
-function Result({ title, text }: { title: string; text?: string }) {
+function Result({ title, text }: { title: string; text: string }) {
   return (
     <Card className="mx-auto max-w-xl">
       <EmptyState heading="h1" title={title}>
-        {text && <p className="text-muted">{text}</p>}
+        <p className="text-muted">{text}</p>
         <ButtonLink to="/client/dashboard?tab=invoices">Return to Dashboard</ButtonLink>
       </EmptyState>
     </Card>

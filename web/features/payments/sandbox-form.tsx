@@ -14,13 +14,13 @@ import { Form } from '../../ui/form/form.tsx';
 import { useToast } from '../../ui/toast/toast.tsx';
 import { type PreparedPayment, successPath } from './prepared-payment.ts';
 
-/** The card form of the built-in sandbox: the fields of a real one, test numbers only. */
+/** The built-in sandbox's card form: the usual fields, but test card numbers only. */
 export function SandboxForm({ payment }: { payment: PreparedPayment }) {
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(sandboxCard, { number: '', expiry: '', cvc: '' });
   const { errors } = formState;
   const { clientSecret } = payment;
-  const [asksBank, setAsksBank] = useState(false);
-  const finish = useFinish(clientSecret, () => setAsksBank(true));
+  const [isAuthenticating, setAuthenticating] = useState(false);
+  const handleStatus = useStatusHandler(clientSecret, () => setAuthenticating(true));
   const toast = useToast();
   const onError = (error: unknown) => {
     showFieldErrors(error);
@@ -28,17 +28,17 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
   };
   const pay = useMutation({
     mutationFn: (card: z.output<typeof sandboxCard>) => call(sandboxEndpoints.confirm, { body: { ...card, clientSecret } }),
-    onSuccess: ({ status }) => finish(status),
+    onSuccess: ({ status }) => handleStatus(status),
     onError,
   });
   const authenticate = useMutation({
     mutationFn: (approve: boolean) => call(sandboxEndpoints.authenticate, { body: { clientSecret, approve } }),
-    onSuccess: ({ status }) => finish(status),
+    onSuccess: ({ status }) => handleStatus(status),
     onError,
-    onSettled: () => setAsksBank(false),
+    onSettled: () => setAuthenticating(false),
   });
-  // Once the card is charged the page is about to change: no second press.
-  const isOver = [pay.data?.status, authenticate.data?.status].some((status) => status === 'succeeded' || status === 'processing');
+  // Once the card is charged, the page is about to change: keep the button from being pressed again.
+  const isCharged = [pay.data?.status, authenticate.data?.status].some((status) => status === 'succeeded' || status === 'processing');
   return (
     <Form onSubmit={handleSubmit((card) => pay.mutate(card))}>
       <p className="rounded-sm bg-mango px-4 py-3 font-mono text-on-mango text-sm">SANDBOX – no real money</p>
@@ -47,7 +47,7 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
         inputMode="numeric"
         autoComplete="off"
         placeholder="4242 4242 4242 4242"
-        hint="4242 4242 4242 4242 pays; 4000 0000 0000 0002 is declined."
+        hint="Use 4242 4242 4242 4242 to pay, or 4000 0000 0000 0002 for a declined card, with any future expiry date and CVC."
         error={errors.number}
         {...register('number')}
       />
@@ -62,11 +62,11 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
         />
         <TextField label="CVC" inputMode="numeric" autoComplete="off" placeholder="123" error={errors.cvc} {...register('cvc')} />
       </div>
-      <Button type="submit" pending={(pay.isPending || isOver) && 'Processing...'}>
+      <Button type="submit" pending={(pay.isPending || isCharged) && 'Processing...'}>
         Pay {formatMoney(payment)}
       </Button>
-      <Dialog title="Your bank asks you to confirm" open={asksBank} onClose={() => setAsksBank(false)}>
-        <p>This is the extra step that some cards ask for. In the sandbox you decide how it ends.</p>
+      <Dialog title="Confirm this payment with your bank" open={isAuthenticating} onClose={() => setAuthenticating(false)}>
+        <p>Some cards require 3D Secure authentication. In the sandbox, you choose the result.</p>
         <DialogFooter>
           <Button variant="secondary" onClick={() => authenticate.mutate(false)}>
             Fail
@@ -80,7 +80,8 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
   );
 }
 
-function useFinish(clientSecret: string, askBank: () => void) {
+/** Opens the 3D Secure step if the PaymentIntent requires it, else goes to the result. */
+function useStatusHandler(clientSecret: string, authenticate: () => void) {
   const navigate = useNavigate();
-  return (status: string) => (status === 'requires_action' ? askBank() : navigate(successPath(clientSecret)));
+  return (status: string) => (status === 'requires_action' ? authenticate() : navigate(successPath(clientSecret)));
 }

@@ -9,11 +9,11 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast.tsx';
 import { type PreparedPayment, successPath } from './prepared-payment.ts';
 
-/** The loader never gives up by itself, in milliseconds. */
-const loadWithin = 10_000;
-const notLoaded = "We couldn't load the secure card form. You have not been charged. Check your connection or ad blocker, then try again.";
+/** In milliseconds; Stripe's loader has no timeout of its own. */
+const loadTimeout = 10_000;
+const loadError = "We couldn't load the secure card form. You have not been charged. Check your connection or ad blocker, then try again.";
 
-/** Stripe's own card form; its script is loaded here and nowhere else. */
+/** Stripe's card form. Its script is loaded only here. */
 export default function StripeForm({ payment, publishableKey }: { payment: PreparedPayment; publishableKey: string }) {
   const {
     data: stripe,
@@ -29,7 +29,7 @@ export default function StripeForm({ payment, publishableKey }: { payment: Prepa
   if (isError)
     return (
       <div role="alert" className="grid gap-4">
-        <p>{notLoaded}</p>
+        <p>{loadError}</p>
         <Button variant="secondary" pending={isFetching && 'Trying again...'} onClick={() => refetch()} className="sm:justify-self-start">
           Retry
         </Button>
@@ -44,9 +44,9 @@ export default function StripeForm({ payment, publishableKey }: { payment: Prepa
 }
 
 async function loadWithTimeout(publishableKey: string): Promise<Stripe> {
-  const timeout = new Promise<null>((resolve) => setTimeout(resolve, loadWithin, null));
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, loadTimeout, null));
   const stripe = await Promise.race([loadStripe(publishableKey), timeout]);
-  if (!stripe) throw new Error(notLoaded);
+  if (!stripe) throw new Error(loadError);
   return stripe;
 }
 
@@ -57,7 +57,7 @@ function CardFields({ payment }: { payment: PreparedPayment }) {
   const toast = useToast();
   const pay = useMutation({
     mutationFn: async () => {
-      if (!stripe || !elements) throw new Error('The card form is not ready yet.');
+      if (!stripe || !elements) throw new Error("The card form isn't ready yet. Please try again in a moment.");
       const return_url = new URL('/client/payment-success', location.origin).href;
       const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url } });
       if (error) throw new Error(error.message ?? 'Please try again in a moment.');
