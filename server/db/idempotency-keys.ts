@@ -1,39 +1,33 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { addMilliseconds, days } from '../shared/clock.ts';
-import type { Connection, Transaction } from './client.ts';
+import type { Transaction } from './client.ts';
 import { idempotencyKeys } from './schema/idempotency-keys.ts';
 
 type IdempotencyKey = Pick<typeof idempotencyKeys.$inferSelect, 'actor' | 'key'>;
 
 /**
- * Takes a key for a request that is about to be done, or reads what was done under it; waits while another transaction has it.
- * @returns the fingerprint that the key was taken with, and the answer: null when it has just been taken
+ * Claims a key for a request, or reads the earlier request that used it; waits while another transaction holds the key.
+ * @returns the fingerprint stored with the key, and the resource's id: null when the key has just been claimed
  */
 export async function claimIdempotencyKey(tx: Transaction, request: IdempotencyKey & { fingerprint: string; createdAt: Date }) {
   const [row] = await tx
     .insert(idempotencyKeys)
     .values(request)
-    // Changes nothing, but returns the row that is there and holds it.
+    // A no-op update: `do nothing` would neither return nor lock the existing row.
     .onConflictDoUpdate({ target: [idempotencyKeys.actor, idempotencyKeys.key], set: { key: request.key } })
-    .returning({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.response, isErased: idempotencyKeys.isErased });
+    .returning({ fingerprint: idempotencyKeys.fingerprint, resourceId: idempotencyKeys.resourceId });
   return row!;
 }
 
-/** @param clientId of the client that the answer tells of */
-export async function storeResponse(tx: Transaction, { actor, key }: IdempotencyKey, answer: unknown, clientId: number | null) {
+export async function storeResourceId(tx: Transaction, { actor, key }: IdempotencyKey, resourceId: number) {
   await tx
     .update(idempotencyKeys)
-    .set({ response: answer, clientId })
+    .set({ resourceId })
     .where(and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key)));
 }
 
-/** Removes what answers tell of a client; keys of other people stay, so that nothing of theirs is done twice. */
-export async function eraseResponses(tx: Connection, clientId: number) {
-  await tx.update(idempotencyKeys).set({ response: null, isErased: true }).where(eq(idempotencyKeys.clientId, clientId));
-}
-
-/** Whoever repeats a request does so within minutes. */
+/** Requests are repeated within minutes. */
 const retention = 1 * days;
 
 export async function cleanUpIdempotencyKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>) {

@@ -168,6 +168,18 @@ test('an upgrade to the clearer names drops the queues of the jobs that were ren
   expect((await db.execute(sql`select name from pgboss.queue where name = 'keep-periods'`)).rows).toEqual([]);
 });
 
+test('an upgrade replaces stored responses by the ids in them, and no key comes free', async () => {
+  const { db, connection } = await createDatabaseBefore('idempotent-resources');
+  await db.execute(sql`insert into idempotency_keys (actor, key, fingerprint, response, client_id, is_erased) values
+    ('admin:1', 'a', 'f', '{"success": true, "project": {"id": 7, "clientId": 3}}', 3, false),
+    ('admin:1', 'b', 'f', '{"success": true, "entry": {"id": 8}, "balance": 2}', 3, false),
+    ('admin:1', 'c', 'f', '{"success": true}', 3, false),
+    ('admin:1', 'd', 'f', null, 3, true)`);
+  await migrateDatabase(connection);
+  const { rows } = await db.execute(sql`select key, fingerprint, resource_id as id from idempotency_keys order by key`);
+  expect(rows).toEqual([7, 8, 0, 0].map((id, index) => ({ key: 'abcd'[index], fingerprint: 'f', id })));
+});
+
 test('several processes that start at once leave one set of tables', async () => {
   const { db, connection } = await createTestDatabase();
   await db.execute(sql`drop schema public cascade`);

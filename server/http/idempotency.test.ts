@@ -18,52 +18,60 @@ const cookie = await ownerCookie(testApp);
 const withKey = (key: string) => ({ 'idempotency-key': key });
 const grant = { transactionType: 'grant', amount: 2, description: 'Thank you' };
 
-/** An admin enters credits of a client. */
-const enter = (clientId: number, key: string | undefined, body: object = grant, by = cookie) =>
-  call('POST', `/api/admin/clients/${clientId}/credits`, { cookie: by, body, headers: key === undefined ? {} : withKey(key) });
+/** An admin adds to a client's credits. */
+const addCredits = (clientId: number, key: string | undefined, body: object = grant, adminCookie = cookie) =>
+  call('POST', `/api/admin/clients/${clientId}/credits`, { cookie: adminCookie, body, headers: key === undefined ? {} : withKey(key) });
 
 const entriesOf = (clientId: number) => db.select().from(videoCredits).where(eq(videoCredits.clientId, clientId));
 
-test('a request that comes again under its key is answered the same and not done again', async () => {
+test('replays the response of a request repeated with its key', async () => {
   const { id } = await createClient(testApp);
-  const first = await enter(id, 'lost');
+  const first = await addCredits(id, 'lost');
   expect(first).toMatchObject({ status: 201, body: { balance: 2 } });
-  await enter(id, 'other');
-  const again = await enter(id, 'lost');
-  expect([again.status, again.text]).toEqual([first.status, first.text]);
+  await addCredits(id, 'other');
+  const replay = await addCredits(id, 'lost');
+  expect([replay.status, replay.text]).toEqual([first.status, first.text]);
   expect(await entriesOf(id)).toHaveLength(2);
 });
 
-test('without a key every request is done', async () => {
+test('answers a replay with the current state of what the request created', async () => {
+  const { id: clientId } = await createClient(testApp);
+  const create = () => call('POST', '/api/admin/projects', { cookie, body: { clientId, title: 'Trailer' }, headers: withKey('renamed') });
+  const { id } = (await create()).body.project;
+  await call('PATCH', `/api/admin/projects/${id}`, { cookie, body: { title: 'Teaser' } });
+  expect(await create()).toMatchObject({ status: 201, body: { project: { id, title: 'Teaser' } } });
+});
+
+test('executes every request that has no key', async () => {
   const { id } = await createClient(testApp);
-  await enter(id, undefined);
-  await enter(id, undefined);
+  await addCredits(id, undefined);
+  await addCredits(id, undefined);
   expect(await entriesOf(id)).toHaveLength(2);
 });
 
-test('of eight at once under one key one is done, and all get its answer', async () => {
+test('executes one of eight simultaneous requests with the same key and answers all of them alike', async () => {
   const { id } = await createClient(testApp);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => enter(id, 'at-once')));
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => addCredits(id, 'simultaneous')));
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   expect(await entriesOf(id)).toHaveLength(1);
 });
 
-test('another request under a used key is refused and not done', async () => {
+test('rejects a different request with a used key', async () => {
   const { id } = await createClient(testApp);
   const other = await createClient(testApp);
-  await enter(id, 'used');
-  const message = 'This Idempotency-Key was sent with another request before.';
-  for (const refused of [await enter(id, 'used', { ...grant, amount: 3 }), await enter(other.id, 'used')])
+  await addCredits(id, 'used');
+  const message = 'This Idempotency-Key was already used for a different request.';
+  for (const refused of [await addCredits(id, 'used', { ...grant, amount: 3 }), await addCredits(other.id, 'used')])
     expect(refused).toMatchObject({ status: 422, body: { success: false, code: 'invalid', message } });
   expect([await entriesOf(id), await entriesOf(other.id)]).toMatchObject([[{ amount: 2 }], []]);
 });
 
-test('a key is its caller’s own', async () => {
+test('keeps the keys of different callers apart', async () => {
   const { id } = await createClient(testApp);
-  await enter(id, 'shared');
-  const { cookie: another } = await newAdmin(testApp);
-  expect(await enter(id, 'shared', grant, another)).toMatchObject({ status: 201, body: { balance: 4 } });
+  await addCredits(id, 'shared');
+  const { cookie: otherAdmin } = await newAdmin(testApp);
+  expect(await addCredits(id, 'shared', grant, otherAdmin)).toMatchObject({ status: 201, body: { balance: 4 } });
   const comments = await Promise.all(
     [await createClient(testApp), await createClient(testApp)].map(async ({ id: clientId, cookie }) => {
       const project = await createProject(testApp, { clientId });
@@ -73,21 +81,21 @@ test('a key is its caller’s own', async () => {
   expect(comments.map(({ status }) => status)).toEqual([201, 201]);
 });
 
-test('a refusal is not kept: under the same key the same request is done once it can be', async () => {
+test('executes a request with the key of a failed attempt', async () => {
   const { id } = await createClient(testApp);
   const use = { transactionType: 'use', amount: 2, description: 'Trailer' };
-  expect((await enter(id, 'too-early', use)).status).toBe(422);
-  await enter(id, undefined);
-  expect(await enter(id, 'too-early', use)).toMatchObject({ status: 201, body: { balance: 0 } });
+  expect((await addCredits(id, 'too-early', use)).status).toBe(422);
+  await addCredits(id, undefined);
+  expect(await addCredits(id, 'too-early', use)).toMatchObject({ status: 201, body: { balance: 0 } });
 });
 
-test('a request that waits for one under its key is done when that one fails', async () => {
+test('executes a waiting request when the first request with its key fails', async () => {
   const { id } = await createClient(testApp);
-  const { userId, cookie: by } = await newAdmin(testApp);
-  let waiting: ReturnType<typeof enter> | undefined;
+  const { userId, cookie: adminCookie } = await newAdmin(testApp);
+  let waiting: ReturnType<typeof addCredits> | undefined;
   const failing = db.transaction(async (tx) => {
     await tx.insert(idempotencyKeys).values({ actor: `admin:${userId}`, key: 'awaited', fingerprint: 'any' });
-    waiting = enter(id, 'awaited', grant, by);
+    waiting = addCredits(id, 'awaited', grant, adminCookie);
     await waitForLock(testApp);
     tx.rollback();
   });
@@ -95,37 +103,37 @@ test('a request that waits for one under its key is done when that one fails', a
   expect((await waiting)?.status).toBe(201);
 });
 
-test('what no key can be is refused', async () => {
+test('rejects a malformed key', async () => {
   const { id } = await createClient(testApp);
   for (const key of ['', 'two words', 'k'.repeat(101), 'schlüssel'])
-    expect(await enter(id, key), key).toMatchObject({ status: 400, body: { code: 'malformed' } });
-  expect((await enter(id, 'k'.repeat(100))).status).toBe(201);
+    expect(await addCredits(id, key), key).toMatchObject({ status: 400, body: { code: 'malformed' } });
+  expect((await addCredits(id, 'k'.repeat(100))).status).toBe(201);
   expect(await entriesOf(id)).toHaveLength(1);
 });
 
-test('a key is known for a day', async () => {
+test('forgets a key after a day', async () => {
   const { id } = await createClient(testApp);
-  const kept = () => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'yesterday'));
+  const stored = () => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'yesterday'));
   const removeExpired = () => jobHandlers(deps)['cleanup-expired']({});
-  await enter(id, 'yesterday');
+  await addCredits(id, 'yesterday');
   clock.advance(23 * hours);
   await removeExpired();
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
   clock.advance(2 * hours);
   await removeExpired();
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 const { paths } = (await call('GET', '/api/openapi.json')).body;
 const endpoints = (await allEndpoints()).map(({ method, path }) => ({ method, path, name: `${method} ${path}` }));
-const doneOnce = endpoints.filter(({ method, path }) =>
+const idempotentEndpoints = endpoints.filter(({ method, path }) =>
   paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].parameters?.some(
-    (part: { name: string }) => part.name === 'idempotency-key',
+    (parameter: { name: string }) => parameter.name === 'idempotency-key',
   ),
 );
 
-test('the document of the API says what takes a key', () => {
-  expect(doneOnce.map(({ name }) => name).sort()).toEqual([
+test('documents which endpoints accept a key', () => {
+  expect(idempotentEndpoints.map(({ name }) => name).sort()).toEqual([
     'POST /api/admin/clients/:id/credits',
     'POST /api/admin/clients/:id/package',
     'POST /api/admin/clients/:id/password-link',
@@ -143,8 +151,8 @@ test('the document of the API says what takes a key', () => {
   ]);
 });
 
-/** Every row of every table, jobs too. */
-async function everything() {
+/** Every row of every table, including jobs. */
+async function readAllRows() {
   const { rows: tables } = await db.execute<{ schema: string; name: string }>(
     sql`select table_schema as schema, table_name as name from information_schema.tables where table_schema in ('public', 'pgboss')`,
   );
@@ -155,29 +163,29 @@ async function everything() {
   return (await Promise.all(texts)).flat().sort();
 }
 
-/** Answers that cannot be written down, until the test is over or asks for the contrary. */
-async function refuseAnswers() {
-  await db.execute(sql`alter table idempotency_keys add constraint no_answers check (response is null) not valid`);
-  const allow = () => db.execute(sql`alter table idempotency_keys drop constraint if exists no_answers`);
+/** Makes storing a resource id fail until the test ends or calls the returned function. */
+async function rejectResourceIds() {
+  await db.execute(sql`alter table idempotency_keys add constraint no_resource_ids check (resource_id is null) not valid`);
+  const allow = () => db.execute(sql`alter table idempotency_keys drop constraint if exists no_resource_ids`);
   onTestFinished(async () => void (await allow()));
   return allow;
 }
 
-test.each(doneOnce)('$name is done together with its key, or not at all', async ({ method, path, name }) => {
+test.each(idempotentEndpoints)('$name commits together with its key or not at all', async ({ method, path, name }) => {
   const scene = await setScene(testApp, path.startsWith('/api/admin') ? 'owner' : 'clientA');
   const { params = {}, body } = (await requests[name]?.(scene)) ?? {};
   const url = path.replace(/:(\w+)/g, (_, part: string) => String(params[part]));
-  const ask = () => call(method, url, { cookie: scene.caller.cookie, body, headers: withKey(name.replace(' ', ':')) });
-  const allowAnswers = await refuseAnswers();
-  const before = await everything();
-  expect((await ask()).status).toBe(500);
-  expect(await everything()).toEqual(before);
-  await allowAnswers();
-  const first = await ask();
+  const send = () => call(method, url, { cookie: scene.caller.cookie, body, headers: withKey(name.replace(' ', ':')) });
+  const allowResourceIds = await rejectResourceIds();
+  const before = await readAllRows();
+  expect((await send()).status).toBe(500);
+  expect(await readAllRows()).toEqual(before);
+  await allowResourceIds();
+  const first = await send();
   expect(first.status).toBeLessThan(300);
-  const after = await everything();
+  const after = await readAllRows();
   expect(after).not.toEqual(before);
-  const again = await ask();
-  expect([again.status, again.text]).toEqual([first.status, first.text]);
-  expect(await everything()).toEqual(after);
+  const replay = await send();
+  expect([replay.status, replay.text]).toEqual([first.status, first.text]);
+  expect(await readAllRows()).toEqual(after);
 });

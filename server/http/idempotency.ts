@@ -1,63 +1,67 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, Endpoint, ParsedInput } from '../../contract/endpoint.ts';
-import { claimIdempotencyKey, storeResponse } from '../db/idempotency-keys.ts';
+import { claimIdempotencyKey, storeResourceId } from '../db/idempotency-keys.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, notFound } from '../shared/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 import { hashToken } from '../shared/tokens.ts';
 import { type Api, type Context, type HandlerResult, route } from './route.ts';
 
 type SignedInEndpoint = Endpoint & { access: Exclude<Access, 'public'> };
-/** Works with the `deps` that it is given: their `db` is the transaction in which the key is kept. */
-type IdempotentHandler<E extends Endpoint> = (deps: Deps, received: ParsedInput<E>, context: Context<E>) => Promise<HandlerResult<E>>;
 
-/** Described for programs; what may stand in it is checked below, as the header is no field of a form. */
+interface IdempotentHandler<E extends Endpoint> {
+  /**
+   * Does what the request asks for, only through the `deps` it receives: their `db` is the transaction that stores the key.
+   * @returns the id of what it created or changed
+   */
+  execute(deps: Deps, received: ParsedInput<E>, context: Context<E>): Promise<number>;
+  /** Presents what has that id now, the first time and on every replay. @throws AppError not_found when it is gone */
+  respond(id: number, context: Context<E>): HandlerResult<E> | Promise<HandlerResult<E>>;
+}
+
+/** Documented as optional text; `readIdempotencyKey` validates it, because a header is no form field to report an error on. */
 const headers = z.looseObject({
   'idempotency-key': z.string().optional().meta({
-    description: 'New for each thing to do, 1 to 100 visible characters: a request repeated with it is answered again, but not done again.',
+    description: 'Unique per operation, 1 to 100 visible ASCII characters. A request repeated with the same key is not executed again.',
   }),
 });
 
 /**
- * Serves an endpoint like `route`, but does a request only once that comes again under the same `Idempotency-Key`
- * (draft-ietf-httpapi-idempotency-key-header): the fact, its key and its answer are one transaction. What fails leaves no key.
+ * Serves an endpoint like `route`, but executes a request that is repeated with the same `Idempotency-Key` only once
+ * (draft-ietf-httpapi-idempotency-key-header). The change, its key and its id commit together, so a failed request leaves no key.
  */
-export function idempotentRoute<E extends SignedInEndpoint>(api: Api, deps: Deps, endpoint: E, handler: IdempotentHandler<E>): void {
-  const handle = async (received: ParsedInput<E>, context: Context<E>) => {
+export function idempotentRoute<E extends SignedInEndpoint>(
+  api: Api,
+  deps: Deps,
+  endpoint: E,
+  { execute, respond }: IdempotentHandler<E>,
+): void {
+  const executeOnce = async (received: ParsedInput<E>, context: Context<E>) => {
     const { request } = context;
     const key = readIdempotencyKey(request);
-    if (key === undefined) return handler(deps, received, context);
+    if (key === undefined) return execute(deps, received, context);
     return deps.db.transaction(async (tx) => {
       const keyed = { actor: actorOf(request), key, fingerprint: fingerprintOf(request), createdAt: deps.clock.now() };
-      const { fingerprint, answer, isErased } = await claimIdempotencyKey(tx, keyed);
-      if (fingerprint !== keyed.fingerprint) throw new AppError('invalid', 'This Idempotency-Key was sent with another request before.');
-      if (isErased) throw notFound('Client');
-      if (answer !== null) return z.decode(endpoint.response, answer) as HandlerResult<E>;
-      const written = await handler({ ...deps, db: tx }, received, context);
-      const kept = z.encode(endpoint.response, written);
-      await storeResponse(tx, keyed, kept, clientInResponse(request, kept));
-      return written;
+      const { fingerprint, resourceId } = await claimIdempotencyKey(tx, keyed);
+      if (fingerprint !== keyed.fingerprint)
+        throw new AppError('invalid', 'This Idempotency-Key was already used for a different request.');
+      if (resourceId !== null) return resourceId;
+      const id = await execute({ ...deps, db: tx }, received, context);
+      await storeResourceId(tx, keyed, id);
+      return id;
     });
   };
-  route(api, endpoint, handle, headers);
+  route(api, endpoint, async (received, context) => respond(await executeOnce(received, context), context), headers);
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'] as string | undefined;
   if (key !== undefined && !/^[!-~]{1,100}$/.test(key))
-    throw new AppError('malformed', 'An Idempotency-Key is made of 1 to 100 visible ASCII characters.');
+    throw new AppError('malformed', 'An Idempotency-Key must be 1 to 100 visible ASCII characters.');
   return key;
 }
 
-/** The endpoint's access lets in nobody else. */
+/** The endpoint's access guarantees that one of them is signed in. */
 const actorOf = ({ admin, client }: FastifyRequest) => (admin ? `admin:${admin.id}` : `client:${client!.id}`);
-
-/** Whom an answer tells of: the client that asks, the one whose project or invoice it holds, or the one in the path. */
-function clientInResponse({ client, params, routeOptions }: FastifyRequest, answer: unknown): number | null {
-  if (client) return client.id;
-  const { project, invoice } = answer as { project?: { clientId?: number }; invoice?: { clientId?: number } };
-  const named = project?.clientId ?? invoice?.clientId;
-  return named ?? (routeOptions.url?.startsWith('/api/admin/clients/:id/') ? (params as { id: number }).id : null);
-}
 
 const fingerprintOf = ({ method, url, body }: FastifyRequest) => hashToken(JSON.stringify([method, url, body]));

@@ -87,10 +87,10 @@ function accessRoutes(api: Api, deps: Deps) {
     client: presentClient(await activateClient(deps, params.id, actorOf(request))),
   }));
 
-  idempotentRoute(api, deps, clientEndpoints.sendPasswordLink, async (deps, { params }, { request }) => ({
-    ...ok,
-    client: presentClient(await resendWelcome(deps, params.id, actorOf(request))),
-  }));
+  idempotentRoute(api, deps, clientEndpoints.sendPasswordLink, {
+    execute: async (deps, { params }, { request }) => (await resendWelcome(deps, params.id, actorOf(request))).id,
+    respond: async (id) => ({ ...ok, client: presentClient(await readClient(deps.db, id)) }),
+  });
 
   route(api, clientEndpoints.endSessions, async ({ params }, { request }) => {
     await endClientSessions(deps, params.id, actorOf(request));

@@ -4,7 +4,7 @@ import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { addCreditEntry } from './add-credit-entry.ts';
-import { creditPages, creditPagesOf } from './credits.service.ts';
+import { creditPages, creditPagesOf, readEntry } from './credits.service.ts';
 
 export function creditRoutes(api: Api, deps: Deps) {
   route(api, creditEndpoints.listOwn, async ({ query }, { client, reply }) => ({
@@ -14,8 +14,11 @@ export function creditRoutes(api: Api, deps: Deps) {
 
   route(api, creditEndpoints.list, async ({ params, query }, { reply }) => paginate(reply, query, await creditPages(deps, params.id)));
 
-  idempotentRoute(api, deps, creditEndpoints.add, async (deps, { params, body }, { admin }) => {
-    const entry = await addCreditEntry(deps, params.id, body, admin.id);
-    return { ...ok, entry, balance: entry.balanceAfter };
+  idempotentRoute(api, deps, creditEndpoints.add, {
+    execute: async (deps, { params, body }, { admin }) => (await addCreditEntry(deps, params.id, body, admin.id)).id,
+    respond: async (id) => {
+      const entry = await readEntry(deps, id);
+      return { ...ok, entry, balance: entry.balanceAfter };
+    },
   });
 }

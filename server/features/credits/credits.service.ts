@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
-import { invalidField } from '../../shared/app-error.ts';
+import { invalidField, notFound } from '../../shared/app-error.ts';
 import { changeClient, lockClient, readClient } from '../clients/clients.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
@@ -9,6 +9,7 @@ import {
   type CreditRow,
   clientsWithExpired,
   deductRemaining,
+  findEntry,
   insertEntry,
   listEntriesOf,
   listExpiredOf,
@@ -28,6 +29,12 @@ export const creditPagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
 export async function creditPages(deps: Pick<Deps, 'db'>, clientId: number) {
   await readClient(deps.db, clientId);
   return creditPagesOf(deps, clientId);
+}
+
+export async function readEntry({ db }: Pick<Deps, 'db'>, id: number): Promise<CreditRow> {
+  const entry = await findEntry(db, id);
+  if (!entry) throw notFound('Credit entry');
+  return entry;
 }
 
 /**

@@ -13,6 +13,11 @@ export async function insertEntry(db: Connection, entry: NewCreditRow): Promise<
   return row!;
 }
 
+export async function findEntry(db: Connection, id: number): Promise<CreditRow | undefined> {
+  const [row] = await db.select().from(videoCredits).where(eq(videoCredits.id, id));
+  return row;
+}
+
 export const listEntriesOf = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select()

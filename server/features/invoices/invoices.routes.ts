@@ -21,15 +21,17 @@ export function invoiceRoutes(api: Api, deps: Deps) {
     (await paginate(reply, query, invoicePages(deps, query))).map(presentInvoice),
   );
 
-  idempotentRoute(api, deps, invoiceEndpoints.createDraft, async (deps, { body }) => ({
-    ...ok,
-    invoice: presentInvoice(await createDraft(deps, body)),
-  }));
+  const respond = async (id: number) => ({ ...ok, invoice: presentInvoice(await readInvoice(deps, id)) });
 
-  route(api, invoiceEndpoints.read, async ({ params }) => ({ ...ok, invoice: presentInvoice(await readInvoice(deps, params.id)) }));
+  idempotentRoute(api, deps, invoiceEndpoints.createDraft, {
+    execute: async (deps, { body }) => (await createDraft(deps, body)).id,
+    respond,
+  });
 
-  idempotentRoute(api, deps, invoiceEndpoints.send, async (deps, { params }) => ({
-    ...ok,
-    invoice: presentInvoice(await sendInvoice(deps, params.id)),
-  }));
+  route(api, invoiceEndpoints.read, ({ params }) => respond(params.id));
+
+  idempotentRoute(api, deps, invoiceEndpoints.send, {
+    execute: async (deps, { params }) => (await sendInvoice(deps, params.id)).id,
+    respond,
+  });
 }

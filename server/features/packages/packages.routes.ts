@@ -5,7 +5,16 @@ import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { assignPackage } from './assign-package.ts';
 import { presentPackage } from './packages.present.ts';
-import { changePackage, createPackage, type PackageRow, packagePages, readOffered, readPackageOf, setActive } from './packages.service.ts';
+import {
+  changePackage,
+  createPackage,
+  type PackageRow,
+  packagePages,
+  readOffered,
+  readPackage,
+  readPackageOf,
+  setActive,
+} from './packages.service.ts';
 import { requestPackage } from './request-package.ts';
 
 export function packageRoutes(api: Api, deps: Deps) {
@@ -24,27 +33,36 @@ function clientRoutes(api: Api, deps: Deps) {
     packages: (await readOffered(deps, client.id)).map(presentPackage),
   }));
 
-  idempotentRoute(api, deps, packageEndpoints.request, async (deps, { params, body }, { client }) => {
-    await requestPackage(deps, client.id, params.id, body.message);
-    return ok;
+  idempotentRoute(api, deps, packageEndpoints.request, {
+    execute: async (deps, { params, body }, { client }) => {
+      await requestPackage(deps, client.id, params.id, body.message);
+      return params.id;
+    },
+    respond: () => ok,
   });
 }
 
 function adminRoutes(api: Api, deps: Deps) {
-  const answer = (row: PackageRow) => ({ ...ok, package: presentPackage(row) });
+  const respond = (row: PackageRow) => ({ ...ok, package: presentPackage(row) });
 
   route(api, packageEndpoints.list, async ({ query }, { reply }) => (await paginate(reply, query, packagePages(deps))).map(presentPackage));
 
-  idempotentRoute(api, deps, packageEndpoints.create, async (deps, { body }) => answer(await createPackage(deps, body)));
+  idempotentRoute(api, deps, packageEndpoints.create, {
+    execute: async (deps, { body }) => (await createPackage(deps, body)).id,
+    respond: async (id) => respond(await readPackage(deps, id)),
+  });
 
-  route(api, packageEndpoints.change, async ({ params, body }) => answer(await changePackage(deps, params.id, body)));
+  route(api, packageEndpoints.change, async ({ params, body }) => respond(await changePackage(deps, params.id, body)));
 
-  route(api, packageEndpoints.deactivate, async ({ params }) => answer(await setActive(deps, params.id, false)));
+  route(api, packageEndpoints.deactivate, async ({ params }) => respond(await setActive(deps, params.id, false)));
 
-  route(api, packageEndpoints.activate, async ({ params }) => answer(await setActive(deps, params.id, true)));
+  route(api, packageEndpoints.activate, async ({ params }) => respond(await setActive(deps, params.id, true)));
 
-  idempotentRoute(api, deps, packageEndpoints.assign, async (deps, { params, body }, { admin }) => {
-    await assignPackage(deps, params.id, body, admin.id);
-    return ok;
+  idempotentRoute(api, deps, packageEndpoints.assign, {
+    execute: async (deps, { params, body }, { admin }) => {
+      await assignPackage(deps, params.id, body, admin.id);
+      return params.id;
+    },
+    respond: () => ok,
   });
 }

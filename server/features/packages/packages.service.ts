@@ -20,6 +20,12 @@ export const packagePages = ({ db }: Pick<Deps, 'db'>) => ({
   count: () => countRows(db, 'client_packages'),
 });
 
+export async function readPackage({ db }: Pick<Deps, 'db'>, id: number): Promise<PackageRow> {
+  const row = await findPackage(db, id);
+  if (!row) throw notFound('Package');
+  return row;
+}
+
 export const createPackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, form: PackageForm): Promise<PackageRow> =>
   insertPackage(db, { ...rowOf(form), createdAt: clock.now(), updatedAt: clock.now() });
 

@@ -1,6 +1,5 @@
 import type { Retention } from '../../../contract/privacy.ts';
 import { normalizeLine } from '../../../contract/text.ts';
-import { eraseResponses } from '../../db/idempotency-keys.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -43,7 +42,6 @@ export async function eraseClient(deps: Deps, id: number, name: string, actor: A
     await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });
     await deleteMailsAbout(tx, subject.emailPeriods, id);
     await eraseClientFromAudit(tx, id, subject.emailPeriods);
-    await eraseResponses(tx, id);
     await recordAudit(tx, { action: 'client.erased', actor, clientId: id });
     const { studioName } = await readStudio(tx);
     await sendMail(deps, tx, erasedMail(client.email, studioName));

@@ -14,61 +14,83 @@ export function projectRoutes(api: Api, deps: Deps) {
 }
 
 function clientRoutes(api: Api, deps: Deps) {
-  const answer = async (deps: Deps, client: { id: number }, id: number) => ({ ...ok, project: await readProjectOf(deps, client, id) });
+  const respond = async (id: number, { client }: { client: { id: number } }) => ({
+    ...ok,
+    project: await readProjectOf(deps, client, id),
+  });
 
   route(api, projectEndpoints.listOwn, async ({ query }, { client, reply }) => ({
     ...ok,
     projects: await paginate(reply, query, projectPagesOf(deps, client.id)),
   }));
 
-  route(api, projectEndpoints.readOwn, ({ params }, { client }) => answer(deps, client, params.id));
+  route(api, projectEndpoints.readOwn, ({ params }, context) => respond(params.id, context));
 
-  idempotentRoute(api, deps, projectEndpoints.finishUpload, async (deps, { params }, { client }) => {
-    await finishUpload(deps, client, params.id);
-    return answer(deps, client, params.id);
+  idempotentRoute(api, deps, projectEndpoints.finishUpload, {
+    execute: async (deps, { params }, { client }) => {
+      await finishUpload(deps, client, params.id);
+      return params.id;
+    },
+    respond,
   });
 
-  idempotentRoute(api, deps, projectEndpoints.requestChanges, async (deps, { params, body }, { client }) => {
-    await requestChanges(deps, client, params.id, body.note);
-    return answer(deps, client, params.id);
+  idempotentRoute(api, deps, projectEndpoints.requestChanges, {
+    execute: async (deps, { params, body }, { client }) => {
+      await requestChanges(deps, client, params.id, body.note);
+      return params.id;
+    },
+    respond,
   });
 
-  idempotentRoute(api, deps, projectEndpoints.approve, async (deps, { params, body }, { client, request }) => {
-    await approveProject(deps, client, params.id, { name: body.name, address: request.ip });
-    return answer(deps, client, params.id);
+  idempotentRoute(api, deps, projectEndpoints.approve, {
+    execute: async (deps, { params, body }, { client, request }) => {
+      await approveProject(deps, client, params.id, { name: body.name, address: request.ip });
+      return params.id;
+    },
+    respond,
   });
 
-  idempotentRoute(api, deps, projectEndpoints.addOwnComment, async (deps, { params, body }, { client }) => {
-    await commentAsClient(deps, client, params.id, body.text);
-    return answer(deps, client, params.id);
+  idempotentRoute(api, deps, projectEndpoints.addOwnComment, {
+    execute: async (deps, { params, body }, { client }) => {
+      await commentAsClient(deps, client, params.id, body.text);
+      return params.id;
+    },
+    respond,
   });
 }
 
 function adminRoutes(api: Api, deps: Deps) {
-  const answer = async (deps: Deps, id: number) => ({ ...ok, project: await readProject(deps, id) });
+  const respond = async (id: number) => ({ ...ok, project: await readProject(deps, id) });
 
   route(api, projectEndpoints.list, ({ query }, { reply }) => paginate(reply, query, projectPages(deps, query)));
 
   route(api, projectEndpoints.board, async () => ({ ...ok, columns: await readBoard(deps) }));
 
-  idempotentRoute(api, deps, projectEndpoints.create, async (deps, { body }, { admin }) =>
-    answer(deps, await createProject(deps, body, admin.id)),
-  );
+  idempotentRoute(api, deps, projectEndpoints.create, {
+    execute: (deps, { body }, { admin }) => createProject(deps, body, admin.id),
+    respond,
+  });
 
-  route(api, projectEndpoints.read, ({ params }) => answer(deps, params.id));
+  route(api, projectEndpoints.read, ({ params }) => respond(params.id));
 
   route(api, projectEndpoints.change, async ({ params, body }) => {
     await changeProject(deps, params.id, body);
-    return answer(deps, params.id);
+    return respond(params.id);
   });
 
-  idempotentRoute(api, deps, projectEndpoints.changeStatus, async (deps, { params, body }, { admin }) => {
-    await changeProjectStatus(deps, params.id, body, admin.id);
-    return answer(deps, params.id);
+  idempotentRoute(api, deps, projectEndpoints.changeStatus, {
+    execute: async (deps, { params, body }, { admin }) => {
+      await changeProjectStatus(deps, params.id, body, admin.id);
+      return params.id;
+    },
+    respond,
   });
 
-  idempotentRoute(api, deps, projectEndpoints.addComment, async (deps, { params, body }, { admin }) => {
-    await commentAsStudio(deps, params.id, body, admin.id);
-    return answer(deps, params.id);
+  idempotentRoute(api, deps, projectEndpoints.addComment, {
+    execute: async (deps, { params, body }, { admin }) => {
+      await commentAsStudio(deps, params.id, body, admin.id);
+      return params.id;
+    },
+    respond,
   });
 }
