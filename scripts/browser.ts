@@ -3,33 +3,33 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const onMac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 
-/** A Chromium for the browser tests: one that is installed, else Playwright's own, else Debian's package. */
+/** Finds or installs a Chromium for the browser tests: an installed one, Playwright's, or Debian's package. */
 export function provideBrowser(): string {
-  return findBrowser() ?? installByPlaywright() ?? installByDebian() ?? giveUp();
+  return findBrowser() ?? installByPlaywright() ?? installByDebian() ?? throwNotFound();
 }
 
 export function findBrowser(): string | undefined {
   const onPath = names.flatMap((name) => (process.env.PATH ?? '').split(':').map((folder) => `${folder}/${name}`));
-  return [...onPath, ...onMac, chromium.executablePath()].find((path) => existsSync(path));
+  return [...onPath, ...macPaths, chromium.executablePath()].find((path) => existsSync(path));
 }
 
 function installByPlaywright(): string | undefined {
-  console.log('No Chromium found: trying to download one…');
+  console.log('No Chromium found. Downloading one…');
   spawnSync('playwright', ['install', 'chromium'], { stdio: 'ignore', timeout: 180_000 });
   return findBrowser();
 }
 
 function installByDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log('Installing the Debian package chromium…');
+  console.log('Installing the chromium package…');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
   execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env });
   return findBrowser();
 }
 
-function giveUp(): never {
-  throw new Error('The browser tests need Chromium or Chrome. Install one (on Debian: apt-get install chromium), then run npm test again.');
+function throwNotFound(): never {
+  throw new Error('The browser tests need Chromium or Chrome. Install one (on Debian: apt-get install chromium) and run npm test again.');
 }

@@ -1,4 +1,4 @@
-// Shows every message of the product in the browser, with sample data, as it goes out: `npm run mail`.
+// Previews every email in the browser, rendered from sample data as it would be sent: `npm run mail`.
 import { createServer, type ServerResponse } from 'node:http';
 import { renderHtml, renderText } from '../server/features/mail/layout.ts';
 import { readSettings } from '../server/settings.ts';
@@ -13,26 +13,27 @@ createServer(({ url = '/' }, response) => {
   const { pathname, searchParams } = URL.parse(url, origin) ?? new URL(origin);
   const name = searchParams.get('mail') ?? samples[0]?.name;
   const sample = samples.find((sample) => sample.name === name);
-  if (!sample || !['/', '/html'].includes(pathname)) response.writeHead(404).end('There is no such message.');
-  else if (pathname === '/html') send(response, inLook(renderHtml(sample.message, studioName), searchParams.get('look')), 'sandbox');
+  if (!sample || !['/', '/html'].includes(pathname)) response.writeHead(404).end('There is no such email.');
+  else if (pathname === '/html')
+    send(response, withColorScheme(renderHtml(sample.message, studioName), searchParams.get('scheme')), 'sandbox');
   else send(response, page(sample), "frame-src 'self'");
-}).listen(port, '127.0.0.1', () => console.log(`The messages are shown at ${origin}`));
+}).listen(port, '127.0.0.1', () => console.log(`Email previews: ${origin}`));
 
-/** As a reader shows it that is light or dark, whatever this machine is. */
-const inLook = (html: string, look: string | null) =>
-  look ? html.replace('(prefers-color-scheme: dark)', look === 'dark' ? 'all' : 'not all') : html;
+/** Forces a color scheme, whatever this machine prefers. */
+const withColorScheme = (html: string, scheme: string | null) =>
+  scheme ? html.replace('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all') : html;
 
-/** Neither the page nor a message runs scripts or loads anything: what somebody typed stays text here too. */
+/** Neither the page nor an email may run scripts or load anything. */
 function send(response: ServerResponse, html: string, policy: string) {
   response.setHeader('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; ${policy}`);
   response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
 }
 
-const address = (path: string, { name }: Sample, look?: string) =>
-  escapeHtml(`${path}?${new URLSearchParams({ mail: name, ...(look ? { look } : {}) })}`);
+const linkTo = (path: string, { name }: Sample, scheme?: string) =>
+  escapeHtml(`${path}?${new URLSearchParams({ mail: name, ...(scheme ? { scheme } : {}) })}`);
 
-const page = (chosen: Sample) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(chosen.name)}</title>
+const page = (selected: Sample) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(selected.name)}</title>
 <style>
 :root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif }
 body { display: flex; margin: 0; height: 100vh }
@@ -52,31 +53,31 @@ iframe { display: block; height: 720px; max-width: 100%; border: 1px solid #8886
 pre { margin: 0; padding: 16px; border: 1px solid #8886; white-space: pre-wrap; overflow-wrap: anywhere }
 </style></head>
 <body>
-<nav>${[...Map.groupBy(samples, ({ name }) => name.split('/')[0] ?? '')].map(([feature, group]) => list(feature, group, chosen)).join('')}</nav>
+<nav>${[...Map.groupBy(samples, ({ name }) => name.split('/')[0] ?? '')].map(([feature, group]) => list(feature, group, selected)).join('')}</nav>
 <main>
-<dl>${facts(chosen.message)}</dl>
+<dl>${headers(selected.message)}</dl>
 <section>
-<figure><figcaption>Phone</figcaption>${frame(chosen, 360)}</figure>
-<figure><figcaption>Phone, dark</figcaption>${frame(chosen, 360, 'dark')}</figure>
-<figure class="text"><figcaption>Text</figcaption><pre>${escapeHtml(renderText(chosen.message))}</pre></figure>
-<figure><figcaption>Desktop</figcaption>${frame(chosen, 700)}</figure>
+<figure><figcaption>Phone</figcaption>${frame(selected, 360)}</figure>
+<figure><figcaption>Phone, dark</figcaption>${frame(selected, 360, 'dark')}</figure>
+<figure class="text"><figcaption>Plain text</figcaption><pre>${escapeHtml(renderText(selected.message))}</pre></figure>
+<figure><figcaption>Desktop</figcaption>${frame(selected, 700)}</figure>
 </section>
 </main>
 </body></html>`;
 
-const list = (feature: string, group: Sample[], chosen: Sample) =>
+const list = (feature: string, group: Sample[], selected: Sample) =>
   `<h2>${escapeHtml(feature)}</h2>${group
     .map((sample) => {
       const title = escapeHtml(sample.name.slice(feature.length + 1));
-      const current = sample === chosen ? ' aria-current="page"' : '';
-      return `<a href="${address('/', sample)}"${current}>${title}<small>${escapeHtml(sample.message.subject)}</small></a>`;
+      const current = sample === selected ? ' aria-current="page"' : '';
+      return `<a href="${linkTo('/', sample)}"${current}>${title}<small>${escapeHtml(sample.message.subject)}</small></a>`;
     })
     .join('')}`;
 
-const facts = ({ to, replyTo, subject }: Sample['message']) =>
+const headers = ({ to, replyTo, subject }: Sample['message']) =>
   Object.entries({ From: from, To: to, 'Reply-To': replyTo, Subject: subject })
     .map(([label, value]) => (value ? `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>` : ''))
     .join('');
 
-const frame = (sample: Sample, width: number, look = 'light') =>
-  `<iframe sandbox width="${width}" title="${width} pixels wide, ${look}" src="${address('/html', sample, look)}"></iframe>`;
+const frame = (sample: Sample, width: number, scheme = 'light') =>
+  `<iframe sandbox width="${width}" title="${width} pixels wide, ${scheme}" src="${linkTo('/html', sample, scheme)}"></iframe>`;

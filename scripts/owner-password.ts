@@ -1,4 +1,4 @@
-// For an owner who lost the password or the authenticator app: `npm run owner-password`, with the settings of the server.
+// Resets the password of an owner who lost it or the authenticator app. Run `npm run owner-password` with the server's settings.
 import { migrateDatabase, openDatabase } from '../server/db/client.ts';
 import { openConnection } from '../server/db/connect.ts';
 import { resetOwnerPassword } from '../server/features/admins/admins.service.ts';
@@ -11,8 +11,8 @@ const db = openDatabase(connection);
 try {
   await migrateDatabase(connection);
   const password = await resetOwnerPassword({ db });
-  console.log(`\nThe owner's new password for the admin area, shown only now: ${password}`);
-  console.log('The authenticator app is off, and all sessions of the owner have ended.\n');
+  console.log(`\nThe owner's new password for the admin area, shown only once: ${password}`);
+  console.log('The authenticator app is turned off, and the owner is signed out everywhere.\n');
 } finally {
   await db.$client.end();
   await close();

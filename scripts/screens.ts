@@ -1,5 +1,5 @@
-// Takes pictures of the public screens into docs/screens/, at three widths, light and dark: `npm run screens`.
-// `npm run screens -- all <folder>` takes those behind the sign-ins too. Starts a server of its own with fresh demo data.
+// Takes screenshots of every screen in light and dark at three widths, on a server of its own with fresh demo data.
+// `npm run screens` writes all of them to .screens/; `npm run screens -- readme` writes the README's to docs/screens/.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,67 +8,78 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 import { provideBrowser } from './browser.ts';
 
-const [which = 'public', folder = 'docs/screens'] = process.argv.slice(2);
+type Theme = 'light' | 'dark';
+
+const forReadme = process.argv[2] === 'readme';
+const folder = forReadme ? 'docs/screens' : '.screens';
+const widths = [360, 768, 1440];
+const themes: Theme[] = ['light', 'dark'];
+const readmeScreens = [
+  'landing-1440-dark',
+  'portal-project-1440-light',
+  'portal-dashboard-360-light',
+  'admin-overview-1440-dark',
+  'admin-board-1440-light',
+];
+
+const publicScreens = {
+  landing: '/',
+  waitlist: '/waitlist',
+  'privacy-policy': '/privacy-policy',
+  'terms-of-service': '/terms-of-service',
+  'cookie-policy': '/cookie-policy',
+  'not-found': '/nowhere',
+  offline: '/offline',
+  login: '/client/login',
+  register: '/client/register',
+  'invitation-not-valid': '/client/register?token=t&email=a@b.example',
+  'confirm-email': '/client/confirm-email?token=t',
+  'forgot-password': '/client/forgot-password',
+  'reset-password': '/client/reset-password?token=t',
+  'admin-gate': '/admin',
+};
+const portalScreens = {
+  'portal-dashboard': '/client/dashboard',
+  'portal-invoices': '/client/dashboard?tab=invoices',
+  'portal-invoice': '/client/invoices/4',
+  'portal-pay': '/client/invoices/4/pay',
+  'portal-project': '/client/projects/3',
+  'portal-package': '/client/package',
+  'portal-profile': '/client/profile',
+};
+const adminScreens = {
+  'admin-messages': '/admin',
+  'admin-message': '/admin/messages/1',
+  'admin-overview': '/admin/overview',
+  'admin-clients': '/admin/clients',
+  'admin-client': '/admin/clients/1',
+  'admin-board': '/admin/projects',
+  'admin-projects': '/admin/projects?view=table',
+  'admin-project': '/admin/projects/3',
+  'admin-invoices': '/admin/invoices',
+  'admin-invoice': '/admin/invoices/4',
+  'admin-packages': '/admin/packages',
+  'admin-waitlist': '/admin/waitlist',
+  'admin-mail': '/admin/mail',
+  'admin-mail-message': '/admin/mail/1',
+  'admin-profile': '/admin/settings',
+  'admin-studio': '/admin/settings/studio',
+  'admin-admins': '/admin/settings/admins',
+  'admin-log': '/admin/settings/log',
+  'admin-privacy': '/admin/settings/privacy',
+};
+
 const port = 20_000 + Math.floor(Math.random() * 10_000);
 const origin = `http://127.0.0.1:${port}`;
 const dataDir = temporaryDirectory();
-const widths = [360, 768, 1440];
-const themes = ['light', 'dark'] as const;
-
-const visitor = [
-  'landing /',
-  'waitlist /waitlist',
-  'privacy-policy /privacy-policy',
-  'terms-of-service /terms-of-service',
-  'cookie-policy /cookie-policy',
-  'not-found /nowhere',
-  'offline /offline',
-  'login /client/login',
-  'register /client/register',
-  'invitation-not-valid /client/register?token=t&email=a@b.example',
-  'confirm-email /client/confirm-email?token=t',
-  'forgot-password /client/forgot-password',
-  'reset-password /client/reset-password?token=t',
-  'admin-gate /admin',
-];
-const client = [
-  'dashboard /client/dashboard',
-  'invoices /client/dashboard?tab=invoices',
-  'invoice /client/invoices/4',
-  'pay /client/invoices/4/pay',
-  'project /client/projects/3',
-  'package /client/package',
-  'profile /client/profile',
-];
-const admin = [
-  'messages /admin',
-  'message /admin/messages/1',
-  'clients /admin/clients',
-  'client /admin/clients/1',
-  'overview /admin/overview',
-  'board /admin/projects',
-  'projects /admin/projects?view=table',
-  'admin-project /admin/projects/3',
-  'admin-invoices /admin/invoices',
-  'admin-invoice /admin/invoices/4',
-  'packages /admin/packages',
-  'admin-waitlist /admin/waitlist',
-  'mail /admin/mail',
-  'settings /admin/settings',
-  'settings-studio /admin/settings/studio',
-  'settings-admins /admin/settings/admins',
-  'settings-log /admin/settings/log',
-  'settings-privacy /admin/settings/privacy',
-];
-
 const server = spawn('node', ['server/main.ts'], {
   stdio: 'inherit',
   env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
 });
 const browser = await chromium.launch({ executablePath: provideBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  await untilReady();
-  for (const theme of themes) for (const width of widths) await takeAll(browser, theme, width);
+  await waitUntilReady();
+  for (const theme of themes) for (const width of widths) await captureAll(browser, theme, width);
 } finally {
   await browser.close();
   server.kill('SIGTERM');
@@ -76,21 +87,30 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function untilReady() {
-  for (let tries = 0; tries < 100; tries++) {
-    if (
-      await fetch(`${origin}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
+async function waitUntilReady() {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const response = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
     await setTimeout(200);
   }
   throw new Error('The server did not become ready.');
 }
 
-async function takeAll(browser: Browser, theme: (typeof themes)[number], width: number) {
+async function captureAll(browser: Browser, theme: Theme, width: number) {
+  const context = await openContext(browser, theme, width);
+  const page = await context.newPage();
+  const variant = `${width}-${theme}`;
+  await captureScreens(page, publicScreens, variant);
+  if (!forReadme) await captureOpened(page, variant, width);
+  const signIns = JSON.parse(readFileSync(join(dataDir, 'demo', 'sign-ins.json'), 'utf8')) as Record<string, string>;
+  await context.request.post('/api/client/login', { data: { email: signIns.clientEmail, password: signIns.clientPassword } });
+  await captureScreens(page, portalScreens, variant);
+  await context.request.post('/api/admin/login', { data: { password: signIns.adminPassword } });
+  await captureScreens(page, adminScreens, variant);
+  await context.close();
+}
+
+async function openContext(browser: Browser, theme: Theme, width: number): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height: 900 },
@@ -98,46 +118,36 @@ async function takeAll(browser: Browser, theme: (typeof themes)[number], width: 
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   });
-  // The films' host is left out: the pictures are the same wherever they are taken.
+  // Without the video host, screenshots are the same everywhere.
   await context.route(/ytimg\.com|youtube-nocookie\.com/, (route) => route.abort());
   await context.addInitScript(`if (top === self) localStorage.setItem('theme', '${theme}')`);
-  const page = await context.newPage();
-  for (const screen of visitor) await take(page, screen, theme, width);
-  await takeOpened(page, theme, width);
-  if (which === 'all') await takeSignedIn(context, page, theme, width);
-  await context.close();
+  return context;
 }
 
-/** The landing page with its menu open where it has one, and with a film. */
-async function takeOpened(page: Page, theme: string, width: number) {
+async function captureScreens(page: Page, screens: Record<string, string>, variant: string) {
+  for (const [name, path] of Object.entries(screens)) {
+    if (forReadme && !readmeScreens.includes(`${name}-${variant}`)) continue;
+    await page.goto(path, { waitUntil: 'networkidle' });
+    if (name === 'landing') await page.getByRole('button', { name: 'Click to Play Demo Reel' }).waitFor();
+    await capture(page, `${name}-${variant}`, !forReadme);
+  }
+}
+
+/** The video dialog, and the mobile menu where there is one. */
+async function captureOpened(page: Page, variant: string, width: number) {
   await page.goto('/#portfolio');
-  // The page has come alive, so that a press is not lost.
+  // Buttons are enabled once the page is hydrated.
   await page.locator('button:enabled', { hasText: 'Send Message' }).waitFor();
   await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
-  await page.getByText('The video could not be reached.').waitFor();
-  await shoot(page, `film-${width}-${theme}`, false);
+  await page.getByRole('dialog').getByRole('link').waitFor();
+  await capture(page, `video-${variant}`, false);
   if (width >= 768) return;
   await page.goto('/waitlist');
   await page.locator('summary').click();
-  await shoot(page, `menu-${width}-${theme}`, false);
+  await capture(page, `menu-${variant}`, false);
 }
 
-async function takeSignedIn(context: BrowserContext, page: Page, theme: string, width: number) {
-  const signIns = JSON.parse(readFileSync(join(dataDir, 'demo', 'sign-ins.json'), 'utf8')) as Record<string, string>;
-  await context.request.post('/api/client/login', { data: { email: signIns.clientEmail, password: signIns.clientPassword } });
-  for (const screen of client) await take(page, screen, theme, width);
-  await context.request.post('/api/admin/login', { data: { password: signIns.adminPassword } });
-  for (const screen of admin) await take(page, screen, theme, width);
-}
-
-async function take(page: Page, screen: string, theme: string, width: number) {
-  const [name = '', path = '/'] = screen.split(' ');
-  await page.goto(path, { waitUntil: 'networkidle' });
-  if (name === 'landing') await page.getByRole('button', { name: 'Click to Play Demo Reel' }).waitFor();
-  await shoot(page, `${name}-${width}-${theme}`, true);
-}
-
-async function shoot(page: Page, name: string, fullPage: boolean) {
+async function capture(page: Page, name: string, fullPage: boolean) {
   await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 80, fullPage });
 }

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run dev`, when nothing is installed yet:
-// Node 20 or newer, no dependencies. Installs what is missing and builds what is stale.
+// Runs before `npm start`, `npm test` and other commands, when nothing may be installed yet: on Node.js 20 or newer, without dependencies.
+// Installs what's missing and builds what's stale.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,28 +18,28 @@ if (process.argv[2] === 'build' && isOlder(buildStamp, buildInputs)) build();
 
 function requireNode20() {
   if (Number(process.versions.node.split('.')[0]) < 20)
-    fail(`This needs Node.js 20 or newer to set itself up; here is ${process.version}. Install a current Node.js, then try again.`);
+    fail(`Picturelock needs Node.js 20 or newer, but this is ${process.version}. Install a current Node.js and try again.`);
 }
 
-/** npm puts the project's own Node first on the path, if its install script was allowed to bring one. */
+/** npm puts the project's own Node.js first on PATH, provided its install script was allowed to run. */
 function requireNode24() {
   if (Number(process.versions.node.split('.')[0]) < 24 && !existsSync('node_modules/.bin/node'))
     fail(
-      "Node.js 24 did not come along, as npm's install scripts are off here. Install Node.js 24 yourself, or allow the scripts: npm config set ignore-scripts false, then npm ci.",
+      "npm couldn't install Node.js 24 because install scripts are turned off. Install Node.js 24 yourself, or turn them on (npm config set ignore-scripts false) and run npm ci.",
     );
 }
 
 function install() {
-  say('Installing the dependencies…');
+  console.log('Installing the dependencies…');
   npm(
     ['ci', '--loglevel=error'],
-    'Installing failed. Check the connection to the npm registry and the free disk space, then run the same command again.',
+    'Installing the dependencies failed. Check your connection to the npm registry and your free disk space, then run the command again.',
   );
 }
 
 function build() {
-  say('Building the web pages…');
-  npm(['run', '--silent', 'build'], 'Building the web pages failed; the reason is above.');
+  console.log('Building the web pages…');
+  npm(['run', '--silent', 'build'], 'Building the web pages failed. See the errors above.');
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, '');
 }
@@ -60,10 +60,6 @@ function newest(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
-}
-
-function say(text) {
-  console.log(text);
 }
 
 function fail(text) {

@@ -1,4 +1,4 @@
-// Everything that must hold before a change lands. Ends with one line: `N passed, N failed`.
+// Runs every check and test a change must pass. Ends with one line: `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,17 +13,17 @@ interface Outcome {
 const reports = mkdtempSync(join(tmpdir(), 'picturelock-reports-'));
 const outcomes: Outcome[] = [
   check('Format, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.']),
-  check('Types of server and contract', 'tsc', ['--noEmit']),
-  check('Types of the web pages and browser tests', 'tsc', ['--noEmit', '-p', 'web']),
+  check('Types: server and contract', 'tsc', ['--noEmit']),
+  check('Types: web pages and browser tests', 'tsc', ['--noEmit', '-p', 'web']),
   check('Dead code', 'knip', []),
   runVitest(),
   runPlaywright(),
 ];
 rmSync(reports, { recursive: true, force: true });
 
-const sum = (key: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exitCode = sum('failed') > 0 ? 1 : 0;
+const total = (key: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+process.exitCode = total('failed') > 0 ? 1 : 0;
 
 /** A check counts as one test. */
 function check(title: string, program: string, args: string[]): Outcome {
@@ -38,7 +38,7 @@ function runVitest(): Outcome {
     '--reporter=json',
     `--outputFile=${report}`,
   ]);
-  return counted(succeeded, () => {
+  return countOutcome(succeeded, () => {
     const { numPassedTests, numFailedTests } = readReport<{ numPassedTests: number; numFailedTests: number }>(report);
     return { passed: numPassedTests, failed: numFailedTests };
   });
@@ -48,14 +48,14 @@ function runPlaywright(): Outcome {
   const report = join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM: provideBrowser() };
   const succeeded = run('Browser tests on the built app', 'playwright', ['test', '--reporter=list,json'], env);
-  return counted(succeeded, () => {
+  return countOutcome(succeeded, () => {
     const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
   });
 }
 
-/** A runner that failed without a failed test, or without a report, counts as one failure. */
-function counted(succeeded: boolean, read: () => Outcome): Outcome {
+/** A runner that fails without a failed test or a report counts as one failure. */
+function countOutcome(succeeded: boolean, read: () => Outcome): Outcome {
   try {
     const outcome = read();
     return succeeded || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 };
