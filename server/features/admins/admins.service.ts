@@ -5,9 +5,10 @@ import { newPassword } from '../../../contract/passwords.ts';
 import { type Connection, isUniqueViolation, type Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
-import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
-import { checkPassword, hashNewPassword, hashPassword } from '../../shared/passwords.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
+import { hashNewPassword, hashPassword } from '../../shared/passwords.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { type Accounts, changePassword, reauthenticate } from '../sessions/reauthenticate.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import {
   countRecoveryCodes,
@@ -111,10 +112,15 @@ export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) 
     await recordAudit(tx, { action: 'admin.removed', actor, userId: id, target: user.username });
   });
 
-/** The signed-in admin's own account. */
-export async function readAdminProfile({ db }: Pick<Deps, 'db'>, id: number) {
+async function readUser(db: Connection, id: number): Promise<UserRow> {
   const user = await findUserById(db, id);
   if (!user) throw notFound('Admin');
+  return user;
+}
+
+/** The signed-in admin's own account. */
+export async function readAdminProfile({ db }: Pick<Deps, 'db'>, id: number) {
+  const user = await readUser(db, id);
   return { ...present(user), preferences: adminPreferencesOf(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
 }
 
@@ -132,42 +138,15 @@ export async function changeAdminProfile(
   return readAdminProfile({ db }, id);
 }
 
-/**
- * The account of an admin who has typed the password once more.
- * @throws AppError invalid for a wrong one, too_many_requests
- */
-export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: number, currentPassword: string): Promise<UserRow> {
-  await deps.limits.consume('reauthenticate', 'admin', String(id));
-  const user = await findUserById(deps.db, id);
-  if (!user) throw notFound('Admin');
-  if (!(await checkPassword(user.password, currentPassword))) throw invalidField('currentPassword', 'This is not your password.');
-  await deps.limits.refund('reauthenticate', 'admin', String(id));
-  return user;
-}
+export const adminAccounts: Accounts<UserRow> = { kind: 'admin', read: readUser, lock: lockUser };
 
-/**
- * Locks the account whose password was just typed; it may have been changed while it was checked.
- * @throws AppError unauthenticated where it was
- */
-export async function lockIfPasswordUnchanged(tx: Transaction, checked: UserRow): Promise<UserRow> {
-  const present = await lockUser(tx, checked.id);
-  if (present?.password !== checked.password) throw new AppError('unauthenticated', 'Your password was changed. Please log in again.');
-  return present;
-}
-
-/** Sets an admin's own password; the session in which that is done stays, all others end. */
+/** Changes an admin's own password and ends their other sessions. */
 export async function changeOwnPassword(
   deps: Deps,
   { id, sessionId }: { id: number; sessionId: number },
   { currentPassword, password }: { currentPassword: string; password: string },
   actor: Actor,
 ) {
-  const checked = await reauthenticate(deps, id, currentPassword);
-  const hash = await hashNewPassword(password);
-  await deps.db.transaction(async (tx) => {
-    await lockIfPasswordUnchanged(tx, checked);
-    await updateUser(tx, id, { password: hash });
-    await endSessionsOf(tx, { userId: id }, sessionId);
-    await recordAudit(tx, { action: 'admin.password_changed', actor });
-  });
+  const checked = await reauthenticate(deps, adminAccounts, id, currentPassword);
+  await changePassword(deps, adminAccounts, checked, { password, sessionId, actor }, (tx, hash) => updateUser(tx, id, { password: hash }));
 }

@@ -7,8 +7,9 @@ import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { hashToken, newCode, normalizeCode } from '../../shared/tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { lockIfPasswordUnchanged, reauthenticate } from '../sessions/reauthenticate.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { lockIfPasswordUnchanged, reauthenticate } from './admins.service.ts';
+import { adminAccounts } from './admins.service.ts';
 import { claimRecoveryCode, claimTotpStep, lockUser, replaceRecoveryCodes, type UserRow, updateUser } from './admins.store.ts';
 
 const recoveryCodeCount = 10;
@@ -20,10 +21,10 @@ const wrongCode = () => invalidField('code', 'This code is not right. Enter the 
 
 /** Makes a secret for the admin's app; it counts once its first code is confirmed. */
 export async function startSecondFactor(deps: Deps, id: number, currentPassword: string) {
-  const checked = await reauthenticate(deps, id, currentPassword);
+  const checked = await reauthenticate(deps, adminAccounts, id, currentPassword);
   const secret = new Secret({ size: 20 }).base32;
   await deps.db.transaction(async (tx) => {
-    const { totpConfirmedAt } = await lockIfPasswordUnchanged(tx, checked);
+    const { totpConfirmedAt } = await lockIfPasswordUnchanged(tx, adminAccounts, checked);
     if (totpConfirmedAt) throw new AppError('conflict', 'An authenticator app is set up already. Remove it first.');
     await updateUser(tx, id, { totpSecret: secret });
   });
@@ -52,11 +53,11 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
  * @throws AppError invalid for a wrong password or code, conflict where there is no app, too_many_requests
  */
 export async function removeSecondFactor(deps: Deps, id: number, form: z.output<typeof secondFactorRemoval>, actor: Actor): Promise<void> {
-  const checked = await reauthenticate(deps, id, form.currentPassword);
+  const checked = await reauthenticate(deps, adminAccounts, id, form.currentPassword);
   if (!checked.totpConfirmedAt) throw new AppError('conflict', 'There is no authenticator app to remove.');
   await verifySecondFactor(deps, checked, form.code, actor);
   await deps.db.transaction(async (tx) => {
-    await lockIfPasswordUnchanged(tx, checked);
+    await lockIfPasswordUnchanged(tx, adminAccounts, checked);
     await updateUser(tx, id, { totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
     await replaceRecoveryCodes(tx, id, []);
     await recordAudit(tx, { action: 'admin.second_factor_disabled', actor });

@@ -13,19 +13,20 @@ import {
   setPendingEmail,
 } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { lockIfPasswordUnchanged, reauthenticate } from '../sessions/reauthenticate.ts';
 import { confirmNewEmailMail, emailChangedMail, emailInUseMail } from './profile.mails.ts';
-import { lockIfPasswordUnchanged, presentProfile, reauthenticate } from './profile.service.ts';
+import { clientAccounts, presentProfile } from './profile.service.ts';
 
 /**
  * Mails a link to a new address; until it is used, the old one stays. An address that has an account gets a note instead of the link:
  * the answer is the same, so that nobody learns which addresses have accounts.
  */
 export async function requestEmailChange(deps: Deps, id: number, email: string, currentPassword: string, actor: Actor) {
-  const checked = await reauthenticate(deps, id, currentPassword);
+  const checked = await reauthenticate(deps, clientAccounts, id, currentPassword);
   await deps.limits.consume('emailChange', String(id));
   await deps.limits.consume('emailChangeMailbox', canonicalMailbox(email));
   return deps.db.transaction(async (tx) => {
-    const { name } = await lockIfPasswordUnchanged(tx, checked);
+    const { name } = await lockIfPasswordUnchanged(tx, clientAccounts, checked);
     const owner = await findClientByEmail(tx, email);
     const token = newToken();
     const client = await setPendingEmail(deps, tx, id, email, hashToken(token));

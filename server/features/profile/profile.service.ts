@@ -1,15 +1,13 @@
 import type { z } from 'zod';
 import type { Preferences, profilePatch } from '../../../contract/profile.ts';
-import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
-import { AppError, invalidField } from '../../shared/app-error.ts';
-import { checkPassword, hashNewPassword } from '../../shared/passwords.ts';
+import { invalidField } from '../../shared/app-error.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { type ClientRow, changeClient, clearedTokens, lockClient, preferencesOf, readClient } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { endSessionsOf } from '../sessions/sessions.service.ts';
+import { type Accounts, changePassword, lockIfPasswordUnchanged, reauthenticate } from '../sessions/reauthenticate.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { deletionRequestedMail, passwordChangedMail } from './profile.mails.ts';
 
@@ -38,54 +36,30 @@ export const changePreferences = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
     return presentProfile(await changeClient(tx, id, { preferences: { ...preferences, ...chosen } }), clock.now());
   });
 
-/**
- * The account of a client that has typed its password once more.
- * @throws AppError invalid for a wrong one, too_many_requests
- */
-export async function reauthenticate(deps: Pick<Deps, 'db' | 'limits'>, id: number, currentPassword: string): Promise<ClientRow> {
-  await deps.limits.consume('reauthenticate', 'client', String(id));
-  const client = await readClient(deps.db, id);
-  if (!(await checkPassword(client.password, currentPassword))) throw invalidField('currentPassword', 'This is not your password.');
-  await deps.limits.refund('reauthenticate', 'client', String(id));
-  return client;
-}
+export const clientAccounts: Accounts<ClientRow> = { kind: 'client', read: readClient, lock: lockClient };
 
-/**
- * Locks the account whose password was just typed; it may have been changed or reset while it was checked.
- * @throws AppError unauthenticated where it was
- */
-export async function lockIfPasswordUnchanged(tx: Transaction, checked: ClientRow): Promise<ClientRow> {
-  const present = await lockClient(tx, checked.id);
-  if (present.password !== checked.password) throw new AppError('unauthenticated', 'Your password was changed. Please log in again.');
-  return present;
-}
-
-/** Sets the own password; the session in which that is done stays, all others end. */
+/** Changes a client's own password and ends its other sessions. */
 export async function changeOwnPassword(
   deps: Deps,
   { id, sessionId }: { id: number; sessionId: number },
   { currentPassword, password }: { currentPassword: string; password: string },
   actor: Actor,
 ): Promise<void> {
-  const checked = await reauthenticate(deps, id, currentPassword);
+  const checked = await reauthenticate(deps, clientAccounts, id, currentPassword);
   if (checked.mustChangePassword && password === currentPassword)
     throw invalidField('password', 'Please choose another one than the studio did.');
-  const hash = await hashNewPassword(password);
-  await deps.db.transaction(async (tx) => {
-    await lockIfPasswordUnchanged(tx, checked);
+  await changePassword(deps, clientAccounts, checked, { password, sessionId, actor }, async (tx, hash) => {
     const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...clearedTokens });
-    await endSessionsOf(tx, { clientId: id }, sessionId);
-    await recordAudit(tx, { action: 'client.password_changed', actor });
     await sendMail(deps, tx, passwordChangedMail(client));
   });
 }
 
 /** Notes that a client wants to be erased, and tells the studio; asking again changes nothing. */
 export async function requestDeletion(deps: Deps, id: number, currentPassword: string, actor: Actor) {
-  const checked = await reauthenticate(deps, id, currentPassword);
+  const checked = await reauthenticate(deps, clientAccounts, id, currentPassword);
   await deps.limits.consume('deletion', String(id));
   return deps.db.transaction(async (tx) => {
-    const present = await lockIfPasswordUnchanged(tx, checked);
+    const present = await lockIfPasswordUnchanged(tx, clientAccounts, checked);
     if (present.deletionRequestedAt) return presentProfile(present, deps.clock.now());
     const client = await changeClient(tx, id, { deletionRequestedAt: deps.clock.now() });
     const { studioEmail } = await readStudio(tx);

@@ -2,8 +2,7 @@ import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, ok, route } from '../../http/route.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { endOwnSession, endSessionsOf, readSessions } from './sessions.service.ts';
+import { endAllSessions, endOwnSession, readSessions } from './sessions.service.ts';
 
 export function sessionRoutes(api: Api, deps: Deps) {
   route(api, clientSessionEndpoints.list, async (_, { client }) => ({
@@ -17,10 +16,7 @@ export function sessionRoutes(api: Api, deps: Deps) {
   });
 
   route(api, clientSessionEndpoints.endAll, async (_, { client, request, reply }) => {
-    await deps.db.transaction(async (tx) => {
-      await endSessionsOf(tx, { clientId: client.id });
-      await recordAudit(tx, { action: 'client.sessions_ended', actor: actorOf(request), clientId: client.id });
-    });
+    await endAllSessions(deps, { clientId: client.id }, actorOf(request));
     await api.sessions.end(request, reply, 'client');
     return ok;
   });
@@ -36,10 +32,7 @@ export function sessionRoutes(api: Api, deps: Deps) {
   });
 
   route(api, adminSessionEndpoints.endAll, async (_, { admin, request, reply }) => {
-    await deps.db.transaction(async (tx) => {
-      await endSessionsOf(tx, { userId: admin.id });
-      await recordAudit(tx, { action: 'admin.sessions_ended', actor: actorOf(request), userId: admin.id });
-    });
+    await endAllSessions(deps, { userId: admin.id }, actorOf(request));
     await api.sessions.end(request, reply, 'admin');
     return ok;
   });

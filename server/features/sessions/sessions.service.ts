@@ -1,8 +1,10 @@
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
 import { notFound } from '../../shared/app-error.ts';
 import { addMilliseconds, days, hours } from '../../shared/clock.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import {
   type AdminSession,
   type ClientSession,
@@ -96,6 +98,13 @@ export async function endSession({ db }: Pick<Deps, 'db'>, token: string | undef
 export const endSessionsOf = (db: Connection, person: Person, except?: number) => deleteSessionsOf(db, person, except);
 
 export const endSessionsByCode = (db: Connection, accessCodeId: number) => deleteSessionsByCode(db, accessCodeId);
+
+/** Signs a person out everywhere, on the current device too. */
+export const endAllSessions = ({ db }: Pick<Deps, 'db'>, person: Person, actor: Actor) =>
+  db.transaction(async (tx) => {
+    await endSessionsOf(tx, person);
+    await recordAudit(tx, { action: 'clientId' in person ? 'client.sessions_ended' : 'admin.sessions_ended', actor, ...person });
+  });
 
 /** A person's own live sessions, the last used first. */
 export async function readSessions({ db, clock }: SessionDeps, person: Person, currentId: number) {

@@ -1,0 +1,67 @@
+import type { Connection, Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
+import { checkPassword, hashNewPassword } from '../../shared/passwords.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { endSessionsOf } from './sessions.service.ts';
+
+interface Account {
+  id: number;
+  password: string;
+}
+
+/** How accounts of one kind are found. */
+export interface Accounts<Row extends Account> {
+  kind: 'admin' | 'client';
+  /** @throws AppError not_found for an unknown id */
+  read(db: Connection, id: number): Promise<Row>;
+  lock(tx: Transaction, id: number): Promise<Row | undefined>;
+}
+
+/**
+ * Checks the password of somebody who is already signed in, before a sensitive change.
+ * @throws AppError invalid for a wrong password, too_many_requests
+ */
+export async function reauthenticate<Row extends Account>(
+  { db, limits }: Pick<Deps, 'db' | 'limits'>,
+  accounts: Accounts<Row>,
+  id: number,
+  currentPassword: string,
+): Promise<Row> {
+  await limits.consume('reauthenticate', accounts.kind, String(id));
+  const account = await accounts.read(db, id);
+  if (!(await checkPassword(account.password, currentPassword))) throw invalidField('currentPassword', 'This is not your password.');
+  await limits.refund('reauthenticate', accounts.kind, String(id));
+  return account;
+}
+
+/**
+ * Locks a reauthenticated account. Its password may have been changed or reset while it was being checked.
+ * @throws AppError unauthenticated if it was
+ */
+export async function lockIfPasswordUnchanged<Row extends Account>(tx: Transaction, accounts: Accounts<Row>, checked: Row): Promise<Row> {
+  const account = await accounts.lock(tx, checked.id);
+  if (account?.password !== checked.password) throw new AppError('unauthenticated', 'Your password was changed. Please log in again.');
+  return account;
+}
+
+/**
+ * Replaces the password of a reauthenticated account and ends its other sessions.
+ * @param save writes the new hash
+ */
+export async function changePassword<Row extends Account>(
+  deps: Pick<Deps, 'db'>,
+  accounts: Accounts<Row>,
+  checked: Row,
+  { password, sessionId, actor }: { password: string; sessionId: number; actor: Actor },
+  save: (tx: Transaction, hash: string) => Promise<void>,
+): Promise<void> {
+  const hash = await hashNewPassword(password);
+  await deps.db.transaction(async (tx) => {
+    await lockIfPasswordUnchanged(tx, accounts, checked);
+    await save(tx, hash);
+    await endSessionsOf(tx, accounts.kind === 'admin' ? { userId: checked.id } : { clientId: checked.id }, sessionId);
+    await recordAudit(tx, { action: `${accounts.kind}.password_changed`, actor });
+  });
+}
