@@ -29,15 +29,15 @@ import { handleError, registerErrorHandlers } from './http/errors.ts';
 import { closeConnectionsGracefully } from './http/graceful-shutdown.ts';
 import { liveRoutes } from './http/live.ts';
 import { logRequests } from './http/log.ts';
-import { describeApi } from './http/openapi.ts';
-import { rejectForeignHosts, rejectForeignOrigins, warnAboutUntrustedProxies } from './http/origin.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { rejectCrossSiteRequests, rejectRemoteRequests, warnAboutUntrustedProxies } from './http/origin.ts';
 import { type PageOptions, servePages } from './http/pages/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';
 import { buildStamp } from './version.ts';
 
-const features = [
+const featureRoutes = [
   accessCodeRoutes,
   adminRoutes,
   auditRoutes,
@@ -60,18 +60,18 @@ const features = [
   waitlistRoutes,
 ];
 
-/** Larger bodies are refused with 413; footage has its own way in. */
+/** Larger bodies get 413. Footage isn't uploaded through the API. */
 const bodyLimit = 256 * 1024;
 
 /**
  * Builds the server without listening.
- * @param pages the rendered pages; without them there is only the API
+ * @param pages serves the pages too; without it, only the API
  */
 export async function buildApp(deps: Deps, pages?: PageOptions) {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Lines name their request themselves: a logger for each request costs more than the line.
+    // Log lines carry the request id themselves: a child logger per request costs more than the line.
     childLoggerFactory: (logger) => logger,
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(deps.settings.trustProxy),
@@ -84,7 +84,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  if (deps.settings.demoData) app.addHook('onRequest', rejectForeignHosts);
+  if (deps.settings.demoData) app.addHook('onRequest', rejectRemoteRequests);
   if (deps.settings.trustProxy === 0) app.addHook('onRequest', warnAboutUntrustedProxies(deps));
   registerErrorHandlers(app);
   logRequests(app);
@@ -92,7 +92,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
 
   await app.register(async (scope) => healthRoutes(scope as Api, deps));
   await app.register(async (scope) => {
-    await refuseUnderPressure(scope);
+    await rejectUnderPressure(scope);
     await scope.register(async (api) => apiRoutes(api as Api, deps), { prefix: '/' });
     await scope.register(async (site) => siteRoutes(site, deps));
     if (pages) await scope.register(async (site) => servePages(site, { ...pages, ...deps, publicUrl: deps.settings.publicUrl }));
@@ -100,11 +100,11 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
   return app;
 }
 
-/** A sample of a time in which the loop was blocked throughout, as a slow start may do for a second, counts as an endless delay. */
-const refuseUnderPressure = (scope: FastifyInstance) =>
+/** The long interval keeps a slow start from counting as overload: a loop blocked for a whole sample reports an infinite delay. */
+const rejectUnderPressure = (scope: FastifyInstance) =>
   scope.register(underPressure, { maxEventLoopDelay: 2000, sampleInterval: 5000, exposeStatusRoute: false });
 
-/** A number trusts that many proxies in front of this server, whatever their addresses: it must not be reachable past them. */
+/** A number trusts that many proxies whatever their addresses, so the server must be reachable through them only. */
 const trustedProxies = (trust: number | string[]) => (Array.isArray(trust) ? trust : (_address: string, hop: number) => hop < trust);
 
 const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:';
@@ -112,7 +112,7 @@ const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:'
 async function apiRoutes(api: Api, deps: Deps) {
   api.removeContentTypeParser('text/plain');
   await api.register(cookie);
-  await describeApi(api, cookieNames(deps));
+  await registerOpenApi(api, cookieNames(deps));
   api.decorate('sessions', cookieSessions(deps));
   api.decorateRequest('client', undefined);
   api.decorateRequest('admin', undefined);
@@ -126,17 +126,17 @@ async function apiRoutes(api: Api, deps: Deps) {
     reply.headers(headers);
     done();
   });
-  api.addHook('onRequest', rejectForeignOrigins);
-  for (const routes of features) routes(api, deps);
+  api.addHook('onRequest', rejectCrossSiteRequests);
+  for (const routes of featureRoutes) routes(api, deps);
   liveRoutes(api, deps);
   api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 }
 
-/** `/healthz`: the process answers. `/readyz`: its database does too, so it can be sent requests. */
+/** Liveness at `/healthz`; readiness at `/readyz`, which checks the database too. */
 function healthRoutes(api: Api, { db }: Deps) {
   api.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok', version: buildStamp }));
   api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const ready = await isReachable(db);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'the database does not answer' });
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unavailable' });
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../shared/actor.ts';
 
-/** Who makes a request, for the log. */
+/** Who made a request, for the audit log. */
 export function actorOf({ admin, client, ip }: FastifyRequest): Actor {
   if (admin) return { kind: 'admin', id: admin.id, name: admin.name ?? admin.username, address: ip };
   if (client) return { kind: 'client', id: client.id, name: client.name, address: ip };

@@ -5,33 +5,35 @@ import { isUnavailable } from '../db/pool.ts';
 import { AppError } from '../shared/app-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Every failure leaves through here, in the contract's one shape; what is not known is logged and not shown. */
+/** Sends every error in the contract's one shape. Unknown errors are logged, and their details stay private. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not_found', 'There is nothing at this address.')));
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, new AppError('not_found', 'Nothing found at this URL. Check the address and try again.')),
+  );
 }
 
-/** Also for what fails before a route is found, such as an address that is no URL. */
+/** Also handles errors before routing, such as a malformed URL. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  return sendProblem(request, reply, expectedError(error, request));
+  return sendProblem(request, reply, toPublicError(error, request));
 }
 
-/** The same where somebody reads it in a browser's window. */
+/** Plain text for people who open a page in their browser. */
 export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { code, message, retryAfter } = expectedError(error, request);
+  const { code, message, retryAfter } = toPublicError(error, request);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   return reply.code(errorCodes[code]).headers(securityHeaders).type('text/plain; charset=utf-8').send(message);
 }
 
-/** What may be shown of a failure; one that is not known is logged. */
-function expectedError(error: FastifyError, request: FastifyRequest): AppError {
-  const failure = asAppError(error);
-  if (failure.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'failed');
-  if (isUnavailable(error)) request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'the database is unavailable');
-  return failure;
+/** The error as users may see it. Unknown errors are logged. */
+function toPublicError(error: FastifyError, request: FastifyRequest): AppError {
+  const appError = toAppError(error);
+  if (appError.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'Request failed');
+  if (isUnavailable(error)) request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'Database unavailable, sent 503');
+  return appError;
 }
 
-/** What happened first; the errors around it name the statement and its values. */
+/** The innermost cause: the errors around it contain the SQL statement and its values. */
 const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootCause(error.cause) : error);
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, message, fields, retryAfter }: AppError) {
@@ -39,7 +41,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, messa
   if (fields) body.errors = fields;
   if (code === 'internal') body.requestId = request.id;
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
-  // Serialised here and not by a response schema, so that a wrong answer can always be reported.
+  // Serialized here, not by a response schema, so that a response that doesn't match its schema can still be reported.
   return reply
     .code(errorCodes[code])
     .type('application/json; charset=utf-8')
@@ -47,35 +49,35 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, messa
     .send(JSON.stringify(body));
 }
 
-function asAppError(error: FastifyError): AppError {
+function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
-    return new AppError('invalid', 'Please check the marked fields.', { fields: fieldsOf(error.validation) });
-  const [code, message] = isUnavailable(error) ? unavailable : (fastifyErrors[error.code] ?? byStatus(error.statusCode));
+    return new AppError('invalid', 'Please check the marked fields.', { fields: toFieldErrors(error.validation) });
+  const [code, message] = isUnavailable(error) ? unavailable : (fastifyErrors[error.code] ?? fromStatus(error.statusCode));
   return new AppError(code, message, { cause: error, ...(code === 'unavailable' ? { retryAfter: 5 } : {}) });
 }
 
 const unavailable: [ErrorCode, string] = ['unavailable', 'The server is busy. Please try again in a moment.'];
-const malformed: [ErrorCode, string] = ['malformed', 'The request is not well-formed JSON.'];
+const malformed: [ErrorCode, string] = ['malformed', "The request body isn't valid JSON."];
 
-/** Fastify's own errors (its documentation, "Errors"). */
+/** By Fastify's error codes (its documentation, "Errors"). */
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: malformed,
   FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Please send JSON.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'This is too large to send. Shorten it and try again.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Unsupported content type. Please send JSON.'],
   FST_UNDER_PRESSURE: unavailable,
 };
 
-function byStatus(status = 500): [ErrorCode, string] {
+function fromStatus(status = 500): [ErrorCode, string] {
   const code = (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status);
-  if (code && status < 500) return [code, 'The request could not be understood.'];
-  if (status >= 400 && status < 500) return ['malformed', 'The request could not be understood.'];
+  if (code && status < 500) return [code, "We couldn't process this request. Check it and try again."];
+  if (status >= 400 && status < 500) return ['malformed', "We couldn't process this request. Check it and try again."];
   return ['internal', 'Something went wrong on our side. Please try again later.'];
 }
 
-/** All wrong fields at once: `/items/0/description` becomes `items.0.description`. */
-function fieldsOf(issues: { instancePath: string; message?: string | undefined }[]): Record<string, string[]> {
+/** Error messages by field: `/items/0/description` becomes `items.0.description`. */
+function toFieldErrors(issues: { instancePath: string; message?: string | undefined }[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const { instancePath, message = 'is not valid' } of issues) {
     const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';

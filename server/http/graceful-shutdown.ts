@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * While the server stops, a connection goes as soon as its last answer is out. Node.js closes those that are idle when the
- * stop begins; one that was busy then would be kept open for the next request, and the stop would wait for it.
+ * Closes each connection after its last response during shutdown. Node.js closes only those that are idle when shutdown starts;
+ * a busy one would stay open for its next request and delay the exit.
  */
 export function closeConnectionsGracefully(app: FastifyInstance): void {
   let isClosing = false;

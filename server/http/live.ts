@@ -7,44 +7,44 @@ import type { Deps } from '../deps.ts';
 import { minutes, seconds } from '../shared/clock.ts';
 import { type Api, requireAdmin, requireClient } from './route.ts';
 
-/** Something is sent at least this often, so that no proxy takes the silence for an end. */
-const heartbeat = 25 * seconds;
-/** After this time the browser connects anew, and shows again who it is. */
+/** Comments keep proxies from closing a quiet stream. */
+const heartbeatInterval = 25 * seconds;
+/** The browser then reconnects and authenticates again. */
 const maxConnectionAge = 15 * minutes;
-/** Who leaves more than this unread, in bytes, is let go, and may connect anew. */
+/** A client that falls behind further than this is disconnected, and may reconnect. */
 const maxBufferedBytes = 64 * 1024;
+/** Per process. One more stream closes the oldest. */
+const maxStreamsPerUser = 20;
 
-/** Who opens more than this on one process loses the oldest. */
-const maxStreamsPerPerson = 20;
+/** Not JSON, and there is no use for HEAD. */
+const routeOptions = { schema: { hide: true }, exposeHeadRoute: false };
 
-/** No JSON, and nothing to ask for the head of. */
-const hiddenFromDocs = { schema: { hide: true }, exposeHeadRoute: false };
+const isForEveryClient = (topic: LiveTopic) => liveTopics.everyClient.some((clientTopic) => clientTopic === topic);
 
-const concernsEveryClient = (topic: LiveTopic) => liveTopics.everyClient.some((one) => one === topic);
+const isRelevantToClient = (id: number) => (change: DatabaseChange) =>
+  change.clientId === id || (change.clientId === null && isForEveryClient(change.topic));
 
-const concernsClient = (id: number) => (change: DatabaseChange) =>
-  change.clientId === id || (change.clientId === null && concernsEveryClient(change.topic));
+/** Admins don't see clients' notifications or sessions. */
+const isRelevantToAdmins = ({ topic, clientId }: DatabaseChange) =>
+  clientId === null || (topic !== 'notifications' && topic !== 'sessions');
 
-/** What a client reads of what happened is the client's own, and so are its sessions. */
-const concernsAdmins = ({ topic, clientId }: DatabaseChange) => clientId === null || (topic !== 'notifications' && topic !== 'sessions');
-
-/** Who reads a stream, under a session with which it ends. */
-interface Reader {
-  person: string;
+interface Subscriber {
+  /** Unique among clients and admins. */
+  userKey: string;
+  /** The stream ends with this session. */
   session: { sessionId: number; expiresAt: Date };
-  /** Looks again whether the session still stands. */
-  isSignedIn: () => Promise<boolean>;
-  concerns: (change: DatabaseChange) => boolean;
+  hasValidSession: () => Promise<boolean>;
+  isRelevant: (change: DatabaseChange) => boolean;
 }
 
 type LiveDeps = Pick<Deps, 'changes' | 'clock'>;
 
 /**
- * `GET /api/client/live` and `GET /api/admin/live`: names of what has changed, as server-sent events (HTML, "Server-sent events").
- * No content goes this way: whoever is told reads anew, through the calls that check who may.
+ * `GET /api/client/live` and `GET /api/admin/live`: topics that changed, as server-sent events (HTML, "Server-sent events"). Events
+ * carry no content: browsers refetch through the usual calls, which check access.
  */
 export function liveRoutes(api: Api, deps: LiveDeps) {
-  /** Whose each is, oldest first. */
+  /** User keys by stream, oldest first. */
   const streams = new Map<FastifyReply, string>();
   const end = (reply: FastifyReply) => {
     streams.delete(reply);
@@ -54,31 +54,32 @@ export function liveRoutes(api: Api, deps: LiveDeps) {
     for (const reply of streams.keys()) end(reply);
     done();
   });
-  const stream = (reply: FastifyReply, reader: Reader) => {
-    const { person } = reader;
-    streams.set(reply, person);
-    const own = [...streams.keys()].filter((one) => streams.get(one) === person);
-    for (const oldest of own.slice(0, -maxStreamsPerPerson)) end(oldest);
-    openStream(reply, deps, reader).then(() => streams.delete(reply));
+  const stream = (reply: FastifyReply, subscriber: Subscriber) => {
+    const { userKey } = subscriber;
+    streams.set(reply, userKey);
+    const streamsOfUser = [...streams.keys()].filter((open) => streams.get(open) === userKey);
+    for (const oldest of streamsOfUser.slice(0, -maxStreamsPerUser)) end(oldest);
+    streamChanges(reply, deps, subscriber).then(() => streams.delete(reply));
   };
 
   const client = { access: 'client' } as const;
-  api.get('/api/client/live', { ...hiddenFromDocs, onRequest: (request) => requireClient(client, request) }, (request, reply) => {
+  api.get('/api/client/live', { ...routeOptions, onRequest: (request) => requireClient(client, request) }, (request, reply) => {
     const session = request.client!;
-    const isSignedIn = async () => (await api.sessions.clientOf(request)) !== undefined;
-    stream(reply, { person: `client ${session.id}`, session, isSignedIn, concerns: concernsClient(session.id) });
+    const hasValidSession = async () => (await api.sessions.findClient(request)) !== undefined;
+    stream(reply, { userKey: `client ${session.id}`, session, hasValidSession, isRelevant: isRelevantToClient(session.id) });
   });
 
   const admin = { access: 'admin' } as const;
-  api.get('/api/admin/live', { ...hiddenFromDocs, onRequest: (request) => requireAdmin(admin, request) }, (request, reply) => {
+  api.get('/api/admin/live', { ...routeOptions, onRequest: (request) => requireAdmin(admin, request) }, (request, reply) => {
     const session = request.admin!;
-    const isSignedIn = async () => (await api.sessions.adminOf(request)) !== undefined;
-    stream(reply, { person: `admin ${session.id}`, session, isSignedIn, concerns: concernsAdmins });
+    const hasValidSession = async () => (await api.sessions.findAdmin(request)) !== undefined;
+    stream(reply, { userKey: `admin ${session.id}`, session, hasValidSession, isRelevant: isRelevantToAdmins });
   });
 }
 
-/** Sends what concerns the reader, until it goes away, its session ends or the stream is old. */
-function openStream(reply: FastifyReply, { changes, clock }: LiveDeps, { session, isSignedIn, concerns }: Reader): Promise<void> {
+/** Sends relevant changes until the browser disconnects, its session ends or the stream is too old. */
+function streamChanges(reply: FastifyReply, { changes, clock }: LiveDeps, subscriber: Subscriber): Promise<void> {
+  const { session, hasValidSession, isRelevant } = subscriber;
   reply.hijack();
   const { raw } = reply;
   reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
@@ -87,35 +88,36 @@ function openStream(reply: FastifyReply, { changes, clock }: LiveDeps, { session
     if (raw.writableEnded || raw.writableLength > maxBufferedBytes) raw.destroy();
     else raw.write(text);
   };
+  const sendHeartbeat = () => send(':\n\n');
   const endWithSession = () => {
     if (!raw.writableEnded) raw.end('data: sessions\n\n');
   };
-  let isChecked = true;
-  /** The session's end may be among what was missed. */
+  let isChecking = false;
   const endUnlessSignedIn = async () => {
-    if (!isChecked) return;
-    isChecked = false;
-    if (!(await isSignedIn().catch(() => false))) endWithSession();
-    isChecked = true;
+    if (isChecking) return;
+    isChecking = true;
+    if (!(await hasValidSession().catch(() => false))) endWithSession();
+    isChecking = false;
   };
   const unsubscribe = changes.subscribe((change) => {
     if (change === 'anything') {
       send('data: anything\n\n');
+      // The missed changes may include the end of this session.
       endUnlessSignedIn();
     } else if (change.sessionId === session.sessionId) endWithSession();
-    else if (concerns(change)) send(`data: ${change.topic}\n\n`);
+    else if (isRelevant(change)) send(`data: ${change.topic}\n\n`);
   });
-  // It may have ended since the request was let in. The reader hears nothing before that is known.
-  endUnlessSignedIn().then(() => raw.writableEnded || send(':\n\n'));
-  const beat = setInterval(() => send(':\n\n'), heartbeat);
-  const end = setTimeout(() => raw.end(), maxConnectionAge);
+  // The session may have ended between authentication and the subscription. The first heartbeat confirms that it hasn't.
+  endUnlessSignedIn().then(() => raw.writableEnded || sendHeartbeat());
+  const heartbeat = setInterval(sendHeartbeat, heartbeatInterval);
+  const maxAge = setTimeout(() => raw.end(), maxConnectionAge);
   const expiry = setTimeout(endWithSession, Math.min(maxConnectionAge, session.expiresAt.getTime() - clock.now().getTime()));
   return new Promise((resolve) => {
-    // Also where the reader has gone while it was asked who it is.
+    // Also called if the browser disconnected during authentication.
     finished(raw, () => {
       unsubscribe();
-      clearInterval(beat);
-      clearTimeout(end);
+      clearInterval(heartbeat);
+      clearTimeout(maxAge);
       clearTimeout(expiry);
       resolve();
     });

@@ -63,12 +63,12 @@ test('a failed query is logged with its cause and its place, and without the val
     const log = await openLog('info');
     const client = { name: 'Hidden Name', email: 'hidden@client.example', password: 'hidden-hash' };
     await insertClient(db, client);
-    await insertClient(db, { ...client, email: 'HIDDEN@client.example' }).catch((err) => log.error({ err }, 'failed'));
+    await insertClient(db, { ...client, email: 'HIDDEN@client.example' }).catch((err) => log.error({ err }, 'Request failed'));
     await db.$client.end();
   `;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
   const { msg, err } = JSON.parse(stdout);
-  expect(msg).toBe('failed');
+  expect(msg).toBe('Request failed');
   expect(JSON.stringify(err)).toContain('clients_email_key');
   expect(err.stack).toContain('clients.store.ts');
   expect(stdout.toLowerCase()).not.toContain('hidden');
@@ -79,20 +79,23 @@ async function written(output: { isTTY?: boolean }) {
   let text = '';
   const log = await openLog('info', { ...output, write: (line) => (text += line) });
   log.info({ reqId: 'a', method: 'GET', path: '/nowhere', status: 404, ms: 1.2 });
-  log.error({ reqId: 'b', err: new Error('It broke', { cause: new Error('The wire is cut') }) }, 'failed');
+  log.error({ reqId: 'b', err: new Error('It broke', { cause: new Error('The wire is cut') }) }, 'Request failed');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colors
   return text.replace(/\x1b\[\d+m/g, '');
 }
 
 test('in a terminal the log is lines to read, with the stack of an error', async () => {
   const text = await written({ isTTY: true });
-  expect(text).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/nowhere 404 1\.2 ms\n\[\d\d:\d\d:\d\d\] ERROR: failed\n/);
+  expect(text).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/nowhere 404 1\.2 ms\n\[\d\d:\d\d:\d\d\] ERROR: Request failed\n/);
   for (const part of ['It broke', 'The wire is cut', 'log.test.ts:']) expect(text).toContain(part);
 });
 
 test('elsewhere it is one JSON object a line', async () => {
   const lines = (await written({})).trim().split('\n');
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ path: '/nowhere' }, { msg: 'failed', err: { message: 'It broke' } }]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { path: '/nowhere' },
+    { msg: 'Request failed', err: { message: 'It broke' } },
+  ]);
 });
 
 test('a path does not steer the terminal', async () => {

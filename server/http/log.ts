@@ -3,44 +3,44 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from '../settings.ts';
 import { describeError } from '../shared/describe-error.ts';
 
-/** Where the log goes: `process.stdout`, or what stands in for it. */
+/** `process.stdout`, or a stand-in for it. */
 interface Output {
   isTTY?: boolean | undefined;
   write(text: string): unknown;
 }
 
-/** Lines to read where a person sees them at once; otherwise one JSON object a line. */
+/** Readable lines in a terminal; otherwise one JSON object per line. */
 export async function openLog(level: Settings['logLevel'], output: Output = process.stdout): Promise<Logger> {
   const options = { level, serializers: { err: describeError } };
-  if (output.isTTY) return pino(options, await readableLines(output));
-  // Written in the background, so that no request waits for the disk or the pipe.
+  if (output.isTTY) return pino(options, await prettyStream(output));
+  // Asynchronous, so that no request waits for the disk or the pipe.
   return pino(options, output === process.stdout ? pino.destination({ sync: false }) : output);
 }
 
-/** Loaded only here: it takes 10 MB. */
-async function readableLines(output: Output): Promise<DestinationStream> {
+/** Imports pino-pretty on demand: it takes 10 MB of memory. */
+async function prettyStream(output: Output): Promise<DestinationStream> {
   const { prettyFactory } = await import('pino-pretty');
   const format = prettyFactory({
     translateTime: 'SYS:HH:MM:ss',
     ignore: 'pid,hostname,reqId,method,path,status,ms',
-    messageFormat: (line, messageKey) => (line.method ? requestText(line) : String(line[messageKey] ?? '')),
+    messageFormat: (line, messageKey) => (line.method ? formatRequest(line) : String(line[messageKey] ?? '')),
   });
   return { write: (line) => output.write(format(line)) };
 }
 
-/** What a sender put into the path must not steer the terminal. */
-const requestText = ({ method, path, status, ms }: Record<string, unknown>) =>
+/** Escapes the path, so that a request can't send control sequences to the terminal. */
+const formatRequest = ({ method, path, status, ms }: Record<string, unknown>) =>
   `${method} ${String(path).replace(/[^ -~]/g, encodeURIComponent)} ${status} ${ms} ms`;
 
-/** One line a request, when its answer is out: without the query, which may hold a token, and without the body. */
+/** Logs one line per response, without the body, and without the query because it may contain a token. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
-    const query = url.indexOf('?');
+    const queryStart = url.indexOf('?');
     app.log.info({
       reqId: request.id,
       method,
-      path: query < 0 ? url : url.slice(0, query),
+      path: queryStart < 0 ? url : url.slice(0, queryStart),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     });

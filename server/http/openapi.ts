@@ -4,7 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { version } from '../version.ts';
 import { type Api, requireAdmin } from './route.ts';
 
-/** Swagger UI brings its own scripts and styles, sets styles on elements, and draws its icons from data addresses. */
+/** Swagger UI needs its own scripts and styles, inline styles, and icons from data URLs. */
 const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,11 +16,8 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * The OpenAPI 3.1 document of every route that follows from the contract, at `/api/openapi.json`, and a page to read it and try
- * the calls, for admins, at `/api/docs`.
- */
-export async function describeApi(api: Api, cookieName: (audience: 'client' | 'admin') => string): Promise<void> {
+/** Serves the OpenAPI 3.1 document of all contract endpoints at `/api/openapi.json` and, for admins, Swagger UI at `/api/docs`. */
+export async function registerOpenApi(api: Api, cookieName: (audience: 'client' | 'admin') => string): Promise<void> {
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -50,23 +47,23 @@ export async function describeApi(api: Api, cookieName: (audience: 'client' | 'a
   });
 }
 
-interface Describing {
+interface OpenApiDocument {
   paths?: object;
   components?: { schemas?: Record<string, object> };
 }
 
-/** Each named schema comes in two forms, as it is sent and as it is answered; most are needed in one only. */
-function withoutUnusedSchemas<Document extends Describing>(document: Document): Document {
+/** zod emits every named schema twice, for input and output; most are used in one form only. */
+function withoutUnusedSchemas<Document extends OpenApiDocument>(document: Document): Document {
   const schemas = document.components?.schemas ?? {};
   const used = new Set<string>();
-  const follow = (part: object) => {
+  const collect = (part: object) => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
       if (used.has(name)) continue;
       used.add(name);
-      follow(schemas[name]!);
+      collect(schemas[name]!);
     }
   };
-  follow(document.paths ?? {});
-  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-  return { ...document, components: { ...document.components, schemas: kept } };
+  collect(document.paths ?? {});
+  const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...document.components, schemas: usedSchemas } };
 }

@@ -14,7 +14,11 @@ test("another site's page cannot change anything in a visitor's name", async () 
   for (const site of ['cross-site', 'same-site', 'anything'])
     expect(await change({ 'sec-fetch-site': site })).toMatchObject({
       status: 403,
-      body: { success: false, code: 'forbidden', message: 'This request came from another site.' },
+      body: {
+        success: false,
+        code: 'forbidden',
+        message: 'This request came from another site. Open the page on this site and try again.',
+      },
     });
 });
 

@@ -4,7 +4,7 @@ import { AppError } from '../shared/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body's signature says where it comes from, so its headers need not. */
+    /** The route verifies the body's signature, so the cross-site check is skipped. */
     signed?: boolean;
   }
 }
@@ -13,17 +13,17 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * Refuses state-changing requests that another site's page makes in a visitor's name.
- * Browsers say where a request comes from (Fetch Metadata, section 2.1; older ones send Origin only); programs say neither.
+ * Rejects state-changing requests from other sites' pages (CSRF).
+ * Browsers send Sec-Fetch-Site (Fetch Metadata, section 2.1), older ones only Origin; other clients send neither and pass.
  */
-export function rejectForeignOrigins(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+export function rejectCrossSiteRequests(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   const { signed } = request.routeOptions.config;
-  if (!signed && !safeMethods.includes(request.method) && isForeign(request))
-    throw new AppError('forbidden', 'This request came from another site.');
+  if (!signed && !safeMethods.includes(request.method) && isCrossSite(request))
+    throw new AppError('forbidden', 'This request came from another site. Open the page on this site and try again.');
   done();
 }
 
-function isForeign({ headers, host }: FastifyRequest): boolean {
+function isCrossSite({ headers, host }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, origin } = headers;
   if (site) return site !== 'same-origin' && site !== 'none';
   return origin !== undefined && !isOwnOrigin(origin, host);
@@ -33,24 +33,23 @@ function isOwnOrigin(origin: string, host: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Demo data, with its sign-ins on the terminal, answers this machine only: not a tunnel, not a rebound name. */
-export function rejectForeignHosts(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  const local = isLoopback(request.headers.host?.replace(/:\d+$/, '') ?? '');
-  if (!local || forwardingHeaders.some((name) => name in request.headers))
-    throw new AppError('forbidden', 'The demo answers on this machine only. Set PUBLIC_URL to run it for others.');
+/** Demo data comes with known passwords, so it is served to this machine only: no tunnels, no proxies, no DNS rebinding. */
+export function rejectRemoteRequests(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  const isLocal = isLoopback(request.headers.host?.replace(/:\d+$/, '') ?? '');
+  if (!isLocal || forwardingHeaders.some((name) => name in request.headers))
+    throw new AppError('forbidden', 'The demo is only available on this machine. Set PUBLIC_URL to make it available to others.');
   done();
 }
 
-/**
- * Says once that a proxy seems to stand in front that the settings do not know: every visitor would then have its address, and
- * share its limits.
- */
+/** Warns once about what looks like a proxy missing from the settings: all visitors would share its IP address and rate limits. */
 export function warnAboutUntrustedProxies({ log }: { log: FastifyBaseLogger }) {
-  let warned = false;
+  let hasWarned = false;
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-    if (!warned && 'x-forwarded-for' in request.headers) {
-      warned = true;
-      log.warn('X-Forwarded-For was sent and is ignored: where a proxy stands in front, set TRUST_PROXY, or all visitors share its limits');
+    if (!hasWarned && 'x-forwarded-for' in request.headers) {
+      hasWarned = true;
+      log.warn(
+        'X-Forwarded-For header ignored. If this server is behind a proxy, set TRUST_PROXY; otherwise all visitors share one rate limit.',
+      );
     }
     done();
   };

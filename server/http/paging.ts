@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CursorSchema, type NewestFirstCursor, newestFirstCursor } from '../db/paging.ts';
 import { invalidField } from '../shared/app-error.ts';
 
-/** A list that can be read page by page. */
+/** A list that is read page by page. */
 export interface PaginatedList<Row extends { id: number }, Cursor extends { id: number } = NewestFirstCursor> {
   list(limit: number, before: Cursor | undefined): Promise<Row[]>;
-  /** How many there are in all, where that is known and a screen shows it. */
+  /** The total, where it is known and shown. */
   count?(): Promise<number | undefined>;
-  /** What a cursor is made of, where the list is not sorted newest first. */
+  /** Defaults to newest first. */
   cursor?: CursorSchema<Cursor>;
 }
 
 /**
- * Reads the page that `?limit` and `?before` ask for, and says in the headers `X-Total-Count` and `Link` what there is besides.
- * One row more than asked for is read, which tells whether there is a next page.
+ * Reads the page for `?limit` and `?before` and sets the headers `X-Total-Count` and `Link`. Reads one row more than the limit to
+ * find out whether there is a next page.
  */
 export async function paginate<Row extends Cursor, Cursor extends { id: number } = NewestFirstCursor>(
   reply: FastifyReply,
@@ -29,7 +29,7 @@ export async function paginate<Row extends Cursor, Cursor extends { id: number }
   return page;
 }
 
-/** The same list, narrowed and sorted as it is, from the cursor on. */
+/** The request's URL, filters and sorting included, with the next cursor. */
 function nextPageUrl({ url }: FastifyRequest, limit: number, before: string): string {
   const [path, search] = url.split('?', 2);
   const query = new URLSearchParams(search);

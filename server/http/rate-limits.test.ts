@@ -12,55 +12,55 @@ import { createRateLimits } from './rate-limits.ts';
 const { db, connection } = await createTestDatabase();
 const limits = createRateLimits(db);
 
-async function takeTimes(count: number, ...key: string[]) {
-  for (let taken = 0; taken < count; taken++) await limits.consume('signIn', ...key);
+async function consumeTimes(count: number, ...key: string[]) {
+  for (let consumed = 0; consumed < count; consumed++) await limits.consume('signIn', ...key);
 }
 
-test('one more than allowed is refused with the seconds to wait', async () => {
-  await takeTimes(10, 'one');
-  const refusal = await limits.consume('signIn', 'one').catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(AppError);
-  expect(refusal).toMatchObject({ code: 'too_many_requests', message: expect.stringMatching(/in \d+ (seconds|minutes)\.$/) });
-  expect((refusal as AppError).retryAfter).toBeGreaterThan(0);
-  expect((refusal as AppError).retryAfter).toBeLessThanOrEqual(300);
+test('rejects the attempt over the limit with the seconds to wait', async () => {
+  await consumeTimes(10, 'one');
+  const rejection = await limits.consume('signIn', 'one').catch((error: unknown) => error);
+  expect(rejection).toBeInstanceOf(AppError);
+  expect(rejection).toMatchObject({ code: 'too_many_requests', message: expect.stringMatching(/in \d+ (seconds|minutes)\.$/) });
+  expect((rejection as AppError).retryAfter).toBeGreaterThan(0);
+  expect((rejection as AppError).retryAfter).toBeLessThanOrEqual(300);
 });
 
-test('limits hold across processes', async () => {
-  const elsewhere = openDatabase(connection);
-  const others = createRateLimits(elsewhere);
-  await takeTimes(5, 'shared');
-  for (let taken = 0; taken < 5; taken++) await others.consume('signIn', 'shared');
-  await expect(others.consume('signIn', 'shared')).rejects.toMatchObject({ code: 'too_many_requests' });
+test('applies limits across processes', async () => {
+  const otherDb = openDatabase(connection);
+  const otherLimits = createRateLimits(otherDb);
+  await consumeTimes(5, 'shared');
+  for (let consumed = 0; consumed < 5; consumed++) await otherLimits.consume('signIn', 'shared');
+  await expect(otherLimits.consume('signIn', 'shared')).rejects.toMatchObject({ code: 'too_many_requests' });
   await expect(limits.consume('signIn', 'shared')).rejects.toMatchObject({ code: 'too_many_requests' });
-  await elsewhere.$client.end();
+  await otherDb.$client.end();
 });
 
-test('of thirty at the same moment only as many as allowed get through', async () => {
+test('lets only the limit through when thirty attempts arrive at once', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => limits.consume('signIn', 'burst')));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
 });
 
-test('what is counted under one name or key does not count under another', async () => {
-  await takeTimes(10, 'apart');
+test('counts each limit and key separately', async () => {
+  await consumeTimes(10, 'apart');
   await expect(limits.consume('signIn', 'apart', 'more')).resolves.toBeUndefined();
   await expect(limits.consume('contact', 'apart')).resolves.toBeUndefined();
 });
 
-test('keys that differ only at their end are counted apart, however long they are', async () => {
+test('tells apart long keys that differ only at the end', async () => {
   const long = 'x'.repeat(254);
-  await takeTimes(10, long, '192.0.2.1');
+  await consumeTimes(10, long, '192.0.2.1');
   await expect(limits.consume('signIn', long, '192.0.2.2')).resolves.toBeUndefined();
 });
 
-test('forgetting starts the count anew, for that key only', async () => {
-  await takeTimes(10, 'forgiven');
-  await takeTimes(10, 'kept');
-  await limits.reset('signIn', 'forgiven');
-  await expect(limits.consume('signIn', 'forgiven')).resolves.toBeUndefined();
-  await expect(limits.consume('signIn', 'kept')).rejects.toMatchObject({ code: 'too_many_requests' });
+test('resets the count of one key only', async () => {
+  await consumeTimes(10, 'reset');
+  await consumeTimes(10, 'not reset');
+  await limits.reset('signIn', 'reset');
+  await expect(limits.consume('signIn', 'reset')).resolves.toBeUndefined();
+  await expect(limits.consume('signIn', 'not reset')).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('counters that are over are removed by the clean-up', async () => {
+test('deletes expired counters in the cleanup job', async () => {
   const app = await createTestApp();
   await app.deps.limits.consume('signIn', 'over');
   await app.db.execute(sql`update rate_limits set expires_at = now() - interval '1 second'`);
@@ -70,64 +70,65 @@ test('counters that are over are removed by the clean-up', async () => {
   expect(rows).toEqual([{ running: true }]);
 });
 
-describe('a clock that is changed', () => {
+describe('a changed clock', () => {
   beforeEach(() => db.delete(rateLimits));
-  const moveWindows = (days: number) => db.execute(sql`update rate_limits set expires_at = expires_at + make_interval(days => ${days})`);
-  const lastEnd = async () => {
-    // The column holds milliseconds, and rounds.
+  const shiftWindows = (days: number) => db.execute(sql`update rate_limits set expires_at = expires_at + make_interval(days => ${days})`);
+  const latestExpiry = async () => {
+    // The column has millisecond precision and rounds.
     const ends = sql`select max(expires_at) as end, max(expires_at) <= now() + interval '300.001 seconds' as "isInWindow" from rate_limits`;
     return (await db.execute<{ end: Date; isInWindow: boolean }>(ends)).rows[0]!;
   };
-  const refusal = (key: string) => limits.consume('signIn', key).catch((error: AppError) => error);
+  const attempt = (key: string) => limits.consume('signIn', key).catch((error: AppError) => error);
 
-  test('announces no longer wait than the window after the clock was set back', async () => {
-    await takeTimes(11, 'set back').catch(() => undefined);
-    await moveWindows(400);
-    const refused = (await refusal('set back')) as AppError;
+  test('reports a wait of at most the window after the clock was set back', async () => {
+    await consumeTimes(11, 'set back').catch(() => undefined);
+    await shiftWindows(400);
+    const refused = (await attempt('set back')) as AppError;
     expect(refused.retryAfter).toBeLessThanOrEqual(300);
     expect(refused.message).toMatch(/in [1-5] minutes\.$/);
   });
 
-  test('lets the window end after the clock was set back, however often somebody tries', async () => {
-    await takeTimes(10, 'persistent');
-    await moveWindows(400);
-    await refusal('persistent');
-    const end = await lastEnd();
+  test('ends the window on time after the clock was set back, despite further attempts', async () => {
+    await consumeTimes(10, 'persistent');
+    await shiftWindows(400);
+    await attempt('persistent');
+    const end = await latestExpiry();
     expect(end.isInWindow).toBe(true);
-    await refusal('persistent');
-    expect(await lastEnd()).toEqual(end);
+    await attempt('persistent');
+    expect(await latestExpiry()).toEqual(end);
   });
 
-  test('begins a new window after the clock was set forward', async () => {
-    await takeTimes(10, 'set forward');
-    await moveWindows(-400);
-    await takeTimes(10, 'set forward');
+  test('starts a new window after the clock was set forward', async () => {
+    await consumeTimes(10, 'set forward');
+    await shiftWindows(-400);
+    await consumeTimes(10, 'set forward');
     await expect(limits.consume('signIn', 'set forward')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  test('does not count with the clock of the server process', async () => {
+  test("doesn't use the clock of the server process", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01') });
-    await takeTimes(10, 'process');
+    await consumeTimes(10, 'process');
     vi.useRealTimers();
-    expect((await lastEnd()).isInWindow).toBe(true);
+    expect((await latestExpiry()).isInWindow).toBe(true);
   });
 });
 
-describe('a network of IPv6 addresses', () => {
-  const takeFrom = (subnet: number, prefix: string) => limits.consume('signIn', 'ann', networksOf(`${prefix}:${subnet.toString(16)}::1`));
+describe('an IPv6 network', () => {
+  const consumeFrom = (subnet: number, prefix: string) =>
+    limits.consume('signIn', 'ann', networksOf(`${prefix}:${subnet.toString(16)}::1`));
 
-  test('has a limit for each /64 and ten times that for a whole /48', async () => {
-    for (let subnet = 0; subnet < 10; subnet++) for (let count = 0; count < 10; count++) await takeFrom(subnet, '2001:db8:1');
-    await expect(takeFrom(10, '2001:db8:1')).rejects.toMatchObject({ code: 'too_many_requests' });
-    await expect(takeFrom(10, '2001:db8:2')).resolves.toBeUndefined();
+  test('has a limit per /64 and ten times that per /48', async () => {
+    for (let subnet = 0; subnet < 10; subnet++) for (let count = 0; count < 10; count++) await consumeFrom(subnet, '2001:db8:1');
+    await expect(consumeFrom(10, '2001:db8:1')).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(consumeFrom(10, '2001:db8:2')).resolves.toBeUndefined();
   });
 
-  test('is not used up by one /64 in it', async () => {
-    for (let count = 0; count < 120; count++) await takeFrom(1, '2001:db8:3').catch(() => undefined);
-    await expect(takeFrom(2, '2001:db8:3')).resolves.toBeUndefined();
+  test("isn't used up by one of its /64 networks", async () => {
+    for (let count = 0; count < 120; count++) await consumeFrom(1, '2001:db8:3').catch(() => undefined);
+    await expect(consumeFrom(2, '2001:db8:3')).resolves.toBeUndefined();
   });
 
-  test('gets back what is forgotten or given back at both widths', async () => {
+  test('resets and refunds attempts at both widths', async () => {
     const network = networksOf('2001:db8:4::1');
     for (let count = 0; count < 150; count++) {
       await limits.consume('signIn', 'bob', network);

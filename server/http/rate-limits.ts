@@ -5,36 +5,36 @@ import { AppError } from '../shared/app-error.ts';
 import type { Network } from '../shared/networks.ts';
 import { hashToken } from '../shared/tokens.ts';
 
-/** What is limited, and how often in how many seconds for one key. */
+/** Attempts (`points`) per key in so many seconds (`duration`). */
 const rateLimitRules = {
   contact: { points: 20, duration: 600 },
   waitlist: { points: 20, duration: 600 },
   signIn: { points: 10, duration: 300 },
   accessCode: { points: 10, duration: 300 },
-  /** Codes of an authenticator app that were wrong, after a right password: there are only a million of them. */
+  /** Wrong authenticator codes after a correct password: there are only a million codes. */
   secondFactor: { points: 10, duration: 900 },
-  /** Passwords typed again by somebody who is signed in. */
+  /** Password confirmations while signed in. */
   reauthenticate: { points: 10, duration: 300 },
   link: { points: 30, duration: 300 },
-  /** Sign-ins and forgotten passwords from one network, whatever the account. */
+  /** Sign-ins and password resets from one network, for any account. */
   access: { points: 60, duration: 300 },
   register: { points: 20, duration: 3600 },
-  /** Links that confirm a request for access, to one mailbox: the first one, and three that are sent again. */
+  /** Confirmation links to one mailbox: the first, and three repeats. */
   confirmation: { points: 4, duration: 3600 },
-  /** Changes of the email address that one account asks for. */
+  /** Email changes requested by one account. */
   emailChange: { points: 5, duration: 3600 },
-  /** Emails about such a change to one mailbox, whoever asks for it. */
+  /** Email change messages to one mailbox, whoever requests them. */
   emailChangeMailbox: { points: 3, duration: 3600 },
-  /** Requests for deletion and their withdrawals. */
+  /** Deletion requests and withdrawals. */
   deletion: { points: 10, duration: 3600 },
   dataExport: { points: 10, duration: 3600 },
-  /** The pay page creates one each time it is opened. */
+  /** Opening the pay page creates one. */
   paymentIntent: { points: 30, duration: 600 },
   forgotPassword: { points: 5, duration: 900 },
   resetPassword: { points: 20, duration: 900 },
-  /** Links for a forgotten password that are mailed to one mailbox, whoever asks. */
+  /** Password reset links to one mailbox, whoever requests them. */
   resetLink: { points: 3, duration: 3600 },
-  /** Mails that the owner sends to try the mail server. */
+  /** Test emails. */
   mailTest: { points: 10, duration: 3600 },
 } as const;
 
@@ -42,48 +42,50 @@ export type RateLimitName = keyof typeof rateLimitRules;
 
 type KeyPart = string | Network;
 
-/** Limits of guessing and flooding, counted in the database so that they hold across processes. */
+/** Limits guessing and flooding. Counted in the database, so they apply across processes. */
 export interface RateLimits {
   /**
-   * Counts an attempt; where the key names a network, for that network and, with a higher allowance, for the wider one around it.
+   * Counts an attempt. A network in the key counts for itself and, with a higher limit, for the wider network around it.
    * @throws AppError too_many_requests with the seconds to wait
    */
   consume(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
-  /** The same for whoever must not learn of the limit. @returns whether it is within the limit */
+  /** The same without throwing, for callers that must hide the limit. @returns whether the attempt is within the limit */
   tryConsume(name: RateLimitName, ...key: KeyPart[]): Promise<boolean>;
   /**
-   * Counts a try at an account, from wherever it comes, and lets it wait: the more tries, the longer. Nobody is refused by it, so
-   * that guessing at an account locks nobody out of it.
+   * Counts a sign-in attempt on an account, from any network, and delays it: the more attempts, the longer. It never rejects, so
+   * guessing a password can't lock the account's user out.
    */
   delayAttempt(...key: string[]): Promise<void>;
-  /** Forgets what was counted, after a sign-in that was right. */
+  /** Clears the count after a successful sign-in. */
   reset(name: RateLimitName | 'account', ...key: KeyPart[]): Promise<void>;
-  /** Uncounts one that was right: people who know their passwords do not use up what their network may try. */
+  /** Takes back a successful attempt: people who know their password don't use up their network's limit. */
   refund(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
-  /** The same limits, where an attempt counts only if the transaction is committed. */
+  /** The same limits; attempts count only if the transaction commits. */
   inTransaction(tx: Transaction): RateLimits;
-  /** Removes counters whose time is over. */
+  /** Deletes expired counters. */
   deleteExpired(): Promise<void>;
 }
 
-/** How many times more a /48 may try than each /64 in it: some providers put many customers into one. */
+/** A /48 gets this many times the limit of each /64 in it: some providers put many customers into one. */
 const widerNetworkFactor = 10;
 
-/** Tries at one account, from all networks, that are answered without delay, and for how many seconds they are remembered. */
+/** Attempts on one account without a delay, from all networks. */
 const undelayedAttempts = 10;
+/** Seconds. */
 const accountWindow = 900;
+/** Milliseconds. */
 const maxDelay = 8000;
 
-/** In milliseconds: none for the first tries, then 250, doubled with each try, up to 8 seconds. */
-const delayOf = (tries: number) =>
-  tries <= undelayedAttempts ? 0 : Math.min(maxDelay, 250 * 2 ** Math.min(tries - undelayedAttempts - 1, 10));
+/** Exponential backoff in milliseconds: 250 after the undelayed attempts, doubling up to 8 seconds. */
+const delayAfter = (attempts: number) =>
+  attempts <= undelayedAttempts ? 0 : Math.min(maxDelay, 250 * 2 ** Math.min(attempts - undelayedAttempts - 1, 10));
 
-/** @param pause how a delay is spent; a test only notes it */
+/** @param pause waits for a delay; tests record it instead */
 export function createRateLimits(db: Connection, pause: (milliseconds: number) => Promise<unknown> = setTimeout): RateLimits {
-  /** Seconds to wait, or 0. What a narrow network is refused does not count for the wider one: no neighbor can use that up alone. */
+  /** Seconds to wait, or 0. Attempts rejected for a narrow network don't count for the wider one, so a neighbor can't use it up alone. */
   const count = async (name: RateLimitName, key: KeyPart[]): Promise<number> => {
     const { points, duration } = rateLimitRules[name];
-    for (const [width, counter] of countersOf(name, key).entries()) {
+    for (const [width, counter] of counterKeys(name, key).entries()) {
       const { attempts, secondsLeft } = await countAttempt(db, counter, duration);
       if (attempts > points * widerNetworkFactor ** width) return Math.min(duration, Math.max(1, Math.ceil(secondsLeft)));
     }
@@ -97,37 +99,37 @@ export function createRateLimits(db: Connection, pause: (milliseconds: number) =
     },
     tryConsume: async (name, ...key) => (await count(name, key)) === 0,
     delayAttempt: async (...key) => {
-      const { attempts } = await countAttempt(db, counterOf('account', key), accountWindow);
-      const delay = delayOf(attempts);
+      const { attempts } = await countAttempt(db, counterKey('account', key), accountWindow);
+      const delay = delayAfter(attempts);
       if (delay > 0) await pause(delay);
     },
     reset: async (name, ...key) => {
-      for (const counter of countersOf(name, key)) await resetAttempts(db, counter);
+      for (const counter of counterKeys(name, key)) await resetAttempts(db, counter);
     },
     refund: async (name, ...key) => {
-      for (const counter of countersOf(name, key)) await refundAttempt(db, counter);
+      for (const counter of counterKeys(name, key)) await refundAttempt(db, counter);
     },
     inTransaction: (tx) => createRateLimits(tx, pause),
     deleteExpired: () => deleteExpiredRateLimits(db),
   };
 }
 
-/** One counter for each width of the network in the key, the narrowest first; one where there is no network. */
-function countersOf(name: RateLimitName | 'account', key: KeyPart[]): string[] {
+/** One counter key per network width, narrowest first; a single one without a network. */
+function counterKeys(name: RateLimitName | 'account', key: KeyPart[]): string[] {
   const widths: Network = key.find((part) => typeof part !== 'string') ?? [''];
   return widths.map((network) =>
-    counterOf(
+    counterKey(
       name,
       key.map((part) => (typeof part === 'string' ? part : network)),
     ),
   );
 }
 
-/** Of one length, however long the parts are. */
-const counterOf = (name: string, parts: string[]) => `${name}:${hashToken(JSON.stringify(parts))}`;
+/** Hashed, so that its length doesn't depend on the parts. */
+const counterKey = (name: string, parts: string[]) => `${name}:${hashToken(JSON.stringify(parts))}`;
 
 function formatDuration(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
   return `${Math.ceil(seconds / 3600)} hours`;
 }

@@ -25,39 +25,39 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Who calls, as far as the endpoint's access guarantees it. */
-type Caller<Who extends Access> = Who extends 'client' | 'clientWithPassword'
+/** The signed-in user that an endpoint's access level guarantees. */
+type SignedIn<A extends Access> = A extends 'client' | 'clientWithPassword'
   ? { client: SignedInClient }
-  : Who extends 'admin' | 'owner'
+  : A extends 'admin' | 'owner'
     ? { admin: SignedInAdmin }
     : object;
 
-export type Context<E extends Endpoint> = Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply };
-/** Text may be written out bit by bit. */
+export type Context<E extends Endpoint> = SignedIn<E['access']> & { request: FastifyRequest; reply: FastifyReply };
+/** Text responses are streamed. */
 export type HandlerResult<E extends Endpoint> = ResponseOf<E> extends string ? Readable : ResponseOf<E>;
-type Handler<E extends Endpoint> = (received: ParsedInput<E>, context: Context<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
+type Handler<E extends Endpoint> = (input: ParsedInput<E>, context: Context<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
-/** What every successful response says; the endpoint's own fields are added to it. */
+/** Part of every successful response. */
 export const ok = { success: true as const };
 
-/** How the document of the API groups its calls. */
+/** Groups in the API documentation. */
 const tagByAccess: Record<Access, string> = {
-  public: 'For everyone',
+  public: 'Public',
   client: 'Client portal',
   clientWithPassword: 'Client portal',
   admin: 'Admin area',
-  owner: 'Admin area, for the owner',
+  owner: 'Admin area (owner only)',
 };
 
-const csvResponse = { description: 'A file of CSV', content: { 'text/csv': { schema: csvFile } } };
+const csvResponse = { description: 'CSV file', content: { 'text/csv': { schema: csvFile } } };
 
 /**
- * Serves one endpoint of the contract: access first, then validation, then the handler, whose answer is written out by the contract.
- * @param headers those that the document of the API names
+ * Serves an endpoint of the contract: checks access, validates the input, runs the handler, and serializes its result by the contract.
+ * @param headers request headers for the API documentation
  */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>, headers?: z.ZodType): void {
   const { method, path, access, summary, status = 200, params, query, body, response } = endpoint;
-  const isOfClient = access === 'client' || access === 'clientWithPassword';
+  const isForClients = access === 'client' || access === 'clientWithPassword';
   api.route({
     method,
     url: path,
@@ -69,17 +69,17 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
-      security: access === 'public' ? [] : [{ [isOfClient ? 'client' : 'admin']: [] }],
+      security: access === 'public' ? [] : [{ [isForClients ? 'client' : 'admin']: [] }],
       response: { [status]: response === csvFile ? csvResponse : response, '4xx': problem, '5xx': problem, default: problem },
     },
     onRequest: async (request) => {
-      if (isOfClient) await requireClient(endpoint, request);
+      if (isForClients) await requireClient(endpoint, request);
       else if (access !== 'public') await requireAdmin(endpoint, request);
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const caller = { client: request.client, admin: request.admin };
-      const result = await handler({ params, query, body } as ParsedInput<E>, { ...caller, request, reply } as unknown as Context<E>);
+      const user = { client: request.client, admin: request.admin };
+      const result = await handler({ params, query, body } as ParsedInput<E>, { ...user, request, reply } as unknown as Context<E>);
       return reply.code(status).send(result);
     },
   });
@@ -89,23 +89,23 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
 const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   `${method} ${path.slice('/api/'.length)}`.toLowerCase().replace(/[^a-z\d]+([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Lets a client pass, as far as its session reaches. */
+/** Requires a signed-in client whose session has the scope that the endpoint needs. */
 export async function requireClient(
   { access, allowsTemporaryPassword }: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,
   request: FastifyRequest,
 ) {
-  request.client = await request.server.sessions.clientOf(request);
+  request.client = await request.server.sessions.findClient(request);
   if (!request.client) throw new AppError('unauthenticated', 'Please log in to continue.');
   const scope = scopeOf(request.client);
   if (access === 'clientWithPassword' && scope === 'code')
-    throw new AppError('forbidden', 'An access code lets you look and pay. Sign in with your password to do this.');
+    throw new AppError('forbidden', 'Access codes are for viewing and paying only. Sign in with your password to do this.');
   if (!allowsTemporaryPassword && scope === 'password_change_required')
-    throw new AppError('password_change_required', 'Please choose a password of your own first.');
+    throw new AppError('password_change_required', 'Please choose your own password first.');
 }
 
-/** Lets an admin pass, or only the owner. */
+/** Requires a signed-in admin or, if the endpoint says so, the owner. */
 export async function requireAdmin({ access }: Pick<Endpoint, 'access'>, request: FastifyRequest) {
-  request.admin = await request.server.sessions.adminOf(request);
+  request.admin = await request.server.sessions.findAdmin(request);
   if (!request.admin) throw new AppError('unauthenticated', 'Please log in to continue.');
-  if (access === 'owner' && !request.admin.isOwner) throw new AppError('forbidden', 'Only the owner may do this.');
+  if (access === 'owner' && !request.admin.isOwner) throw new AppError('forbidden', 'Only the owner can do this.');
 }

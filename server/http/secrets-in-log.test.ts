@@ -112,7 +112,7 @@ test('nothing secret stands in the log of what fails within the database', async
     await call('POST', `/api/client/register?token=${secret}`, form, cookie);
     for (const path of ['/api/client/me', '/api/admin/me']) await call('GET', path, undefined, cookie);
   }
-  const failed = lines.slice(before).filter((line) => JSON.parse(line).msg === 'failed');
+  const failed = lines.slice(before).filter((line) => JSON.parse(line).msg === 'Request failed');
   expect(failed.length, 'what failed is in the log').toBeGreaterThan(travelled.length * 5);
   expect(shown(travelled)).toEqual([]);
 });

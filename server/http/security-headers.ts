@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same for every answer; what differs from document to document is its Content-Security-Policy. */
+/** For every response. The Content-Security-Policy differs, so it isn't here. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -10,13 +10,13 @@ export const securityHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** Sent where the site is reached by https: browsers then never ask for it in the clear (RFC 6797). */
+/** HSTS (RFC 6797), for sites that are served over https. */
 export const strictTransport = { 'strict-transport-security': 'max-age=31536000' };
 
-/** For answers that are no documents: nothing in them may load or be framed. */
+/** For JSON and files: they load nothing and can't be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Where the card form's scripts, frames and calls come from. */
+/** Origins of the card form's scripts, frames and requests. */
 export interface PaymentSources {
   script: string[];
   frame: string[];
@@ -32,14 +32,14 @@ export const stripeSources: PaymentSources = {
   connect: ['https://api.stripe.com'],
 };
 
-/** A document's policy: our own origin, and the document's own inline scripts by their hashes (CSP Level 3, section 6.7.2); JSON-LD is no script. */
+/** A page's policy: our own origin, and the page's inline scripts by hash (CSP Level 3, section 6.7.2). JSON-LD isn't a script. */
 export function documentPolicy(html: string, payment: PaymentSources): string {
-  const inline = [...html.matchAll(/<script(?![^>]*(?:\bsrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
+  const scriptHashes = [...html.matchAll(/<script(?![^>]*(?:\bsrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${sha256(text)}'`,
   );
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...new Set(inline), ...payment.script].join(' '),
+    ['script-src', "'self'", ...new Set(scriptHashes), ...payment.script].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https://i.ytimg.com",

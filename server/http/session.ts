@@ -17,17 +17,17 @@ declare module 'fastify' {
   }
 }
 
-/** Sessions as the browser keeps them: a cookie for each audience, so that an owner can be in both at once. */
+/** Session cookies, one per audience, so that an owner can be signed in to both at once. */
 export interface Sessions {
-  clientOf(request: FastifyRequest): Promise<SignedInClient | undefined>;
-  adminOf(request: FastifyRequest): Promise<SignedInAdmin | undefined>;
-  /** @param maxAge in seconds; without it the cookie ends with the browser session */
+  findClient(request: FastifyRequest): Promise<SignedInClient | undefined>;
+  findAdmin(request: FastifyRequest): Promise<SignedInAdmin | undefined>;
+  /** @param maxAge in seconds; without it, the cookie lasts for the browser session */
   setCookie(reply: FastifyReply, audience: Audience, token: string, maxAge?: number): void;
-  /** Ends the session on the server too, so that a copied cookie is worth nothing. */
+  /** Also ends the session on the server, so that a stolen cookie stops working. */
   end(request: FastifyRequest, reply: FastifyReply, audience: Audience): Promise<void>;
 }
 
-/** The prefix __Host- makes browsers refuse a cookie that another subdomain set (RFC 6265bis, section 4.1.3.2). */
+/** The __Host- prefix stops other subdomains from setting the cookie (RFC 6265bis, section 4.1.3.2). */
 export const cookieNames =
   ({ settings }: Pick<Deps, 'settings'>) =>
   (audience: Audience) =>
@@ -35,18 +35,18 @@ export const cookieNames =
 
 export function cookieSessions(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Sessions {
   const secure = deps.settings.publicUrl.protocol === 'https:';
-  const nameOf = cookieNames(deps);
-  const tokenOf = (request: FastifyRequest, audience: Audience) => request.cookies[nameOf(audience)];
+  const cookieName = cookieNames(deps);
+  const tokenOf = (request: FastifyRequest, audience: Audience) => request.cookies[cookieName(audience)];
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   const read = sessionReader(deps);
   return {
-    clientOf: (request) => read.client(tokenOf(request, 'client')),
-    adminOf: (request) => read.admin(tokenOf(request, 'admin')),
+    findClient: (request) => read.client(tokenOf(request, 'client')),
+    findAdmin: (request) => read.admin(tokenOf(request, 'admin')),
     setCookie: (reply, audience, token, maxAge) => {
-      reply.setCookie(nameOf(audience), token, maxAge === undefined ? options : { ...options, maxAge });
+      reply.setCookie(cookieName(audience), token, maxAge === undefined ? options : { ...options, maxAge });
     },
     end: async (request, reply, audience) => {
-      reply.clearCookie(nameOf(audience), options);
+      reply.clearCookie(cookieName(audience), options);
       await endSession(deps, tokenOf(request, audience));
     },
   };

@@ -44,7 +44,7 @@ test('kept mail is closed to visitors and clients, and to admins other than the 
     expect((await call('GET', path)).status).toBe(401);
     expect((await call('GET', path, { cookie: client })).status).toBe(401);
     const refused = await call('GET', path, { cookie: admin });
-    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden', message: 'Only the owner may do this.' } });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden', message: 'Only the owner can do this.' } });
     expect(refused.text).not.toContain('secret@client.example');
     expect((await call('GET', path, { cookie: await ownerCookie(testApp) })).status).toBe(200);
   }

@@ -29,7 +29,7 @@ test.each(changing)("another site's page cannot call $method $path in the name o
       await call(endpoint.method, samplePath(endpoint), { cookie, body, headers: { host: 'studio.example', ...headers } }),
     ).toMatchObject({
       status: 403,
-      body: { code: 'forbidden', message: 'This request came from another site.' },
+      body: { code: 'forbidden', message: 'This request came from another site. Open the page on this site and try again.' },
       cookie: undefined,
     });
   expect((await call('GET', '/api/client/me', { cookie })).status, 'the client is still signed in').toBe(200);
@@ -39,5 +39,5 @@ test.each(changing)("another site's page cannot call $method $path in the name o
 test.each(changing)('our own page gets past that check at $method $path', async (endpoint) => {
   const headers = { host: 'studio.example', origin: 'https://studio.example', 'sec-fetch-site': 'same-origin' };
   const { body } = await call(endpoint.method, samplePath(endpoint), { body: endpoint.body && sampleBody(endpoint.body), headers });
-  expect(body.message).not.toBe('This request came from another site.');
+  expect(body.message).not.toBe('This request came from another site. Open the page on this site and try again.');
 });
