@@ -73,7 +73,7 @@ test('the details are those of the public site, and change with the settings', a
   await expect(page.getByText('Your studio is saved.', { exact: true })).toBeVisible();
   await reads('/', '<title>Other Cutting Room – ');
   await page.goto('/privacy-policy');
-  await expect(page.getByText('Post: Other Cutting Room, 2 Sample Street')).toBeVisible();
+  await expect(page.getByText('Address: Other Cutting Room, 2 Sample Street')).toBeVisible();
   await expect(page.getByText('Hours:')).toHaveCount(0);
 });
 

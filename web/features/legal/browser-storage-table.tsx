@@ -1,42 +1,43 @@
-const columns = ['Name', 'What it is for', 'Kind', 'How long'] as const;
+const columns = ['Name', 'Purpose', 'Type', 'Duration'] as const;
 
-const stored = [
+/** A name that ends in … stands for every name that begins like it. */
+const storageItems = [
   [
     'picturelock-client',
     'Keeps a client signed in',
     'Essential cookie, first-party, persistent',
-    'Until you sign out, 90 days at most; it stops working after 30 days without a visit. With an access code, 24 hours at most',
+    'Until you sign out, 90 days at most; it expires after 30 days without a visit. With an access code, 24 hours at most',
   ],
   [
     'picturelock-admin',
-    'Keeps somebody of the studio signed in',
+    'Keeps a member of the studio signed in',
     'Essential cookie, first-party, session',
     'Until you sign out or close the browser, 12 hours at most',
   ],
-  ['theme', 'Your choice of light or dark', 'Local storage', 'Until you remove it'],
-  ['auto-scroll', 'Your choice to pause what moves by itself', 'Local storage', 'Until you choose otherwise'],
-  ['offline', 'The page that tells you when there is no network', 'Cache', 'Until you remove it'],
+  ['theme', 'Your choice of light or dark mode', 'Local storage', 'Until you clear it'],
+  ['auto-scroll', 'Your choice to pause automatic motion', 'Local storage', 'Until you resume it or clear it'],
+  ['offline', "The page you see when you're offline", 'Cache, filled by a service worker', 'Until you clear it'],
   [
-    'draft:contact, draft:waitlist',
-    'What you typed into a form, so that a reload does not lose it',
-    'Session storage',
-    'Until you send the form or close the tab',
+    'draft:…',
+    "What you've typed into a form, so that you don't lose it when the page reloads or your session ends",
+    'Session storage, one entry per form',
+    'Until you send the form, sign out or close the tab',
   ],
   [
     'react-router-scroll-positions',
-    'How far down you had read, so that going back returns you there',
+    "How far you've scrolled on each page, so that going back returns you there",
     'Session storage',
     'Until you close the tab',
   ],
 ] as const;
 
-/** Everything that the pages keep in a browser. On a phone each thing is a card under its name. */
+/** Everything the product stores in a browser. On a phone, each row becomes a card. */
 export function BrowserStorageTable() {
   return (
     <>
       <p>
-        This is everything that the website itself stores in your browser. Only the first two are cookies; the rest stays there and is not
-        sent with your requests.
+        This is everything this website stores in your browser, apart from cached copies of its own pages, images and scripts. Only the
+        first two are cookies. The rest stays in your browser and isn't sent with your requests.
       </p>
       <div className="-mx-4 sm:mx-0">
         <table className="rows leading-normal">
@@ -51,21 +52,21 @@ export function BrowserStorageTable() {
             </tr>
           </thead>
           <tbody>
-            {stored.map((thing) => (
-              <Stored key={thing[0]} thing={thing} />
+            {storageItems.map((item) => (
+              <StorageRow key={item[0]} item={item} />
             ))}
           </tbody>
         </table>
       </div>
       <p>
-        Where the website is reached by https, the names of the two cookies begin with <code className="font-mono text-sm">__Host-</code>,
-        which keeps other websites from setting them.
+        Over HTTPS, the names of both cookies start with <code className="font-mono text-sm">__Host-</code>, which keeps other websites from
+        setting them.
       </p>
     </>
   );
 }
 
-function Stored({ thing: [name, ...facts] }: { thing: (typeof stored)[number] }) {
+function StorageRow({ item: [name, ...cells] }: { item: (typeof storageItems)[number] }) {
   return (
     <tr className="break-inside-avoid">
       <th
@@ -74,7 +75,7 @@ function Stored({ thing: [name, ...facts] }: { thing: (typeof stored)[number] })
       >
         {name}
       </th>
-      {facts.map((text, index) => (
+      {cells.map((text, index) => (
         <td
           key={columns[index + 1]}
           data-label={columns[index + 1]}

@@ -1,13 +1,13 @@
 import { useStudio } from '../../lib/site.ts';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 
-/** Where to write or call, as it stands at the end of each document. */
+/** The studio's contact details, which end every legal page. */
 export function ContactLines() {
   const { brand, contact } = useStudio();
   return (
     <ul>
       <li>
-        E-mail: <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        Email: <a href={`mailto:${contact.email}`}>{contact.email}</a>
       </li>
       {contact.phone && (
         <li>
@@ -17,7 +17,7 @@ export function ContactLines() {
       {contact.hours && <li>Hours: {contact.hours}</li>}
       {contact.address.length > 0 && (
         <li>
-          Post: {brand}, {contact.address.join(', ')}
+          Address: {brand}, {contact.address.join(', ')}
         </li>
       )}
     </ul>

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
-interface LegalSection {
+export interface LegalSection {
   title: string;
   body: ReactNode;
 }
 
 interface LegalDocumentProps {
   title: string;
-  /** As it is shown. */
+  /** As displayed, such as `March 27, 2025`. */
   updated: string;
   sections: LegalSection[];
 }
 
-/** A legal page: its contents beside the text where there is room, and nothing but the text on paper. */
+/** A legal page. Its table of contents moves beside the text on wide screens and is left out in print. */
 export function LegalDocument({ title, updated, sections }: LegalDocumentProps) {
   return (
     <article className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-14 sm:py-20 lg:grid-cols-[17rem_1fr] print:block print:p-0">
@@ -34,7 +34,7 @@ export function LegalDocument({ title, updated, sections }: LegalDocumentProps) 
           ))}
         </ol>
       </nav>
-      {/* 54 times the width of a nought holds about 68 letters; a table takes the whole column. */}
+      {/* 54ch holds about 68 letters a line; a table takes the full width. */}
       <div className="grid gap-12 print:block">
         {sections.map(({ title, body }) => (
           <section key={title} id={slugOf(title)} className="prose [&>:not(div)]:max-w-[54ch] print:[&>:not(div)]:max-w-none">
