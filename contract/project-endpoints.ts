@@ -12,7 +12,8 @@ import {
   withoutNullCharacter,
 } from './fields.ts';
 import { pageQuery, searchText } from './paging.ts';
-import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus } from './projects.ts';
+import { checkTransition, missingReason } from './project-transitions.ts';
+import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus, projectStatuses } from './projects.ts';
 import { success } from './responses.ts';
 
 const projectFields = {
@@ -30,16 +31,15 @@ interface Dates {
   deadline?: string | null | undefined;
 }
 
-/** Whether a project's deadline does not come before its start. */
 export const isDeadlineAfterStart = ({ startDate, deadline }: Dates) => !startDate || !deadline || startDate <= deadline;
-export const deadlineBeforeStart = 'The deadline is before the start.';
+export const deadlineBeforeStart = 'The deadline must be on or after the start date.';
 
 export const newProject = z
   .object({
     ...projectFields,
     deliverables: projectFields.deliverables.default([]),
     clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
-    /** How many of the client's video credits it uses. */
+    /** Video credits deducted from the client's balance. */
     credits: z
       .int('Please enter a whole number')
       .min(0, 'Please enter 0 or more')
@@ -48,21 +48,29 @@ export const newProject = z
   })
   .refine(isDeadlineAfterStart, { path: ['deadline'], message: deadlineBeforeStart });
 
-/** A date that is changed alone must be in order with the one that stays: the server looks. */
+/** With only one of the dates sent, the server checks it against the stored one. */
 export const projectPatch = patchSchema(projectFields);
 
 export const statusChange = z.object({
   status: projectStatus,
-  /** The state that the mover sees; where it is no longer the present one, nothing moves. */
+  /** The status the sender last saw: the change is refused if the project has moved on since. */
   from: projectStatus.optional(),
-  /** The client reads it too. A move that is not a usual one needs it. */
+  /** Visible to the client. Required as the reason for an unusual transition. */
   note: optionalText('Note', 2000),
 });
 
-const commentText = trimmedString('Please write something')
-  .min(1, 'Please write something')
+/** The same as a form, which knows the current status and so whether a reason is required. */
+export const statusChangeForm = statusChange
+  .extend({ status: z.enum(projectStatuses, 'Please choose a status.') })
+  .superRefine(({ from, status, note }, context) => {
+    if (from && checkTransition('admin', from, status) === 'reason required' && !note)
+      context.addIssue({ code: 'custom', path: ['note'], message: missingReason });
+  });
+
+const commentText = trimmedString('Please enter a comment')
+  .min(1, 'Please enter a comment')
   .max(5000, 'A comment can have at most 5000 characters')
-  .regex(withoutNullCharacter, 'The comment holds a character that cannot be stored');
+  .regex(withoutNullCharacter, 'The comment contains an invalid character');
 
 export const newComment = z.object({ text: commentText });
 export const newStudioComment = newComment.extend({ internal: z.boolean().default(false) });
@@ -71,7 +79,7 @@ export const changeRequest = z.object({ note: optionalText('Note', 5000) });
 
 export const approvalForm = z.object({ name: singleLine('Name') });
 
-/** By which a list of projects can be sorted: by deadline are those that are not done, those without one last. */
+/** Sorting by deadline lists unfinished projects only, those without a deadline last. */
 export const projectSorts = ['newest', 'deadline'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
@@ -82,7 +90,7 @@ const projectQuery = pageQuery.extend({
   search: searchText,
 });
 
-const ownAnswer = success.extend({ project: clientProjectDetail });
+const ownResponse = success.extend({ project: clientProjectDetail });
 const response = success.extend({ project: adminProjectDetail });
 
 export const projectEndpoints = {
@@ -90,7 +98,7 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/api/client/projects',
     access: 'client',
-    summary: "The client's own projects: those in work, then completed and archived ones, each newest first.",
+    summary: "Lists the client's own projects: active ones, then completed and archived ones, newest first.",
     query: pageQuery,
     response: success.extend({ projects: z.array(clientProject) }),
   }),
@@ -98,52 +106,52 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/api/client/projects/:id',
     access: 'client',
-    summary: "One of the client's own projects with its files, events and comments.",
+    summary: "Returns one of the client's own projects with its files, events and comments.",
     params: pathId,
-    response: ownAnswer,
+    response: ownResponse,
   }),
   finishUpload: endpoint({
     method: 'POST',
     path: '/api/client/projects/:id/upload-done',
     access: 'clientWithPassword',
-    summary: 'The client has uploaded everything: the footage counts as received.',
+    summary: 'Marks the footage upload as finished.',
     params: pathId,
-    response: ownAnswer,
+    response: ownResponse,
   }),
   requestChanges: endpoint({
     method: 'POST',
     path: '/api/client/projects/:id/request-changes',
     access: 'clientWithPassword',
-    summary: 'The client asks for changes to what it reviews, with a note or by comments that are open.',
+    summary: 'Requests changes to the draft in review, by a note or by open comments.',
     params: pathId,
     body: changeRequest,
-    response: ownAnswer,
+    response: ownResponse,
   }),
   approve: endpoint({
     method: 'POST',
     path: '/api/client/projects/:id/approve',
     access: 'clientWithPassword',
-    summary: 'The client approves what it reviews, in writing: by its name.',
+    summary: 'Approves the draft in review in writing, by name.',
     params: pathId,
     body: approvalForm,
-    response: ownAnswer,
+    response: ownResponse,
   }),
   addOwnComment: endpoint({
     method: 'POST',
     path: '/api/client/projects/:id/comments',
     access: 'clientWithPassword',
-    summary: 'The client writes a comment on its project.',
+    summary: "Adds a comment to one of the client's own projects.",
     status: 201,
     params: pathId,
     body: newComment,
-    response: ownAnswer,
+    response: ownResponse,
   }),
   list: endpoint({
     method: 'GET',
     path: '/api/admin/projects',
     access: 'admin',
     summary:
-      'Projects, newest first: all that are not archived, or those of one state; of one client; found by title or client. By deadline: those of them that are not done.',
+      'Lists projects that are not archived, newest first. Filters by status, client and search; sorting by deadline leaves out finished projects.',
     query: projectQuery,
     response: z.array(adminProject),
   }),
@@ -151,14 +159,14 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/api/admin/projects/board',
     access: 'admin',
-    summary: 'Projects by state, those that moved last first; of each state at most 50.',
+    summary: 'Lists projects by status, most recently updated first, at most 50 per status.',
     response: success.extend({ columns: z.array(z.object({ status: projectStatus, total: z.int(), projects: z.array(adminProject) })) }),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/admin/projects',
     access: 'admin',
-    summary: "Starts a project, which may use some of the client's credits.",
+    summary: "Creates a project, optionally using some of the client's credits.",
     status: 201,
     body: newProject,
     response,
@@ -167,7 +175,7 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/api/admin/projects/:id',
     access: 'admin',
-    summary: 'One project with everything that belongs to it.',
+    summary: 'Returns a project with its files, events and comments.',
     params: pathId,
     response,
   }),
@@ -175,7 +183,7 @@ export const projectEndpoints = {
     method: 'PATCH',
     path: '/api/admin/projects/:id',
     access: 'admin',
-    summary: "Changes a project's details: those that are sent.",
+    summary: 'Updates the project details that are sent.',
     params: pathId,
     body: projectPatch,
     response,
@@ -184,7 +192,7 @@ export const projectEndpoints = {
     method: 'POST',
     path: '/api/admin/projects/:id/status',
     access: 'admin',
-    summary: 'Moves a project to another state.',
+    summary: 'Moves a project to another status.',
     params: pathId,
     body: statusChange,
     response,
@@ -193,7 +201,7 @@ export const projectEndpoints = {
     method: 'POST',
     path: '/api/admin/projects/:id/comments',
     access: 'admin',
-    summary: 'The studio writes a comment on a project, for the client or for itself.',
+    summary: 'Adds a comment to a project, for the client or internally for the studio.',
     status: 201,
     params: pathId,
     body: newStudioComment,

@@ -51,7 +51,7 @@ test('a project goes its way between client and studio, each of whom sees at onc
     const dialog = desk.getByRole('dialog', { name: 'Move project' });
     await dialog.getByLabel('Move it to').selectOption('review');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Please say why.');
+    await expect(dialog.getByRole('alert')).toHaveText('Please give a reason.');
     await dialog.getByLabel(/^Note/).fill('A first cut was there already.');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(page.getByText('A first cut was there already.')).toBeVisible();
@@ -61,7 +61,7 @@ test('a project goes its way between client and studio, each of whom sees at onc
     await page.getByRole('button', { name: 'Request changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Request changes' });
     await dialog.getByRole('button', { name: 'Request changes' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Please say what to change.');
+    await expect(dialog.getByRole('alert')).toHaveText('Please tell us what to change.');
     await dialog.getByRole('textbox').fill('0:42, the music is too loud.');
     await dialog.getByRole('button', { name: 'Request changes' }).click();
     await inState(page, 'revisions');
@@ -83,7 +83,7 @@ test('a project goes its way between client and studio, each of whom sees at onc
     await inState(desk, 'final delivery');
     await expect(desk.getByText('Casey B. Payer', { exact: true })).toBeVisible();
     await desk.getByRole('button', { name: /^Notifications/ }).click();
-    const news = desk.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: `${client.name} has approved ${title}.` });
+    const news = desk.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: `${client.name} approved ${title}.` });
     await expect(news).toHaveAttribute('href', `/admin/projects/${id}`);
   });
 });
@@ -105,7 +105,7 @@ test('a move that the other side was faster with is refused, with the state that
   await page.getByLabel('Your name').fill(client.name);
   await moveProject(owner, id, 'revisions');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('This project is in revisions now.').first()).toBeVisible();
+  await expect(page.getByText('This project is now in revisions.').first()).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Approve this draft' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
@@ -120,7 +120,7 @@ test('a move that the other side was faster with is refused, with the state that
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Thank you.').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This project is in final delivery now.');
+  await expect(dialog.getByRole('alert')).toHaveText('This project is now in final delivery.');
 });
 
 test('what a client writes outlasts the review and its session', async ({ page, request, provoked }) => {
@@ -138,7 +138,7 @@ test('what a client writes outlasts the review and its session', async ({ page, 
   await moveProject(owner, id, 'final_delivery');
   await expect(page.getByText('We are preparing your final files.')).toBeAttached();
   await dialog.getByRole('button', { name: 'Request changes' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This project is in final delivery now.');
+  await expect(dialog.getByRole('alert')).toHaveText('This project is now in final delivery.');
   await expect(note).toHaveValue('The music is too loud.');
 
   await moveProject(owner, id, 'review');

@@ -27,7 +27,7 @@ test('a project is begun for a client found by typing, and nothing of the form i
   await dialog.getByLabel('Deadline').fill('2020-03-01');
   await dialog.getByLabel('Deliverables').fill('One episode\nThree vertical cuts');
   await create.click();
-  await expect(dialog.getByLabel('Deadline')).toHaveAccessibleDescription('The deadline is before the start.');
+  await expect(dialog.getByLabel('Deadline')).toHaveAccessibleDescription('The deadline must be on or after the start date.');
   await dialog.getByLabel('Deadline').fill('2020-03-20');
   await dialog.getByLabel('Use video credits').fill('4');
   await create.click();

@@ -35,7 +35,7 @@ test('a card is dragged to the next state at once; anywhere else it is asked why
   const dialog = moveDialog(page);
   await expect(dialog.getByLabel('Move it to')).toHaveValue('pending');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(dialog.getByLabel('Note*')).toHaveAccessibleDescription(/Please say why\./);
+  await expect(dialog.getByLabel('Note*')).toHaveAccessibleDescription(/Please give a reason\./);
   await expect(dialog.getByLabel('Note*')).toBeFocused();
   await dialog.getByLabel('Note*').fill('The footage is of another film.');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
@@ -84,7 +84,7 @@ test('who moves what somebody else has moved meanwhile is told where it is, and 
   await move('editing');
   await expect(cardIn(page, 'editing', title), 'told of it without a reload').toBeAttached();
   await moveDialog(page).getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(moveDialog(page).getByText('This project is in editing now.')).toBeVisible();
+  await expect(moveDialog(page).getByText('This project is now in editing.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(cardIn(page, 'editing', title).getByRole('button'), 'the card where it is now').toBeFocused();
 
@@ -97,7 +97,7 @@ test('who moves what somebody else has moved meanwhile is told where it is, and 
   await column(page, 'first draft').hover();
   await page.mouse.up();
   await expect(page.getByText(`${title} was not moved`, { exact: true })).toBeVisible();
-  await expect(page.getByText('This project is in revisions now.', { exact: true })).toBeVisible();
+  await expect(page.getByText('This project is now in revisions.', { exact: true })).toBeVisible();
   await expect(cardIn(page, 'revisions', title)).toBeVisible();
   await expect(cardIn(page, 'first draft', title)).toHaveCount(0);
 

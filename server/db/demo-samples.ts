@@ -123,9 +123,9 @@ export const sampleInvoices: SampleInvoice[] = [
 
 /** What the client was told in the last days; the older part of it has been seen. */
 export const sampleNews: { text: string; project: SampleName; at: DaysAgo }[] = [
-  { text: 'Autumn vlog, episode 4: we have received your footage.', project: 'vlog', at: 8 },
-  { text: 'Autumn vlog, episode 4: we are editing it now.', project: 'vlog', at: 3 },
-  { text: 'Channel trailer: a draft is ready for your review.', project: 'trailer', at: 1 },
+  { text: "Autumn vlog, episode 4: we've received your footage.", project: 'vlog', at: 8 },
+  { text: "Autumn vlog, episode 4: we're editing it now.", project: 'vlog', at: 3 },
+  { text: 'Channel trailer: your draft is ready for review.', project: 'trailer', at: 1 },
 ];
 
 export const sampleMessages = [

@@ -6,7 +6,7 @@ import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { type ClientRow, clientExists, lockClient, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
-import { belongsTo } from '../projects/projects.service.ts';
+import { isProjectOfClient } from '../projects/projects.service.ts';
 import { type Studio, studioToday } from '../settings/settings.service.ts';
 import { invoiceMail } from './invoices.mails.ts';
 import { maySee } from './invoices.policy.ts';
@@ -67,7 +67,7 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 export async function createDraft({ db, clock }: Pick<Deps, 'db' | 'clock'>, draft: InvoiceDraft): Promise<InvoiceRow> {
   return db.transaction(async (tx) => {
     if (!(await clientExists(tx, draft.clientId))) throw invalidField('clientId', 'There is no such client.');
-    if (draft.projectId && !(await belongsTo(tx, draft.projectId, draft.clientId)))
+    if (draft.projectId && !(await isProjectOfClient(tx, draft.projectId, draft.clientId)))
       throw invalidField('projectId', 'This client has no such project.');
     const { today } = await studioToday({ db: tx, clock });
     const id = await insertInvoice(tx, {

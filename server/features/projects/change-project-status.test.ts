@@ -30,7 +30,7 @@ test('of eight admins who move a project at once one does, and the others are to
   const admin = await ownerCookie(testApp);
   const answers = await Promise.all(Array.from({ length: 8 }, () => moveAs(admin, id, { status: 'revisions', from: 'review' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
-  for (const { status, body } of answers) if (status === 409) expect(body.message).toBe('This project is in revisions now.');
+  for (const { status, body } of answers) if (status === 409) expect(body.message).toBe('This project is now in revisions.');
   expect(await eventsOf(id)).toMatchObject([{ from: 'review', to: 'revisions' }]);
 });
 
@@ -60,7 +60,7 @@ test('a move from a state that is no longer the present one is refused, also one
   const id = await projectIn('footage_received');
   expect(await move(id, { status: 'editing', from: 'footage_upload' })).toMatchObject({
     status: 409,
-    body: { code: 'conflict', message: 'This project is in footage received now.' },
+    body: { code: 'conflict', message: 'This project is now in footage received.' },
   });
   expect((await row(id)).status).toBe('footage_received');
   expect((await move(id, { status: 'editing', from: 'footage_received' })).body.project).toMatchObject({ status: 'editing' });
@@ -87,7 +87,10 @@ test('a client that asks for changes says which: in a note, or in a comment of t
   clock.advance(1 * minutes);
   await comment({ resolved: true });
   await comment({ clientId: null });
-  expect(await act(id, 'request-changes', {})).toMatchObject({ status: 422, body: { errors: { note: ['Please say what to change.'] } } });
+  expect(await act(id, 'request-changes', {})).toMatchObject({
+    status: 422,
+    body: { errors: { note: ['Please tell us what to change.'] } },
+  });
   expect([(await row(id)).status, (await eventsOf(id)).length]).toEqual(['review', 1]);
   await act(id, 'comments', { text: 'The ending is too long.' });
   expect((await act(id, 'request-changes', {})).status).toBe(200);
@@ -113,7 +116,11 @@ test('the client is told what a move means for it, and the studio what its clien
   const link = `/client/projects/${id}`;
   expect(await toldLast('clientId')).toMatchObject({ clientId: client.id, link, text: 'Channel trailer: you can send your footage now.' });
   await act(id, 'upload-done');
-  const news = { link: `/admin/projects/${id}`, aboutClientId: client.id, text: 'Ann Sender has uploaded everything for Channel trailer.' };
+  const news = {
+    link: `/admin/projects/${id}`,
+    aboutClientId: client.id,
+    text: 'Ann Sender finished uploading footage for Channel trailer.',
+  };
   expect(await toldLast('userId')).toMatchObject(news);
 });
 
@@ -123,5 +130,7 @@ test('a project in a state tells when it came there', async () => {
   await move(id, { status: 'footage_upload' });
   const { updatedAt, events } = (await call('GET', `/api/admin/projects/${id}`, { cookie: await ownerCookie(testApp) })).body.project;
   expect(updatedAt).toBe(clock.now().toISOString());
-  expect(events).toMatchObject([{ from: 'pending', to: 'footage_upload', createdAt: updatedAt, by: { kind: 'studio', name: 'owner' } }]);
+  expect(events).toMatchObject([
+    { from: 'pending', to: 'footage_upload', createdAt: updatedAt, author: { kind: 'studio', name: 'owner' } },
+  ]);
 });

@@ -51,7 +51,7 @@ test('each side is told of what the other writes', async () => {
   const id = await start();
   await say(id, 'Hello');
   await answer(id, 'Hello back');
-  expect((await news()).slice(-2)).toEqual(['There is a new comment on Channel trailer.', 'Ann Sender has commented on Channel trailer.']);
+  expect((await news()).slice(-2)).toEqual(['There is a new comment on Channel trailer.', 'Ann Sender commented on Channel trailer.']);
 });
 
 test('to the client the people of the studio have their names or are the studio, to the studio they have their sign-ins', async () => {
@@ -63,7 +63,7 @@ test('to the client the people of the studio have their names or are the studio,
   await answer(id, 'Hello all');
   await db.delete(users).where(eq(users.id, gone.id));
   const authors = async (audience: 'admin' | 'client') =>
-    (await readAs(audience, id)).body.project.comments.map(({ by }: { by: object }) => by);
+    (await readAs(audience, id)).body.project.comments.map(({ author }: { author: object }) => author);
   const studio = (name: string) => ({ kind: 'studio', name });
   const ann = { kind: 'client', name: 'Ann Sender' };
   expect(await authors('client')).toEqual([studio('Robin Cutter'), studio('Reel Deal'), studio('Reel Deal'), ann]);

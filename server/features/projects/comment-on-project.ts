@@ -9,42 +9,42 @@ import { updateProject } from './projects.store.ts';
 
 interface StudioComment {
   text: string;
-  /** For the studio itself: the client does not hear of it. */
+  /** Visible to the studio only. */
   internal: boolean;
 }
 
-/** Writes a comment as the studio, and tells the client. */
+/** Adds a comment as the studio and, unless it's internal, notifies the client. */
 export const commentAsStudio = (deps: Deps, id: number, { text, internal }: StudioComment, userId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const project = await lockProjectById(tx, id);
     await addComment(deps, tx, project, { text, internal, userId });
     if (internal) return;
-    const news = `There is a new comment on ${project.title}.`;
-    await notifyClient(deps, tx, project.clientId, { text: news, link: `/client/projects/${id}`, mail: 'projects' });
+    const notification = `There is a new comment on ${project.title}.`;
+    await notifyClient(deps, tx, project.clientId, { text: notification, link: `/client/projects/${id}`, mail: 'projects' });
   });
 
-/** More than anybody types: counted in the transaction that holds the client, so that it is exact and what fails does not count. */
-const limit = { comments: 60, within: 10 * minutes };
+/** Counted under the client's row lock, so concurrent comments can't exceed it and failed ones don't count. */
+const rateLimit = { comments: 60, within: 10 * minutes };
 
 /**
- * Writes a comment as the client, and tells the studio.
+ * Adds a comment as the client and notifies the studio.
  * @throws AppError too_many_requests
  */
 export const commentAsClient = (deps: Deps, client: { id: number }, id: number, text: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const project = await lockOwnProject(tx, client, id);
-    if ((await countComments(tx, client.id, addMilliseconds(deps.clock.now(), -limit.within))) >= limit.comments)
-      throw new AppError('too_many_requests', 'That was a lot of comments at once. Please continue in ten minutes.', {
-        retryAfter: limit.within / 1000,
+    if ((await countComments(tx, client.id, addMilliseconds(deps.clock.now(), -rateLimit.within))) >= rateLimit.comments)
+      throw new AppError('too_many_requests', "You've posted a lot of comments. Please try again in ten minutes.", {
+        retryAfter: rateLimit.within / 1000,
       });
     await addComment(deps, tx, project, { text, clientId: client.id });
-    const news = `${project.clientName} has commented on ${project.title}.`;
-    await notifyAdmins(deps, tx, { text: news, link: `/admin/projects/${id}`, about: 'projects', clientId: client.id });
+    const notification = `${project.clientName} commented on ${project.title}.`;
+    await notifyAdmins(deps, tx, { text: notification, link: `/admin/projects/${id}`, about: 'projects', clientId: client.id });
   });
 
 type Comment = (StudioComment & { userId: number }) | { text: string; clientId: number };
 
-/** The project changes too, so that whoever looks at it sees the comment at once. */
+/** Updates the project too: its change notification refreshes every open screen. */
 async function addComment({ clock }: Pick<Deps, 'clock'>, tx: Transaction, { id }: ProjectRow, comment: Comment) {
   const now = clock.now();
   await insertComment(tx, { ...comment, projectId: id, timestamp: now });

@@ -33,9 +33,9 @@ test('a project begins pending, with its beginning written down and its client t
     notes: 'Likes jump cuts',
     isOverdue: false,
   });
-  expect(body.project.events).toMatchObject([{ from: null, to: 'pending', note: null, by: { kind: 'studio', name: 'owner' } }]);
+  expect(body.project.events).toMatchObject([{ from: null, to: 'pending', note: null, author: { kind: 'studio', name: 'owner' } }]);
   expect(await db.select().from(notifications).where(eq(notifications.clientId, clientId))).toMatchObject([
-    { text: 'A new project has started: Summer series', link: `/client/projects/${body.project.id}` },
+    { text: 'Your new project has been created: Summer series', link: `/client/projects/${body.project.id}` },
   ]);
 });
 
@@ -74,14 +74,14 @@ test('projects that are started at once do not use the same credits', async () =
 });
 
 test('a client that is not there, and a deadline before the start, are named as such', async () => {
-  const noClient = { status: 422, body: { errors: { clientId: ['There is no such client.'] } } };
+  const noClient = { status: 422, body: { errors: { clientId: ['This client does not exist.'] } } };
   expect(await create({ clientId: 2_147_483_647, title: 'Nobody' })).toMatchObject(noClient);
   const { id: waiting } = await createClient(testApp, { verified: false });
   expect(await create({ clientId: waiting, title: 'Too early' })).toMatchObject(noClient);
   const { id: clientId } = await createClient(testApp);
   expect(await create({ clientId, title: 'Backwards', startDate: '2026-04-02', deadline: '2026-04-01' })).toMatchObject({
     status: 422,
-    body: { errors: { deadline: ['The deadline is before the start.'] } },
+    body: { errors: { deadline: ['The deadline must be on or after the start date.'] } },
   });
 });
 
@@ -114,7 +114,10 @@ test('a date that is changed alone must be in order with the one that stays', as
   const { project } = (await create({ clientId, title: 'Dated', startDate: '2026-04-02', deadline: '2026-04-20' })).body;
   const change = (body: object) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body });
   for (const date of [{ deadline: '2026-04-01' }, { startDate: '2026-04-21' }])
-    expect(await change(date)).toMatchObject({ status: 422, body: { errors: { deadline: ['The deadline is before the start.'] } } });
+    expect(await change(date)).toMatchObject({
+      status: 422,
+      body: { errors: { deadline: ['The deadline must be on or after the start date.'] } },
+    });
   expect((await change({ startDate: '2026-04-21', deadline: null })).body.project).toMatchObject({
     startDate: '2026-04-21',
     deadline: null,

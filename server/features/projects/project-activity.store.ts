@@ -6,31 +6,31 @@ import { files } from '../../db/schema/files.ts';
 import { approvals, projectEvents } from '../../db/schema/projects.ts';
 import { users } from '../../db/schema/users.ts';
 
-/** Of each kind of part the newest are read: more than anybody looks at. */
-const read = 500;
+/** At most this many of each kind are read, the newest. */
+const activityLimit = 500;
 
-const newestFirst = (instant: PgColumn, id: PgColumn) => [desc(instant), desc(id)];
+const newestFirst = (timestamp: PgColumn, id: PgColumn) => [desc(timestamp), desc(id)];
 
-/** The admin behind a row, where there is one. */
-const author = { userName: users.name, username: users.username };
+/** The admin who wrote a row, if any. */
+const adminAuthor = { userName: users.name, username: users.username };
 
 const listEvents = (db: Connection, projectId: number) =>
   db
-    .select({ ...getTableColumns(projectEvents), ...author })
+    .select({ ...getTableColumns(projectEvents), ...adminAuthor })
     .from(projectEvents)
     .leftJoin(users, eq(users.id, projectEvents.userId))
     .where(eq(projectEvents.projectId, projectId))
     .orderBy(...newestFirst(projectEvents.createdAt, projectEvents.id))
-    .limit(read);
+    .limit(activityLimit);
 
-const listComments = (db: Connection, projectId: number, reader: 'studio' | 'client') =>
+const listComments = (db: Connection, projectId: number, audience: 'studio' | 'client') =>
   db
-    .select({ ...getTableColumns(comments), ...author })
+    .select({ ...getTableColumns(comments), ...adminAuthor })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.userId))
-    .where(and(eq(comments.projectId, projectId), reader === 'client' ? eq(comments.internal, false) : undefined))
+    .where(and(eq(comments.projectId, projectId), audience === 'client' ? eq(comments.internal, false) : undefined))
     .orderBy(...newestFirst(comments.timestamp, comments.id))
-    .limit(read);
+    .limit(activityLimit);
 
 const listFiles = (db: Connection, projectId: number) =>
   db
@@ -38,7 +38,7 @@ const listFiles = (db: Connection, projectId: number) =>
     .from(files)
     .where(eq(files.projectId, projectId))
     .orderBy(...newestFirst(files.uploadedAt, files.id))
-    .limit(read);
+    .limit(activityLimit);
 
 const listApprovals = (db: Connection, projectId: number) =>
   db
@@ -46,15 +46,15 @@ const listApprovals = (db: Connection, projectId: number) =>
     .from(approvals)
     .where(eq(approvals.projectId, projectId))
     .orderBy(...newestFirst(approvals.createdAt, approvals.id))
-    .limit(read);
+    .limit(activityLimit);
 
 /**
- * What belongs to a project, each kind in the order in which it came; internal comments are for the studio only.
- * One is read after the other, since a transaction has one connection.
+ * A project's events, comments, files and approvals, oldest first; internal comments for the studio only.
+ * Read one after another, since a transaction has a single connection.
  */
-export async function readActivity(db: Connection, projectId: number, reader: 'studio' | 'client') {
+export async function readActivity(db: Connection, projectId: number, audience: 'studio' | 'client') {
   const events = await listEvents(db, projectId);
-  const comments = await listComments(db, projectId, reader);
+  const comments = await listComments(db, projectId, audience);
   const files = await listFiles(db, projectId);
   const approvals = await listApprovals(db, projectId);
   return { events: events.reverse(), comments: comments.reverse(), files: files.reverse(), approvals: approvals.reverse() };
@@ -70,7 +70,7 @@ export async function insertComment(db: Connection, comment: typeof comments.$in
   await db.insert(comments).values(comment);
 }
 
-/** How many a client has written since, on all of its projects. */
+/** Counts a client's comments since a time, across all its projects. */
 export const countComments = (db: Connection, clientId: number, since: Date) =>
   db.$count(comments, and(eq(comments.clientId, clientId), gt(comments.timestamp, since)));
 
@@ -78,9 +78,9 @@ export async function insertApproval(db: Connection, approval: typeof approvals.
   await db.insert(approvals).values(approval);
 }
 
-/** Whether the client has written something since the last review began that is not resolved. */
+/** Whether the client has an unresolved comment from the current review. */
 export async function hasOpenComments(db: Connection, { id, clientId }: { id: number; clientId: number }): Promise<boolean> {
-  const reviewBegan = db
+  const reviewStart = db
     .select({ at: max(projectEvents.createdAt) })
     .from(projectEvents)
     .where(and(eq(projectEvents.projectId, id), eq(projectEvents.to, 'review')));
@@ -92,7 +92,7 @@ export async function hasOpenComments(db: Connection, { id, clientId }: { id: nu
         eq(comments.projectId, id),
         eq(comments.clientId, clientId),
         eq(comments.resolved, false),
-        sql`${comments.timestamp} >= coalesce((${reviewBegan}), '-infinity')`,
+        sql`${comments.timestamp} >= coalesce((${reviewStart}), '-infinity')`,
       ),
     )
     .limit(1);

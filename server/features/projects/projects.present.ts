@@ -7,34 +7,34 @@ const isOverdue = ({ deadline, status }: ProjectRow, today: string) =>
 
 export const presentProject = (project: ProjectRow, today: string) => ({ ...project, isOverdue: isOverdue(project, today) });
 
-interface Author {
+interface AuthorColumns {
   clientId: number | null;
   userName: string | null;
   username: string | null;
 }
 
-function presentParts({ clientName }: ProjectRow, parts: ProjectActivity, nameOf: (author: Author) => string) {
-  const by = (author: Author) =>
-    author.clientId === null ? { kind: 'studio' as const, name: nameOf(author) } : { kind: 'client' as const, name: clientName };
+function presentActivity({ clientName }: ProjectRow, activity: ProjectActivity, adminName: (row: AuthorColumns) => string) {
+  const author = (row: AuthorColumns) =>
+    row.clientId === null ? { kind: 'studio' as const, name: adminName(row) } : { kind: 'client' as const, name: clientName };
   return {
-    ...parts,
-    events: parts.events.map((event) => ({ ...event, by: by(event) })),
-    comments: parts.comments.map((comment) => ({ ...comment, by: by(comment), createdAt: comment.timestamp })),
+    ...activity,
+    events: activity.events.map((event) => ({ ...event, author: author(event) })),
+    comments: activity.comments.map((comment) => ({ ...comment, author: author(comment), createdAt: comment.timestamp })),
   };
 }
 
-/** A project for the studio's eyes: its people by their names, or by what they sign in with. */
+/** A project for the studio: admins appear by name, or by username where they have none. */
 export const presentForStudio = (
   project: ProjectRow,
-  parts: ProjectActivity,
+  activity: ProjectActivity,
   { studioName, today }: { studioName: string; today: string },
 ) => ({
   ...presentProject(project, today),
-  ...presentParts(project, parts, ({ userName, username }) => userName ?? username ?? studioName),
+  ...presentActivity(project, activity, ({ userName, username }) => userName ?? username ?? studioName),
 });
 
-/** The same for its client, who knows the studio's people by their names only. The contract leaves out what it must not see. */
-export const presentForClient = (project: ProjectRow, parts: ProjectActivity, studioName: string) => ({
+/** A project for its client: admins appear by name, or as the studio. The contract strips internal fields. */
+export const presentForClient = (project: ProjectRow, activity: ProjectActivity, studioName: string) => ({
   ...project,
-  ...presentParts(project, parts, ({ userName }) => userName ?? studioName),
+  ...presentActivity(project, activity, ({ userName }) => userName ?? studioName),
 });

@@ -6,7 +6,7 @@ import { type Api, ok, route } from '../../http/route.ts';
 import { approveProject, changeProjectStatus, finishUpload, requestChanges } from './change-project-status.ts';
 import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
 import { createProject } from './create-project.ts';
-import { changeProject, projectPages, projectPagesOf, readBoard, readProject, readProjectOf } from './projects.service.ts';
+import { changeProject, ownProjectPages, projectPages, readBoard, readOwnProject, readProject } from './projects.service.ts';
 
 export function projectRoutes(api: Api, deps: Deps) {
   clientRoutes(api, deps);
@@ -16,12 +16,12 @@ export function projectRoutes(api: Api, deps: Deps) {
 function clientRoutes(api: Api, deps: Deps) {
   const respond = async (id: number, { client }: { client: { id: number } }) => ({
     ...ok,
-    project: await readProjectOf(deps, client, id),
+    project: await readOwnProject(deps, client, id),
   });
 
   route(api, projectEndpoints.listOwn, async ({ query }, { client, reply }) => ({
     ...ok,
-    projects: await paginate(reply, query, projectPagesOf(deps, client.id)),
+    projects: await paginate(reply, query, ownProjectPages(deps, client.id)),
   }));
 
   route(api, projectEndpoints.readOwn, ({ params }, context) => respond(params.id, context));

@@ -15,9 +15,9 @@ import {
   countProjects,
   findProject,
   listDue,
-  listMovedLast,
+  listOwnProjects,
   listProjects,
-  listProjectsOf,
+  listRecentlyUpdated,
   lockProject,
   ownOrderCursor,
   type ProjectFilter,
@@ -28,18 +28,15 @@ import {
 
 export type { ProjectRow } from './projects.store.ts';
 
-/** How many projects of a state the board shows. */
-const boardColumn = 50;
+const boardColumnLimit = 50;
+const dueProjectsLimit = 50;
 
-/** How many deadlines are told at once. */
-const mostDue = 50;
-
-export const projectPagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+export const ownProjectPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
   cursor: ownOrderCursor,
-  list: (limit: number, before: z.output<typeof ownOrderCursor> | undefined) => listProjectsOf(db, clientId, limit, before),
+  list: (limit: number, before: z.output<typeof ownOrderCursor> | undefined) => listOwnProjects(db, clientId, limit, before),
 });
 
-/** The total is known of all projects and of each state; of what is found otherwise, nobody counts it. */
+/** With a total for all projects or one status: search results and a client's projects aren't counted. */
 export const projectPages = (deps: Pick<Deps, 'db' | 'clock'>, filter: ProjectFilter) => ({
   cursor: projectOrders[filter.sort].cursor,
   list: async (limit: number, before: { id: number } | undefined) => {
@@ -49,9 +46,13 @@ export const projectPages = (deps: Pick<Deps, 'db' | 'clock'>, filter: ProjectFi
   ...(filter.clientId || filter.search ? {} : { count: () => countProjects(deps.db, filter) }),
 });
 
-/** Every state but `archived` with those of its projects that moved last. */
+/** Every status but `archived`, with its total and most recently updated projects. */
 export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
-  const [rows, totals, { today }] = await Promise.all([listMovedLast(deps.db, boardColumn), countByStatus(deps.db), studioToday(deps)]);
+  const [rows, totals, { today }] = await Promise.all([
+    listRecentlyUpdated(deps.db, boardColumnLimit),
+    countByStatus(deps.db),
+    studioToday(deps),
+  ]);
   const byStatus = Map.groupBy(rows, ({ status }) => status);
   return projectStatuses
     .filter((status) => status !== 'archived')
@@ -62,10 +63,10 @@ export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
     }));
 }
 
-/** Projects that are not done and whose deadline has passed or comes within so many days: the soonest, and how many there are. */
+/** Unfinished projects that are overdue or due within so many days: the soonest ones and the total. */
 export async function dueProjects(deps: Pick<Deps, 'db' | 'clock'>, days: number) {
   const { today } = await studioToday(deps);
-  const [rows, total] = await Promise.all([listDue(deps.db, today, days, mostDue), countDue(deps.db, today, days)]);
+  const [rows, total] = await Promise.all([listDue(deps.db, today, days, dueProjectsLimit), countDue(deps.db, today, days)]);
   return { today, projects: rows.map((row) => presentProject(row, today)), total };
 }
 
@@ -75,15 +76,15 @@ export async function readProject(deps: Pick<Deps, 'db' | 'clock'>, id: number) 
   return presentForStudio(project, await readActivity(deps.db, id, 'studio'), await studioToday(deps));
 }
 
-/** @throws AppError not_found also for another client's project */
-export async function readProjectOf({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number) {
+/** @throws AppError not_found, also for another client's project */
+export async function readOwnProject({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number) {
   const project = await findProject(db, id);
   if (!project || !maySee(client, project)) throw notFound('Project');
   const { studioName } = await readStudio(db);
   return presentForClient(project, await readActivity(db, id, 'client'), studioName);
 }
 
-/** Nobody else changes the project before the transaction ends. First the client, then the project: an erasure holds them so too. */
+/** Locks the project until the transaction ends. Locks the client first, in the same order as an erasure, to avoid deadlocks. */
 export async function lockProjectById(tx: Transaction, id: number): Promise<ProjectRow> {
   const found = await findProject(tx, id);
   if (!found) throw notFound('Project');
@@ -93,7 +94,7 @@ export async function lockProjectById(tx: Transaction, id: number): Promise<Proj
   return project;
 }
 
-/** The same for its client. */
+/** The same for a client's own project. */
 export async function lockOwnProject(tx: Transaction, client: { id: number }, id: number): Promise<ProjectRow> {
   await lockClient(tx, client.id);
   const project = await lockProject(tx, id);
@@ -102,8 +103,8 @@ export async function lockOwnProject(tx: Transaction, client: { id: number }, id
 }
 
 /**
- * Changes a project's details; what is not sent stays as it is.
- * @throws AppError invalid where the dates are not in order, also with one that stays
+ * Updates the details that are sent.
+ * @throws AppError invalid when the deadline would come before the start, also against a stored date
  */
 export const changeProject = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof projectPatch>) =>
   db.transaction(async (tx) => {
@@ -112,5 +113,5 @@ export const changeProject = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: num
     await updateProject(tx, id, { ...changes, updatedAt: clock.now() });
   });
 
-export const belongsTo = async (db: Connection, projectId: number, clientId: number) =>
+export const isProjectOfClient = async (db: Connection, projectId: number, clientId: number) =>
   (await findProject(db, projectId))?.clientId === clientId;

@@ -12,7 +12,7 @@ import { matchesSearch, searchVector } from '../../db/search.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
 
-/** Which projects a list shows: all that are not archived, those of one state, of one client, those that are found. */
+/** Without a status, a list shows every project that isn't archived. */
 export interface ProjectFilter {
   status?: ProjectStatus | undefined;
   clientId?: number | undefined;
@@ -27,99 +27,97 @@ const selectProjects = (db: Connection) =>
     .innerJoin(clients, eq(clients.id, projects.clientId));
 
 const newestFirst = [desc(projects.createdAt), desc(projects.id)];
-const movedLastFirst = [desc(projects.updatedAt), desc(projects.id)];
+const recentlyUpdatedFirst = [desc(projects.updatedAt), desc(projects.id)];
 const soonestFirst = [asc(projects.deadline), asc(projects.id)];
 
-/** As it stands in the indexes. */
-const isNotDone = sql`${projects.status} not in ('completed', 'archived')`;
+/** Written as in the indexes' definitions. */
+const isUnfinished = sql`${projects.status} not in ('completed', 'archived')`;
 
-/** An order of projects; each has its index. */
-interface Order {
+/** Each sort order has its own index. */
+interface SortOrder {
   cursor: CursorSchema;
-  by: SQL[];
-  after(cursor: { id: number }): SQL | undefined;
+  orderBy: SQL[];
+  isAfter(cursor: { id: number }): SQL | undefined;
 }
 
-export const projectOrders: Record<ProjectSort, Order> = {
-  newest: { cursor: newestFirstCursor, by: newestFirst, after: (cursor: NewestFirstCursor) => isOlderThan(projects, cursor) },
+export const projectOrders: Record<ProjectSort, SortOrder> = {
+  newest: { cursor: newestFirstCursor, orderBy: newestFirst, isAfter: (cursor: NewestFirstCursor) => isOlderThan(projects, cursor) },
   deadline: {
     cursor: z.object({ deadline: calendarDate.nullable(), id }),
-    by: soonestFirst,
-    after: ({ deadline, id }: { deadline: string | null; id: number }) =>
+    orderBy: soonestFirst,
+    isAfter: ({ deadline, id }: { deadline: string | null; id: number }) =>
       deadline === null
         ? and(isNull(projects.deadline), gt(projects.id, id))
         : or(sql`(${projects.deadline}, ${projects.id}) > (${deadline}, ${id})`, isNull(projects.deadline)),
   },
 };
 
-/** A client's list: projects in work, then those that are over, each newest first. */
+/** A client's list: active projects, then finished ones, each newest first. */
 export const ownOrderCursor = newestFirstCursor.extend({ status: projectStatus });
 
-export const listProjectsOf = (db: Connection, clientId: number, limit: number, before: z.output<typeof ownOrderCursor> | undefined) =>
+export const listOwnProjects = (db: Connection, clientId: number, limit: number, before: z.output<typeof ownOrderCursor> | undefined) =>
   db
     .select()
     .from(projects)
-    .where(and(eq(projects.clientId, clientId), before && afterOwn(before)))
-    .orderBy(desc(isNotDone), ...newestFirst)
+    .where(and(eq(projects.clientId, clientId), before && isAfterOwn(before)))
+    .orderBy(desc(isUnfinished), ...newestFirst)
     .limit(limit);
 
-const afterOwn = ({ status, createdAt, id }: z.output<typeof ownOrderCursor>) =>
-  sql`(${isNotDone}, ${projects.createdAt}, ${projects.id}) < (${!isOver(status)}::boolean, ${createdAt.toISOString()}::timestamptz, ${id})`;
+const isAfterOwn = ({ status, createdAt, id }: z.output<typeof ownOrderCursor>) =>
+  sql`(${isUnfinished}, ${projects.createdAt}, ${projects.id}) < (${!isFinished(status)}::boolean, ${createdAt.toISOString()}::timestamptz, ${id})`;
 
 export const listProjects = (db: Connection, { search, ...filter }: ProjectFilter, limit: number, before: { id: number } | undefined) => {
-  const { by, after } = projectOrders[filter.sort];
-  const which = and(matchesFilter(filter), before && after(before));
+  const { orderBy, isAfter } = projectOrders[filter.sort];
+  const condition = and(matchesFilter(filter), before && isAfter(before));
   return selectProjects(db)
-    .where(search ? isFound(search, which, by, limit) : which)
-    .orderBy(...by)
+    .where(search ? matchesTitleOrClient(search, condition, orderBy, limit) : condition)
+    .orderBy(...orderBy)
     .limit(limit);
 };
 
-/** What it says of archived projects stands as it does in the index without them. */
+/** The condition on archived projects is written as in the partial index. */
 const matchesFilter = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
   and(
     clientId ? eq(projects.clientId, clientId) : undefined,
     status ? eq(projects.status, status) : sql`${projects.status} <> 'archived'`,
-    sort === 'deadline' ? isNotDone : undefined,
+    sort === 'deadline' ? isUnfinished : undefined,
   );
 
 /**
- * Found by title or by client. PostgreSQL takes no index for an `or` over two tables; and as only the first of each are asked
- * for, it need not look at all that a common word finds.
+ * Full-text search by title or client. A union, because PostgreSQL can't use an index for an `or` across two tables; each branch
+ * is limited so that a common word doesn't read every match.
  */
-const isFound = (search: string, which: SQL | undefined, by: SQL[], limit: number): SQL => {
-  const first = (found: SQL) => sql`(
-    select ${projects.id} from ${projects} where ${and(which, found)} order by ${sql.join(by, sql`, `)} limit ${limit})`;
+const matchesTitleOrClient = (search: string, condition: SQL | undefined, orderBy: SQL[], limit: number): SQL => {
+  const first = (match: SQL) => sql`(
+    select ${projects.id} from ${projects} where ${and(condition, match)} order by ${sql.join(orderBy, sql`, `)} limit ${limit})`;
   const byTitle = matchesSearch(searchVector(projects.title), search);
   const byClient = sql`${projects.clientId} in (
     select ${clients.id} from ${clients} where ${matchesSearch(searchVector(clients.name, clients.email, clients.company), search)})`;
   return sql`${projects.id} in (${first(byTitle)} union ${first(byClient)})`;
 };
 
-const isOver = (status: string) => waitingOn[status as ProjectStatus] === 'nobody';
+const isFinished = (status: string) => waitingOn[status as ProjectStatus] === 'nobody';
 
-/** How many projects there are that are not archived, or of one state; by deadline, of those that are not done. */
+/** Counts projects that aren't archived, or have one status; sorted by deadline, only unfinished ones. */
 export const countProjects = (db: Connection, { status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
-  countRows(db, 'projects', (kind) => (status ? kind === status : kind !== 'archived') && (sort !== 'deadline' || !isOver(kind)));
+  countRows(db, 'projects', (kind) => (status ? kind === status : kind !== 'archived') && (sort !== 'deadline' || !isFinished(kind)));
 
-/** How many projects there are of each state. */
 export const countByStatus = async (db: Connection) => new Map((await readRowCounts(db, 'projects')).map(({ kind, rows }) => [kind, rows]));
 
-/** Of each state but `archived` the projects that moved last. */
-export const listMovedLast = (db: Connection, limit: number) => {
-  const ofState = sql`select ${projects.id} from ${projects} where ${projects.status} = state
-    order by ${sql.join(movedLastFirst, sql`, `)} limit ${limit}`;
-  const states = sql`unnest(enum_range(null, 'completed'::project_status)) as state`;
+/** The most recently updated projects of each status but `archived`. */
+export const listRecentlyUpdated = (db: Connection, limit: number) => {
+  const latestOfStatus = sql`select ${projects.id} from ${projects} where ${projects.status} = statuses.status
+    order by ${sql.join(recentlyUpdatedFirst, sql`, `)} limit ${limit}`;
+  const statuses = sql`unnest(enum_range(null, 'completed'::project_status)) as statuses(status)`;
   return selectProjects(db)
-    .where(sql`${projects.id} in (select latest.id from ${states} cross join lateral (${ofState}) latest)`)
-    .orderBy(...movedLastFirst);
+    .where(sql`${projects.id} in (select latest.id from ${statuses} cross join lateral (${latestOfStatus}) latest)`)
+    .orderBy(...recentlyUpdatedFirst);
 };
 
-/** Not done, with a deadline that has passed or comes within so many days. */
+/** Unfinished and overdue, or due within so many days. */
 const isDue = (today: string, days: number): SQL | undefined =>
-  and(isNotDone, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
+  and(isUnfinished, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
 
-/** Those whose deadline is due, soonest first. */
 export const listDue = (db: Connection, today: string, days: number, limit: number) =>
   selectProjects(db)
     .where(isDue(today, days))
@@ -135,7 +133,7 @@ export async function findProject(db: Connection, id: number) {
 
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
-/** Locks the project until the transaction ends: of two moves at once, the second sees what the first made of it. */
+/** Locks the project until the transaction ends, so that concurrent changes see each other's result. */
 export async function lockProject(tx: Transaction, id: number): Promise<ProjectRow | undefined> {
   const [row] = await selectProjects(tx).where(eq(projects.id, id)).for('update', { of: projects });
   return row;

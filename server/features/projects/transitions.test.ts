@@ -1,12 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { clientTransitions, type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
+import { checkTransition, clientTransitions } from '../../../contract/project-transitions.ts';
+import { type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
 import { approvals, projectEvents, projects } from '../../db/schema/projects.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { issueAccessCode } from '../access-codes/access-codes.service.ts';
 import { openSession } from '../sessions/sessions.service.ts';
-import { mayTransition } from './projects.policy.ts';
 
 /**
  * Every move from the state of a row to the state of a column. u: usual for the studio · c: usual for the studio, and its
@@ -41,12 +41,12 @@ test('the table names every pair of states', () => {
   for (const { moves } of rows) expect(moves).toHaveLength(projectStatuses.length);
 });
 
-const forAdmin: Record<string, string> = { u: 'usual', c: 'usual', r: 'with a reason', '-': 'no' };
+const forAdmin: Record<string, string> = { u: 'allowed', c: 'allowed', r: 'reason required', '-': 'forbidden' };
 
 test.each(rows)('the policy for moves from $from is the one of the table', ({ from, moves }) => {
   for (const { to, cell } of moves) {
-    expect([to, mayTransition('admin', from, to)]).toEqual([to, forAdmin[cell]]);
-    expect([to, mayTransition('client', from, to)]).toEqual([to, cell === 'c' ? 'usual' : 'no']);
+    expect([to, checkTransition('admin', from, to)]).toEqual([to, forAdmin[cell]]);
+    expect([to, checkTransition('client', from, to)]).toEqual([to, cell === 'c' ? 'allowed' : 'forbidden']);
   }
 });
 
@@ -87,7 +87,7 @@ test.each(rows)('an admin moves a project from $from as the table says, and a re
     for (const [index, { to }] of moves.entries())
       answers.push(await call('POST', `/api/admin/projects/${ids[index]}/status`, { cookie: admin, body: { status: to, note } }));
     expect(answers.map(({ status }) => status)).toEqual(expected);
-    for (const { status, body } of answers) if (status === 422) expect(body.errors).toEqual({ note: ['Please say why.'] });
+    for (const { status, body } of answers) if (status === 422) expect(body.errors).toEqual({ note: ['Please give a reason.'] });
     const made = moves.map(({ to }, index) => ({ to, projectId: ids[index]!, isMade: expected[index] === 200 }));
     expect(await whatBecameOf(ids)).toEqual({
       states: made.map(({ to, isMade }) => (isMade ? to : from)),
@@ -114,7 +114,7 @@ test.each(rows)(
       const { status, body: answer } = await tryAs(owning.cookie);
       expect([path, status]).toEqual([path, isInTable ? 200 : 409]);
       if (isInTable) expect(answer.project).toMatchObject({ id, status: move.to });
-      else expect(answer.message).toMatch(new RegExp(`^This project is (in )?${from.replaceAll('_', ' ')} now\\.$`));
+      else expect(answer.message).toMatch(new RegExp(`^This project is now (in )?${from.replaceAll('_', ' ')}\\.$`));
       const { states, moves: written } = await whatBecameOf([id]);
       expect(states).toEqual([isInTable ? move.to : from]);
       expect(written).toHaveLength(isInTable ? 1 : 0);

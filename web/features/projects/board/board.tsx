@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { checkTransition } from '../../../../contract/project-transitions.ts';
 import type { ProjectStatus } from '../../../../contract/projects.ts';
 import { useScrollRestoration } from '../../../lib/list/use-scroll-restoration.ts';
 import { FailedState } from '../../../ui/card.tsx';
@@ -7,7 +8,6 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { ChangeStatusDialog, type RequestedStatusChange } from '../dialogs/change-status-dialog.tsx';
 import type { AdminProject } from '../project.ts';
 import { projectBoard } from '../queries.ts';
-import { isUsualTransition } from '../transitions.ts';
 import { BoardColumn } from './board-column.tsx';
 import { useFocusAfter } from './use-focus-restoration.ts';
 import { useQuickStatusChange } from './use-quick-status-change.ts';
@@ -20,7 +20,7 @@ export default function Board() {
   const scrolled = useScrollRestoration('board');
   useFocusAfter(asked?.project.id);
   const drop = (project: AdminProject, to: ProjectStatus) =>
-    isUsualTransition(project.status, to) ? quickMove.mutate({ project, to }) : setAsked({ project, to });
+    checkTransition('admin', project.status, to) === 'allowed' ? quickMove.mutate({ project, to }) : setAsked({ project, to });
   if (!columns) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading projects..." />;
   return (
     <>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { projectEndpoints } from '../../../../contract/project-endpoints.ts';
+import { statusPhrase } from '../../../../contract/project-transitions.ts';
 import type { ProjectStatus } from '../../../../contract/projects.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { useToast } from '../../../ui/toast/toast.tsx';
 import type { AdminProject } from '../project.ts';
 import { projectBoard } from '../queries.ts';
-import { statusPhrase } from '../transitions.ts';
 import { withMove } from './board-columns.ts';
 
 interface QuickMove {
@@ -28,7 +28,7 @@ export function useQuickStatusChange() {
       if (before) queryClient.setQueryData(queryKey, withMove(before, project, to));
       return before;
     },
-    onSuccess: (_, { project, to }) => toast({ title: 'Moved', description: `${project.title} ${statusPhrase(to)}.` }),
+    onSuccess: (_, { project, to }) => toast({ title: 'Moved', description: `${project.title} is now ${statusPhrase(to)}.` }),
     onError: (error, { project }, before) => {
       queryClient.setQueryData(queryKey, before);
       const description = messageOf(error) ?? 'Please check your connection and try again.';

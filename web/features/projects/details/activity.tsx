@@ -20,10 +20,10 @@ export function Activity({ events }: { events: ProjectEvent[] }) {
   );
 }
 
-function Sentence({ event: { by, from, to } }: { event: ProjectEvent }) {
+function Sentence({ event: { author, from, to } }: { event: ProjectEvent }) {
   return (
     <p className="[overflow-wrap:anywhere]">
-      <span className="font-semibold">{by.name}</span>{' '}
+      <span className="font-semibold">{author.name}</span>{' '}
       {from === null ? (
         'started the project'
       ) : (

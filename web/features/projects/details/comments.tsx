@@ -17,15 +17,15 @@ export function Comments({ comments }: { comments: Comment[] }) {
   );
 }
 
-function CommentEntry({ comment: { by, createdAt, text, internal } }: { comment: Comment }) {
+function CommentEntry({ comment: { author, createdAt, text, internal } }: { comment: Comment }) {
   return (
     <li
       className={`grid gap-1.5 rounded-sm border border-l-4 px-4 py-3 ${
         internal ? 'border-on-mango border-dashed bg-mango text-on-mango' : 'border-line bg-surface'
-      } ${by.kind === 'studio' || internal ? '' : 'border-l-on-cerulean'}`}
+      } ${author.kind === 'studio' || internal ? '' : 'border-l-on-cerulean'}`}
     >
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="font-semibold [overflow-wrap:anywhere]">{by.name}</span>
+        <span className="font-semibold [overflow-wrap:anywhere]">{author.name}</span>
         <time dateTime={createdAt} className={`text-sm ${internal ? '' : 'text-muted'}`}>
           {formatInstant(createdAt)}
         </time>

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { projectEndpoints } from '../../../../contract/project-endpoints.ts';
+import { projectEndpoints, statusChangeForm } from '../../../../contract/project-endpoints.ts';
+import { checkTransition, statusPhrase, unusualTransitions, usualTransitions } from '../../../../contract/project-transitions.ts';
 import type { ProjectStatus } from '../../../../contract/projects.ts';
 import { call } from '../../../lib/api.ts';
 import { formatStatus } from '../../../lib/format.ts';
@@ -10,7 +11,6 @@ import { SelectField, TextAreaField } from '../../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../../ui/form/form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import type { AdminProject } from '../project.ts';
-import { isUsualTransition, statusChangeForm, statusPhrase, transitionsFrom } from '../transitions.ts';
 
 /** A move that is asked about: the state in which the project was then, and where it is to go if that is known. */
 export interface RequestedStatusChange {
@@ -35,18 +35,17 @@ export function ChangeStatusDialog({ move, onClose }: DialogProps) {
 
 function MoveForm({ move: { project, to }, onClose }: { move: RequestedStatusChange; onClose: () => void }) {
   const { id, title, status: from } = project;
-  const { usual, others } = transitionsFrom(from);
-  // Of two usual ways none is taken unasked.
-  const [onlyWay, another] = usual;
-  const status = to ?? (another ? undefined : onlyWay);
+  const usual = usualTransitions[from];
+  // With two usual next steps, neither is preselected.
+  const status = to ?? (usual.length === 1 ? usual[0] : undefined);
   const form = useContractForm(statusChangeForm, { ...(status && { status }), from, note: '' });
   const { register, handleSubmit, formState, showFieldErrors, watch } = form;
   const chosen = watch('status');
-  const isOdd = Boolean(chosen) && !isUsualTransition(from, chosen);
+  const needsReason = Boolean(chosen) && checkTransition('admin', from, chosen) === 'reason required';
   const isArchiving = to === 'archived';
   const move = useAction({
     mutationFn: (body: z.output<typeof statusChangeForm>) => call(projectEndpoints.changeStatus, { params: { id }, body }),
-    successMessage: (answer) => `${title} ${statusPhrase(answer.project.status)}.`,
+    successMessage: (answer) => `${title} is now ${statusPhrase(answer.project.status)}.`,
     errorMessage: 'The project could not be moved. Please try again.',
     invalidates: [['admin', 'projects']],
     onSuccess: onClose,
@@ -60,14 +59,14 @@ function MoveForm({ move: { project, to }, onClose }: { move: RequestedStatusCha
       </div>
       {!isArchiving && (
         <SelectField label="Move it to" error={formState.errors.status} {...register('status')}>
-          {another && <option value="">Choose a state</option>}
+          {usual.length > 1 && <option value="">Choose a state</option>}
           <optgroup label="Usual next steps">{usual.map(optionOf)}</optgroup>
-          <optgroup label="Any other, with a reason">{others.map(optionOf)}</optgroup>
+          <optgroup label="Any other, with a reason">{unusualTransitions(from).map(optionOf)}</optgroup>
         </SelectField>
       )}
       <TextAreaField
-        label={isOdd ? 'Note*' : 'Note'}
-        hint={isOdd ? 'Not the usual next step: say why. The client reads it.' : 'The client reads it.'}
+        label={needsReason ? 'Note*' : 'Note'}
+        hint={needsReason ? 'Not the usual next step: say why. The client reads it.' : 'The client reads it.'}
         rows={3}
         error={formState.errors.note}
         {...register('note')}
