@@ -6,7 +6,7 @@ import { markup, publicUrl, samples, studioName } from './mail-samples.ts';
 
 const features = new URL('../server/features/', import.meta.url);
 
-/** `feature/builder` of every message, also of those that were written after this test. */
+/** `feature/builder` of every email, found in the source so that new ones are included. */
 async function allBuilders(): Promise<string[]> {
   const files = globSync('**/*.mails.ts', { cwd: features });
   const names = await Promise.all(
@@ -20,72 +20,72 @@ async function allBuilders(): Promise<string[]> {
   return names.flat();
 }
 
-test('every message of the product has a sample', async () => {
+test('every email has a sample', async () => {
   const builders = await allBuilders();
   const shown = new Set(samples.map(({ name }) => name.split(',')[0]));
   expect(builders.length).toBeGreaterThan(10);
   expect(builders.filter((name) => !shown.has(name))).toEqual([]);
 });
 
-test('every sample has a name of its own, by which the preview finds it', () => {
+test('sample names are unique, as the preview looks them up by name', () => {
   expect(new Set(samples.map(({ name }) => name)).size).toBe(samples.length);
 });
 
-test.each(samples)('$name has a subject of one line, no gaps, and links to nowhere but the site', ({ message }) => {
+test.each(samples)('$name has a one-line subject, no missing values, and links only to the site', ({ message }) => {
   const html = renderHtml(message, studioName);
   const text = renderText(message);
   expect(message.subject).toMatch(/^\S.*$/);
-  for (const written of [message.subject, html, text]) expect(written).not.toMatch(/\b(undefined|null|NaN|Invalid Date)\b|\[object/);
+  for (const rendered of [message.subject, html, text]) expect(rendered).not.toMatch(/\b(undefined|null|NaN|Invalid Date)\b|\[object/);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
   expect(links.filter((address) => !address?.startsWith(publicUrl.href))).toEqual([]);
   expect(links).toHaveLength(message.action ? 1 : 0);
   if (message.action) expect(text.split('\n')).toContain(message.action.url);
 });
 
-test.each(samples)('$name writes dates and amounts as the screens do', ({ message }) => {
-  const written = `${message.subject}\n${renderText(message)}`;
-  expect(written.match(/\b\d{4}-\d{2}-\d{2}\b|\b[A-Z]{3} \d{4,}/g)).toBe(null);
+test.each(samples)('$name formats dates and amounts like the screens', ({ message }) => {
+  const rendered = `${message.subject}\n${renderText(message)}`;
+  expect(rendered.match(/\b\d{4}-\d{2}-\d{2}\b|\b[A-Z]{3} \d{4,}/g)).toBe(null);
 });
 
-test.each(samples)('$name holds no elements but those of the layout', ({ message }) => {
+test.each(samples)('$name contains only the elements of the layout', ({ message }) => {
   const elements = [...renderHtml(message, studioName).matchAll(/<(\w+)/g)].map(([, element]) => element);
   const layout = ['html', 'head', 'meta', 'title', 'style', 'body', 'table', 'tr', 'td', 'h1', 'p', 'br', 'a'];
   expect(elements.filter((element) => !layout.includes(element!))).toEqual([]);
 });
 
-const judge = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true });
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true });
 const bait = 'http://evil.com evil.com www.evil.com/x me@evil.com mailto:me@evil.com //evil.com';
-/** Addresses, dates, amounts, currencies, paths, tokens and the names of forms are not what people write. */
-const isText = (text: string) => !/@|^https:|^[/\d]|^[A-Z]{3}$|^\w{40,}$|^(contact|waitlist)$/.test(text);
+/** Not addresses, dates, amounts, currencies, paths, tokens or form names: people don't type those. */
+const isFreeText = (text: string) => !/@|^https:|^[/\d]|^[A-Z]{3}$|^\w{40,}$|^(contact|waitlist)$/.test(text);
 const withoutTags = (html: string) =>
   html
     .replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ')
     .replace(/&#39;|&(\w+);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>' })[name as 'lt'] ?? '"');
 
-test.each(samples)('$name makes no link of what people wrote, however it looks', ({ rewritten }) => {
-  const { message: _, ...message } = rewritten((text) => (isText(text) ? `${bait} ${text}` : text));
+test.each(samples)('$name never turns what people typed into a link', ({ withTexts }) => {
+  const { message: _, ...message } = withTexts((text) => (isFreeText(text) ? `${bait} ${text}` : text));
   const addresses = message.table?.flatMap(([, value]) => (typeof value === 'string' ? [] : `mailto:${value.email}`)) ?? [];
-  for (const written of [renderText(message), withoutTags(renderHtml(message, studioName))]) {
-    const links = judge.match(written)?.map(({ url }) => url) ?? [];
+  for (const rendered of [renderText(message), withoutTags(renderHtml(message, studioName))]) {
+    const links = linkify.match(rendered)?.map(({ url }) => url) ?? [];
     expect(links.filter((url) => !url.startsWith(publicUrl.href) && !addresses.includes(url))).toEqual([]);
   }
 });
 
-test('what somebody says to the receiver is passed on as it was written', () => {
-  const passedOn = samples.filter(({ message }) => message.message).map(({ name }) => name.split(',')[0]);
-  expect([...new Set(passedOn)]).toEqual([
+test('a message from one person to another is passed on exactly as written', () => {
+  const passingOn = samples.filter(({ message }) => message.message).map(({ name }) => name.split(',')[0]);
+  expect([...new Set(passingOn)]).toEqual([
     'auth/accessRequestedMail',
     'clients/declinedMail',
     'contact/messageMail',
     'waitlist/joinedMail',
   ]);
-  for (const { rewritten } of samples) {
-    const message = rewritten((text) => (isText(text) ? `${bait} ${text}` : text));
-    if (message.message) for (const written of [renderText(message), renderHtml(message, studioName)]) expect(written).toContain(bait);
+  for (const { withTexts } of samples) {
+    const message = withTexts((text) => (isFreeText(text) ? `${bait} ${text}` : text));
+    if (message.message) for (const rendered of [renderText(message), renderHtml(message, studioName)]) expect(rendered).toContain(bait);
   }
 });
 
-test('markup that people send is shown as they typed it', () => {
+test('markup that people typed is shown as text', () => {
   const withMarkup = samples.filter(({ name }) => name.endsWith('with markup'));
   expect(withMarkup.length).toBeGreaterThan(0);
   for (const { message } of withMarkup) {

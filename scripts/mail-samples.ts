@@ -1,4 +1,4 @@
-// Every message of the product with sample data, made by its real builder: for `npm run mail`, and for the test that misses none.
+// A sample of every email, made by its real builder, for `npm run mail` and for the test that makes sure none is missing.
 import type { ContactForm } from '../contract/contact.ts';
 import type { WaitlistForm } from '../contract/waitlist.ts';
 import { codeIssuedMail } from '../server/features/access-codes/access-codes.mails.ts';
@@ -33,18 +33,18 @@ import {
 import { joinedMail } from '../server/features/waitlist/waitlist.mails.ts';
 
 export interface Sample {
-  /** The feature and the builder, and what is special: `invoices/invoiceMail, ten items`. */
+  /** The feature, the builder and the variant: `invoices/invoiceMail, ten items`. */
   name: string;
   message: MailMessage;
-  /** The same message with every text that goes into it changed. */
-  rewritten: (change: (text: string) => string) => MailMessage;
+  /** The same email, built from input in which every text is replaced. */
+  withTexts: (change: (text: string) => string) => MailMessage;
 }
 
 export const publicUrl = new URL('https://studio.example');
 export const studioName = 'Picturelock';
 const studioEmail = 'hello@studio.example';
 
-/** What somebody types who tries their luck; a mail shows it as the text that it is. */
+/** Markup that someone might type into a form; emails show it as text. */
 export const markup = `<b onclick="alert(1)">Ann</b> & <script>alert('2')</script><img src="https://elsewhere.example">`;
 
 const token = 'Wm9wM3RqZ0x5b2xkU2FtcGxlVG9rZW5PZjQzTGV0dGVycw';
@@ -53,32 +53,32 @@ const longName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200);
 const longPerson = { ...person, name: longName, email: `${'a.very.long.address'.repeat(3)}@a-rather-long-company-name.example` };
 const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15';
 
-const severalParagraphs = `Hello,
+const longMessage = `Hello,
 
-we publish two long videos a week and have fallen behind with the cut. Footage comes from three cameras and a screen recording, about four hours for each video.
+We publish two long videos a week and have fallen behind on editing. Footage comes from three cameras and a screen recording, about four hours per video.
 
 What we need:
 - a first cut within three days
-- sound, colour and captions
-- two shorts from each video
+- sound, color and captions
+- two shorts per video
 
-The last one is at https://www.videos.example/watch?v=${'a1B2c3D4'.repeat(14)} and shows the pace that we like. Could you tell us what that would cost, and from when on you would have room?
+The last one is at https://www.videos.example/watch?v=${'a1B2c3D4'.repeat(14)} and shows the pace we like. Could you tell us what that would cost, and when you'd have time?
 
-Thank you
+Thanks,
 Ann`;
 
-const message: ContactForm = {
+const contactForm: ContactForm = {
   name: person.name,
   email: person.email,
   subject: 'Two videos a week',
-  message: 'Could you cut two videos a week for us, from June on?',
+  message: 'Could you edit two videos a week for us, starting in June?',
 };
 
-const waiting: WaitlistForm = {
+const waitlistForm: WaitlistForm = {
   name: person.name,
   email: person.email,
   projectType: 'Long-form video',
-  message: 'We would start in September.',
+  message: "We'd start in September.",
   newsletter: true,
 };
 
@@ -95,9 +95,9 @@ const invoice = {
   clientEmail: person.email,
 };
 
-const clientReader = { email: person.email, name: person.name, overview: '/client/dashboard', choices: '/client/profile' };
-const studioReader = { email: studioEmail, name: null, overview: '/admin/overview', choices: '/admin/settings' };
-const news = ['Autumn vlog is now in review: a draft waits for you.', 'The studio has commented on Channel trailer.', longName].map(
+const clientRecipient = { email: person.email, name: person.name, overview: '/client/dashboard', choices: '/client/profile' };
+const studioRecipient = { email: studioEmail, name: null, overview: '/admin/overview', choices: '/admin/settings' };
+const events = ['Autumn vlog is now in review: a draft is ready for you.', 'The studio has commented on Channel trailer.', longName].map(
   (text) => ({
     text,
     link: '/client/projects/2',
@@ -107,26 +107,26 @@ const news = ['Autumn vlog is now in review: a draft waits for you.', 'The studi
 
 const services = [
   'Channel trailer',
-  'Long-form edit with colour grading, sound design and captions in English, German and Japanese',
+  'Long-form edit with color grading, sound design and captions in English, German and Japanese',
   'Shorts',
   'Motion graphics',
   'Thumbnail design',
   'Subtitles',
-  'Music licence',
-  'Voice recording',
-  'Colour grading',
-  'Archive of the raw footage',
+  'Music license',
+  'Voice-over',
+  'Color grading',
+  'Raw footage archive',
 ];
 const tenItems = services.map((description, index) => ({ quantity: index + 1, description, unitAmount: `${(index + 1) * 110}.00` }));
 
-/** Calls the builder itself, so that no sample stands under the name of another message. */
+/** Calls the builder itself, so a sample can't carry another email's name. */
 const sample = <Input extends unknown[]>(feature: string, builder: (...input: Input) => MailMessage, ...input: Input): Sample => ({
   name: `${feature}/${builder.name}`,
   message: builder(...input),
-  rewritten: (change) => builder(...changeStrings(input, change)),
+  withTexts: (change) => builder(...changeStrings(input, change)),
 });
 
-const special = (what: string, { name, ...sample }: Sample): Sample => ({ name: `${name}, ${what}`, ...sample });
+const variant = (title: string, { name, ...sample }: Sample): Sample => ({ name: `${name}, ${title}`, ...sample });
 
 function changeStrings<Value>(value: Value, change: (text: string) => string): Value {
   if (typeof value === 'string') return change(value) as Value;
@@ -139,46 +139,40 @@ export const samples: Sample[] = [
   sample('access-codes', codeIssuedMail, person, { studioName, studioEmail }),
 
   sample('auth', confirmEmailMail, person, token, publicUrl),
-  sample(
-    'auth',
-    accessRequestedMail,
-    studioEmail,
-    { ...person, company: 'Carter Films', additionalInfo: 'We met at the fair.' },
-    publicUrl,
-  ),
-  special(
+  sample('auth', accessRequestedMail, studioEmail, { ...person, company: 'Carter Films', additionalInfo: 'We met at VidCon.' }, publicUrl),
+  variant(
     'long',
-    sample('auth', accessRequestedMail, studioEmail, { ...longPerson, company: longName, additionalInfo: severalParagraphs }, publicUrl),
+    sample('auth', accessRequestedMail, studioEmail, { ...longPerson, company: longName, additionalInfo: longMessage }, publicUrl),
   ),
-  special('bare', sample('auth', accessRequestedMail, studioEmail, { ...person, company: null, additionalInfo: null }, publicUrl)),
+  variant('bare', sample('auth', accessRequestedMail, studioEmail, { ...person, company: null, additionalInfo: null }, publicUrl)),
   sample('auth', resetLinkMail, person, token, publicUrl),
   sample('auth', passwordResetMail, person),
   sample('auth', signedInMail, person, browser, publicUrl),
-  special('browser unknown', sample('auth', signedInMail, person, undefined, publicUrl)),
+  variant('browser unknown', sample('auth', signedInMail, person, undefined, publicUrl)),
 
   sample('clients', welcomeMail, person, studioName, token, publicUrl),
   sample('clients', approvedMail, person, publicUrl),
-  sample('clients', declinedMail, person, 'We do not take on new channels before autumn.', studioEmail),
+  sample('clients', declinedMail, person, "We aren't taking on new channels until the fall.", studioEmail),
   sample('clients', emailChangedByStudioMail, person, { studioName, studioEmail }),
-  special('without a note', sample('clients', declinedMail, person, null, studioEmail)),
+  variant('without a note', sample('clients', declinedMail, person, null, studioEmail)),
 
-  sample('contact', messageMail, studioEmail, message, publicUrl),
-  special('several paragraphs', sample('contact', messageMail, studioEmail, { ...message, message: severalParagraphs }, publicUrl)),
-  special('long name', sample('contact', messageMail, studioEmail, { ...message, ...longPerson, subject: null }, publicUrl)),
-  special(
+  sample('contact', messageMail, studioEmail, contactForm, publicUrl),
+  variant('long message', sample('contact', messageMail, studioEmail, { ...contactForm, message: longMessage }, publicUrl)),
+  variant('long name', sample('contact', messageMail, studioEmail, { ...contactForm, ...longPerson, subject: null }, publicUrl)),
+  variant(
     'with markup',
-    sample('contact', messageMail, studioEmail, { ...message, name: markup, subject: markup, message: markup }, publicUrl),
+    sample('contact', messageMail, studioEmail, { ...contactForm, name: markup, subject: markup, message: markup }, publicUrl),
   ),
 
   sample('invitations', invitationMail, studioName, person, invitationLink(publicUrl, token, person.email)),
-  special('long', sample('invitations', invitationMail, longName, longPerson, invitationLink(publicUrl, token, longPerson.email))),
+  variant('long', sample('invitations', invitationMail, longName, longPerson, invitationLink(publicUrl, token, longPerson.email))),
 
   sample('invoices', invoiceMail, invoice, studioName, publicUrl),
-  special(
+  variant(
     'ten items',
     sample('invoices', invoiceMail, { ...invoice, amountMinor: 4_235_000, items: tenItems, clientName: longName }, studioName, publicUrl),
   ),
-  special(
+  variant(
     'with markup',
     sample(
       'invoices',
@@ -190,12 +184,12 @@ export const samples: Sample[] = [
   ),
 
   sample('mail', acknowledgementMail, 'contact', person.email, { studioEmail, openingHours: 'Monday-Friday 9am-6:30pm GMT' }),
-  special('waitlist', sample('mail', acknowledgementMail, 'waitlist', person.email, { studioEmail, openingHours: null })),
+  variant('waitlist', sample('mail', acknowledgementMail, 'waitlist', person.email, { studioEmail, openingHours: null })),
   sample('mail', testMail, person.email, studioName),
 
-  sample('notifications', digestMail, clientReader, news.slice(0, 1), publicUrl),
-  special('several', sample('notifications', digestMail, clientReader, news, publicUrl)),
-  special('with markup', sample('notifications', digestMail, studioReader, [{ ...news[0]!, text: markup }], publicUrl)),
+  sample('notifications', digestMail, clientRecipient, events.slice(0, 1), publicUrl),
+  variant('several', sample('notifications', digestMail, clientRecipient, events, publicUrl)),
+  variant('with markup', sample('notifications', digestMail, studioRecipient, [{ ...events[0]!, text: markup }], publicUrl)),
 
   sample('payments', receiptMail, invoice, 150_000, studioName, publicUrl),
   sample('payments', overpaymentMail, studioEmail, { ...invoice, paidMinor: 150_000, status: 'paid' }, 150_000, publicUrl),
@@ -208,7 +202,7 @@ export const samples: Sample[] = [
   sample('profile', emailChangedMail, person, 'ann@new-address.example'),
   sample('profile', deletionRequestedMail, studioEmail, person, publicUrl),
 
-  sample('waitlist', joinedMail, studioEmail, waiting, publicUrl),
-  special('bare', sample('waitlist', joinedMail, studioEmail, { ...waiting, message: null, newsletter: false }, publicUrl)),
-  special('with markup', sample('waitlist', joinedMail, studioEmail, { ...waiting, name: markup, message: markup }, publicUrl)),
+  sample('waitlist', joinedMail, studioEmail, waitlistForm, publicUrl),
+  variant('bare', sample('waitlist', joinedMail, studioEmail, { ...waitlistForm, message: null, newsletter: false }, publicUrl)),
+  variant('with markup', sample('waitlist', joinedMail, studioEmail, { ...waitlistForm, name: markup, message: markup }, publicUrl)),
 ];
