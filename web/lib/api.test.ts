@@ -6,15 +6,16 @@ import { clientEndpoints } from '../../contract/clients.ts';
 import { contactEndpoints } from '../../contract/contact.ts';
 import { paymentEndpoints } from '../../contract/payments.ts';
 import { projectEndpoints } from '../../contract/project-endpoints.ts';
-import { ApiError, call, callList, errorMessage, isForbidden, isNetworkError, isStatus, messageOf } from './api.ts';
+import { ApiError, call, callList, errorMessage, isNetworkError, isStatus, isUnsuccessful, serverMessage } from './api.ts';
 
 interface Reply {
-  /** None where the answer is lost on its way. */
+  /** Undefined when the response is lost. */
   status: number | undefined;
   body: string;
   headers?: Record<string, string>;
 }
 
+const globalCrypto = crypto;
 const received: { method: string | undefined; url: URL; headers: IncomingMessage['headers']; body: string }[] = [];
 let reply: Reply = { status: 200, body: '{"success":true}' };
 
@@ -26,10 +27,10 @@ const server = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { fetch } = globalThis;
-  // A browser resolves paths against its page; Node has no page.
+  // Unlike a browser, Node has no page to resolve paths against.
   vi.stubGlobal('fetch', (path: string, options: RequestInit) => fetch(new URL(path, origin), options));
 });
 
@@ -43,7 +44,7 @@ afterAll(() => {
   server.close();
 });
 
-test('a reading call carries the time and no body', async () => {
+test('sends a timestamp and no body with a GET', async () => {
   await call(authEndpoints.clientMe, {});
   expect(received).toMatchObject([{ method: 'GET', body: '' }]);
   const { url, headers } = received[0]!;
@@ -52,7 +53,7 @@ test('a reading call carries the time and no body', async () => {
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('a changing call carries JSON and no time', async () => {
+test('sends JSON and no timestamp with a POST', async () => {
   const form = { email: 'ann@client.example', password: 'Päss-🎬-1' };
   await call(authEndpoints.clientLogin, { body: form });
   const { method, url, headers, body } = received[0]!;
@@ -60,13 +61,13 @@ test('a changing call carries JSON and no time', async () => {
   expect(JSON.parse(body)).toEqual(form);
 });
 
-test('a changing call without a payload sends none, so that it is not mistaken for broken JSON', async () => {
+test('sends no body and no content type with a POST without payload, which would be malformed JSON', async () => {
   await call(authEndpoints.clientLogout, {});
   expect(received[0]).toMatchObject({ method: 'POST', body: '' });
   expect(received[0]!.headers['content-type']).toBeUndefined();
 });
 
-test('parameters are put into the path, and a query is passed on without what is undefined', async () => {
+test('puts parameters into the path and leaves undefined values out of the query', async () => {
   await call(contactEndpoints.read, { params: { id: 7 } });
   await call(paymentEndpoints.outcome, { params: { paymentIntent: 'a/b?c' } });
   const form = { name: 'Ann', email: 'a@b.example', password: 'x', confirmPassword: 'x' };
@@ -79,8 +80,8 @@ test('parameters are put into the path, and a query is passed on without what is
   expect(received[2]!.url.search).toBe('?token=t%261');
 });
 
-/** Writes a comment once for each status, and answers the keys under which that was asked for. */
-async function keysOf(text: string, ...statuses: Reply['status'][]) {
+/** Posts a comment once per status and returns the idempotency keys that were sent. */
+async function postComment(text: string, ...statuses: Reply['status'][]) {
   received.length = 0;
   for (const status of statuses) {
     reply = { status, body: '{"success":true}' };
@@ -89,84 +90,111 @@ async function keysOf(text: string, ...statuses: Reply['status'][]) {
   return received.map(({ headers }) => headers['idempotency-key']);
 }
 
-test('a request whose answer is lost is sent again under its key, until an answer has come from the server', async () => {
-  const [lost, again, behindGateway, refused, anew, after] = await keysOf('Louder!', undefined, undefined, 502, 422, 201, 201);
-  expect(lost).toMatch(/^[!-~]{20,100}$/);
-  expect([again, behindGateway, refused]).toEqual([lost, lost, lost]);
-  expect(new Set([lost, anew, after]).size).toBe(3);
+test('repeats a request under its key until the server has responded', async () => {
+  const [first, second, gateway, rejected, created, next] = await postComment('Louder!', undefined, undefined, 502, 422, 201, 201);
+  expect(first).toMatch(/^[!-~]{20,100}$/);
+  expect([second, gateway, rejected]).toEqual([first, first, first]);
+  expect(new Set([first, created, next]).size).toBe(3);
 });
 
-test('another request has a key of its own, and what only reads has none', async () => {
-  const [one] = await keysOf('One', undefined);
-  const [other] = await keysOf('Other', undefined);
-  expect(one).not.toBe(other);
+test('gives each request its own key and GETs none', async () => {
+  const [first] = await postComment('First', undefined);
+  const [second] = await postComment('Second', undefined);
+  expect(first).not.toBe(second);
   reply = { status: 200, body: '{"success":true}' };
   await call(authEndpoints.clientMe, {});
   expect(received.at(-1)!.headers).not.toHaveProperty('idempotency-key');
 });
 
-test('the text of an error is the status, a colon and the body', async () => {
+test('does not keep the password of a request without a response', async () => {
+  const set = vi.spyOn(Map.prototype, 'set');
+  reply = { status: undefined, body: '' };
+  const body = { email: 'ann@client.example', password: 'Hunter2-🎬' };
+  const login = () => call(authEndpoints.clientLogin, { body }).catch(() => undefined);
+  await login();
+  await login();
+  const stored = JSON.stringify(set.mock.calls);
+  set.mockRestore();
+  const [first, second] = received.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toBe(second);
+  expect(stored).toContain(first);
+  expect(stored).not.toMatch(/Hunter2/);
+});
+
+test('gives every request a new key where crypto.subtle is missing, as on plain http, and stores nothing', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const set = vi.spyOn(Map.prototype, 'set');
+  const [first, second] = await postComment('Louder!', undefined, undefined);
+  const stored = JSON.stringify(set.mock.calls);
+  set.mockRestore();
+  vi.stubGlobal('crypto', globalCrypto);
+  expect(first).toMatch(/^[!-~]{20,100}$/);
+  expect(second).not.toBe(first);
+  expect(stored).not.toMatch(/Louder/);
+});
+
+test('an error message is the status, a colon and the body', async () => {
   const body = '{"success":false,"message":"Please log in to continue.","code":"unauthenticated"}';
   reply = { status: 401, body };
   const error = await call(authEndpoints.clientMe, {}).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
   expect((error as ApiError).message).toBe(`401: ${body}`);
-  expect(messageOf(error)).toBe('Please log in to continue.');
+  expect(serverMessage(error)).toBe('Please log in to continue.');
   expect([isStatus(error, 401), isStatus(error, 403)]).toEqual([true, false]);
 });
 
-test('an answer that says it is no success fails whatever its status, with its message if it has one', async () => {
+test('rejects success: false whatever the status, with its message if there is one', async () => {
   for (const [body, message] of [
     ['{"success":false,"message":"Not today."}', 'Not today.'],
     ['{"success":false}', undefined],
   ] as const) {
     reply = { status: 200, body };
     const error = await call(authEndpoints.clientLogout, {}).catch((caught: unknown) => caught);
-    expect([isForbidden(error), messageOf(error)]).toEqual([true, message]);
+    expect([isUnsuccessful(error), serverMessage(error)]).toEqual([true, message]);
   }
   reply = { status: 409, body: '{"success":false,"message":"Taken."}' };
-  expect(isForbidden(await call(authEndpoints.clientLogout, {}).catch((caught: unknown) => caught))).toBe(false);
+  expect(isUnsuccessful(await call(authEndpoints.clientLogout, {}).catch((caught: unknown) => caught))).toBe(false);
 });
 
-test('an error that is not JSON, such as from a proxy, has its text and no message for the screen', async () => {
+test("an error response that isn't JSON, for example from a proxy, has no message for the user", async () => {
   reply = { status: 502, body: '<h1>Bad Gateway</h1>' };
   const error = await call(authEndpoints.clientMe, {}).catch((caught: unknown) => caught);
   expect((error as ApiError).message).toBe('502: <h1>Bad Gateway</h1>');
-  expect(messageOf(error)).toBeUndefined();
+  expect(serverMessage(error)).toBeUndefined();
 });
 
-test('an error whose JSON is no problem description does no harm', async () => {
+test('tolerates an error response whose JSON is not a problem description', async () => {
   for (const body of ['null', '"text"', '[]', '']) {
     reply = { status: 500, body };
     const error = await call(authEndpoints.clientMe, {}).catch((caught: unknown) => caught);
     expect((error as ApiError).message).toBe(`500: ${body}`);
-    expect(messageOf(error)).toBeUndefined();
+    expect(serverMessage(error)).toBeUndefined();
   }
 });
 
 test.each([
-  ['an answer that is lost', { status: undefined, body: '' }, true],
-  ['a proxy that answers instead', { status: 502, body: '<h1>Bad Gateway</h1>' }, true],
-  ['a refusal', { status: 409, body: '{"success":false,"message":"It has moved meanwhile.","code":"conflict"}' }, false],
-] as const)('after %s it is known whether the call was done, or said that it is not', async (_, failed, isUnknown) => {
-  reply = failed;
+  ['a lost response', { status: undefined, body: '' }, true],
+  ['a proxy error', { status: 502, body: '<h1>Bad Gateway</h1>' }, true],
+  ['a rejection by the server', { status: 409, body: '{"success":false,"message":"It has moved meanwhile.","code":"conflict"}' }, false],
+] as const)('tells the user after %s whether the outcome is unknown', async (_, failure, isUnknown) => {
+  reply = failure;
   const error = await call(authEndpoints.clientMe, {}).catch((caught: unknown) => caught);
   expect(isNetworkError(error)).toBe(isUnknown);
-  expect(errorMessage(error)).toMatch(isUnknown ? /check whether it went through/ : /^It has moved meanwhile\.$/);
+  expect(errorMessage(error)).toMatch(isUnknown ? /Check whether it went through/ : /^It has moved meanwhile\.$/);
 });
 
-test('a failing call is sent once', async () => {
+test('does not retry a failed call', async () => {
   reply = { status: 500, body: '' };
   await expect(call(authEndpoints.clientMe, {})).rejects.toThrow('500: ');
   expect(received).toHaveLength(1);
 });
 
-test('no answer at all is no ApiError', () => {
-  expect(messageOf(new TypeError('fetch failed'))).toBeUndefined();
+test('a network failure is not an ApiError', () => {
+  expect(serverMessage(new TypeError('fetch failed'))).toBeUndefined();
   expect(isStatus(new TypeError('fetch failed'), 401)).toBe(false);
 });
 
-test('a list page knows the real total and the way to the next page', async () => {
+test('reads the total and the next cursor of a list', async () => {
   const link = '</api/admin/clients?limit=100&before=MjAyNi0wMQ>; rel="next"';
   reply = { status: 200, body: '[]', headers: { 'X-Total-Count': '250', Link: link } };
   expect(await callList(clientEndpoints.list, { query: {} })).toEqual({ items: [], total: 250, next: 'MjAyNi0wMQ' });

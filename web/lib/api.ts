@@ -1,8 +1,8 @@
 import type { Endpoint, JsonResponse, RequestInput } from '../../contract/endpoint.ts';
 import type { Problem } from '../../contract/errors.ts';
-import { idempotencyKeyFor, releaseIdempotencyKey } from './idempotency-key.ts';
+import { idempotencyKeyFor } from './idempotency-key.ts';
 
-/** A call that was answered with an error: its text is `STATUS: BODY`, as specified; toasts show `problem.message`. */
+/** An error response. Its message is `STATUS: BODY`, as specified; toasts show `problem.message`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem | undefined;
@@ -14,35 +14,34 @@ export class ApiError extends Error {
   }
 }
 
-/** What a person is told about a failure, or undefined when there is nothing better than the caller's own words. */
-export const messageOf = (error: unknown) => (error instanceof ApiError ? error.problem?.message : undefined);
+/** The server's message for the user, if it sent one. */
+export const serverMessage = (error: unknown) => (error instanceof ApiError ? error.problem?.message : undefined);
 
-/** Whether a failure is not the server's own answer, as when the connection was lost: then nobody knows whether the call was done. */
+/** Whether no response came from the server itself, for example because the connection was lost: the call may or may not have succeeded. */
 export const isNetworkError = (error: unknown) => !(error instanceof ApiError) || error.problem === undefined;
 
-export const networkErrorMessage =
-  'The connection was lost before we heard back. Please check whether it went through before you try again.';
+export const networkErrorMessage = 'The connection was lost before we got a response. Check whether it went through before you try again.';
 
-/** What a form says of a failure that stands on none of its fields; undefined where there is nothing to say. */
+/** A form's error message; undefined when the error belongs to specific fields. */
 export function errorMessage(error: unknown): string | undefined {
   if (!error || (error instanceof ApiError && error.problem?.errors)) return undefined;
-  return isNetworkError(error) ? networkErrorMessage : messageOf(error);
+  return isNetworkError(error) ? networkErrorMessage : serverMessage(error);
 }
 
-/** Why a call failed, told apart more finely than by its status. */
-export const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem?.code : undefined);
+/** More specific than the status. */
+export const errorCode = (error: unknown) => (error instanceof ApiError ? error.problem?.code : undefined);
 
-/** Whether the status says yes and the answer `success: false` (specification section 8). */
-export const isForbidden = (error: unknown) => error instanceof ApiError && error.status < 300;
+/** A 2xx response with `success: false` (specification section 8). */
+export const isUnsuccessful = (error: unknown) => error instanceof ApiError && error.status < 300;
 
 export const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
 
-/** Makes one call of the contract; GETs carry the time, as specified, so that nothing in between answers from a cache. */
+/** Calls an endpoint. GETs carry a timestamp, as specified, so that no cache along the way responds. */
 export async function call<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Promise<JsonResponse<E>> {
   return (await send(endpoint, input)).body;
 }
 
-/** Makes a call for one page of a list; says besides the real total, where the server knows one, and the way to the next page. */
+/** Reads one page of a list, with the total if the server knows it and the cursor of the next page. */
 export async function callPage<E extends Endpoint>(endpoint: E, input: RequestInput<E>) {
   const { headers, body } = await send(endpoint, input);
   const total = headers.get('X-Total-Count');
@@ -50,50 +49,50 @@ export async function callPage<E extends Endpoint>(endpoint: E, input: RequestIn
   return { body, total: total === null ? undefined : Number(total), next };
 }
 
-/** Reads a page of a list whose answer is a plain array. */
+/** Reads one page of a list whose response is a plain array. */
 export async function callList<E extends Endpoint>(endpoint: E, input: RequestInput<E>) {
   const { body, ...page } = await callPage(endpoint, input);
   return { items: body as ItemOf<E>[], ...page };
 }
 
-/** A row of a list. */
+/** An item of a list endpoint's response. */
 export type ItemOf<E extends Endpoint> = JsonResponse<E> extends (infer Item)[] ? Item : never;
 
-interface Parts {
+interface RequestParts {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
 }
 
-/** Where a call goes; also for one that the browser makes by itself, such as fetching a file. */
-export function buildUrl({ path }: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Omit<Parts, 'body'>): string {
+/** An endpoint's URL; also used for links that the browser follows itself, such as downloads. */
+export function buildUrl({ path }: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Omit<RequestParts, 'body'>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  const pathname = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return search.size > 0 ? `${pathname}?${search}` : pathname;
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Promise<{ headers: Headers; body: JsonResponse<E> }> {
-  const { params, query, body } = input as Parts;
+  const { params, query, body } = input as RequestParts;
   const isRead = endpoint.method === 'GET';
-  const address = buildUrl(endpoint, { ...(params && { params }), query: isRead ? { ...query, t: Date.now() } : { ...query } });
-  const written = body === undefined ? undefined : JSON.stringify(body);
-  const deed = endpoint.method === 'POST' ? `${address} ${written}` : undefined;
-  const response = await fetch(address, {
+  const url = buildUrl(endpoint, { ...(params && { params }), query: isRead ? { ...query, t: Date.now() } : { ...query } });
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const idempotency = endpoint.method === 'POST' ? await idempotencyKeyFor(`${url} ${json}`) : undefined;
+  const response = await fetch(url, {
     method: endpoint.method,
     credentials: 'include',
     headers: {
-      ...(written === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(deed ? { 'Idempotency-Key': idempotencyKeyFor(deed) } : {}),
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(idempotency ? { 'Idempotency-Key': idempotency.key } : {}),
     },
     ...(isRead ? { cache: 'no-store' } : {}),
-    ...(written === undefined ? {} : { body: written }),
+    ...(json === undefined ? {} : { body: json }),
   });
   const text = await response.text();
-  if (deed) releaseIdempotencyKey(deed, response.status);
-  const answer = response.ok && JSON.parse(text);
-  if (!response.ok || answer?.success === false) throw new ApiError(response.status, text);
-  return { headers: response.headers, body: answer as JsonResponse<E> };
+  idempotency?.release(response.status);
+  const parsed = response.ok && JSON.parse(text);
+  if (!response.ok || parsed?.success === false) throw new ApiError(response.status, text);
+  return { headers: response.headers, body: parsed as JsonResponse<E> };
 }
 
 function parseProblem(body: string): Problem | undefined {

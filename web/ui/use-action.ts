@@ -1,46 +1,45 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isNetworkError, isStatus, messageOf, networkErrorMessage } from '../lib/api.ts';
+import { isNetworkError, isStatus, networkErrorMessage, serverMessage } from '../lib/api.ts';
 import { useToast } from './toast/toast.tsx';
 
-interface Action<Input, Answer> {
-  mutationFn: (input: Input) => Promise<Answer>;
-  /** What is said when it worked. */
-  successMessage: string | ((answer: Answer) => string);
-  /** What is said when it did not, where the server says nothing better. */
+interface ActionOptions<Input, Result> {
+  mutationFn: (input: Input) => Promise<Result>;
+  successMessage: string | ((result: Result) => string);
+  /** Shown unless the server sends a message of its own. */
   errorMessage: string;
-  /** What is read anew, as its data changed. */
+  /** Query keys to refetch. */
   invalidates?: QueryKey[];
-  onSuccess?: (answer: Answer) => void;
-  /** For a form: true when the refusal stands on a field, where it needs no toast. */
+  onSuccess?: (result: Result) => void;
+  /** For a form: returns true when the errors are shown on fields, so no toast is needed. */
   showFieldErrors?: (error: unknown) => boolean;
 }
 
-/** Something that a press does: makes the call, says how it went, and has everything that it changed read anew. */
-export function useAction<Input = void, Answer = unknown>({
+/** A mutation that shows its outcome in a toast and refetches what it changed. */
+export function useAction<Input = void, Result = unknown>({
   mutationFn,
   successMessage,
   errorMessage,
   invalidates = [],
   onSuccess,
   showFieldErrors,
-}: Action<Input, Answer>) {
+}: ActionOptions<Input, Result>) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const readAnew = () => Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const invalidate = () => Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn,
-    onSuccess: async (answer) => {
-      toast({ title: 'Success', description: typeof successMessage === 'string' ? successMessage : successMessage(answer) });
-      onSuccess?.(answer);
-      await readAnew();
+    onSuccess: async (result) => {
+      toast({ title: 'Success', description: typeof successMessage === 'string' ? successMessage : successMessage(result) });
+      onSuccess?.(result);
+      await invalidate();
     },
     onError: (error) => {
-      // It is not as the screen shows it, or may not be.
-      if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) readAnew();
+      // The screen is, or may be, out of date.
+      if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) invalidate();
       if (showFieldErrors?.(error)) return;
       toast({
         title: 'Error',
-        description: isNetworkError(error) ? networkErrorMessage : (messageOf(error) ?? errorMessage),
+        description: isNetworkError(error) ? networkErrorMessage : (serverMessage(error) ?? errorMessage),
         destructive: true,
       });
     },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { adminLogin, authEndpoints } from '../../../contract/auth.ts';
-import { call, codeOf, isStatus, messageOf } from '../../lib/api.ts';
+import { call, errorCode, isStatus, serverMessage } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { AuthCard } from '../../ui/auth-card.tsx';
 import { AuthLayout } from '../../ui/auth-layout.tsx';
@@ -33,13 +33,13 @@ export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
     mutationFn: (body: z.output<typeof adminLogin>) => call(authEndpoints.adminLogin, { body }),
     onSuccess: ({ admin }) => enter(admin),
     onError: (error) => {
-      if (codeOf(error) === 'second_factor') {
+      if (errorCode(error) === 'second_factor') {
         if (coded) setError('code', { message: 'Code is required' });
         return setCoded(true);
       }
       if (showFieldErrors(error)) return;
       if (isStatus(error, 401)) setError('password', { message: 'Incorrect password' });
-      const description = messageOf(error) ?? 'Please check your connection and try again.';
+      const description = serverMessage(error) ?? 'Please check your connection and try again.';
       toast({ title: 'Authentication Failed', description, destructive: true });
     },
   });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { accessCode, authEndpoints, clientLogin } from '../../../contract/auth.ts';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
-import { call, messageOf } from '../../lib/api.ts';
+import { call, serverMessage } from '../../lib/api.ts';
 import { useSearchParameters } from '../../lib/list/use-search-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -70,7 +70,11 @@ function EmailForm() {
     mutationFn: (form: { email: string; password: string }) => call(authEndpoints.clientLogin, { body: form }),
     onSuccess: (answer) => enter(answer, { title: 'Login successful', description: 'Redirecting to your dashboard...' }),
     onError: (error) =>
-      toast({ title: 'Login failed', description: messageOf(error) ?? 'Please check your credentials and try again.', destructive: true }),
+      toast({
+        title: 'Login failed',
+        description: serverMessage(error) ?? 'Please check your credentials and try again.',
+        destructive: true,
+      }),
   });
   return (
     <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
@@ -95,7 +99,7 @@ function CodeForm() {
     mutationFn: (form: { code: string }) => call(authEndpoints.accessCode, { body: form }),
     onSuccess: (answer) => enter(answer, { title: answer.message, description: 'Redirecting to dashboard...' }),
     onError: (error) =>
-      toast({ title: 'Access denied', description: messageOf(error) ?? 'Invalid password. Please try again.', destructive: true }),
+      toast({ title: 'Access denied', description: serverMessage(error) ?? 'Invalid password. Please try again.', destructive: true }),
   });
   return (
     <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { authEndpoints } from '../../../contract/auth.ts';
-import { call, isStatus, messageOf } from '../../lib/api.ts';
+import { call, isStatus, serverMessage } from '../../lib/api.ts';
 import { useSearchParameters } from '../../lib/list/use-search-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { AuthCard } from '../../ui/auth-card.tsx';
@@ -18,7 +18,7 @@ export default function ConfirmEmailPage() {
     mutationFn: (token: string) => call(authEndpoints.confirmEmail, { body: { token } }),
     onError: (error) => {
       if (isStatus(error, 409)) return;
-      const description = messageOf(error) ?? 'Please check your connection and try again.';
+      const description = serverMessage(error) ?? 'Please check your connection and try again.';
       toast({ title: 'Not confirmed', description, destructive: true });
     },
   });
@@ -26,7 +26,7 @@ export default function ConfirmEmailPage() {
   const token = parameters.get('token');
   if (!token || isStatus(confirm.error, 409))
     return (
-      <AuthCard title="Invalid Link" text={messageOf(confirm.error) ?? 'This link is invalid or has expired.'}>
+      <AuthCard title="Invalid Link" text={serverMessage(confirm.error) ?? 'This link is invalid or has expired.'}>
         <p className="text-muted">
           If you've already confirmed your address, you're all set. Otherwise, sign in with your password and we'll send you a new link.
         </p>

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { authEndpoints } from '../../../contract/auth.ts';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
-import { ApiError, call, isForbidden, isStatus } from '../../lib/api.ts';
+import { ApiError, call, isStatus, isUnsuccessful } from '../../lib/api.ts';
 
 type Me = JsonResponse<typeof authEndpoints.clientMe>;
 
@@ -26,7 +26,7 @@ export const clientSession = queryOptions({
 export type SignedInAdmin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
 
 /** Whether nobody is signed in any more (specification section 6: also when no client is returned). */
-export const isSignedOut = (error: unknown) => isStatus(error, 401) || isForbidden(error);
+export const isSignedOut = (error: unknown) => isStatus(error, 401) || isUnsuccessful(error);
 
 export const adminSession = queryOptions({
   queryKey: ['admin', 'me'],

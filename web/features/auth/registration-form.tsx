@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { authEndpoints, registration } from '../../../contract/auth.ts';
-import { call, messageOf } from '../../lib/api.ts';
+import { call, serverMessage } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/form/field.tsx';
@@ -46,7 +46,7 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
     onError: (error) => {
       showFieldErrors(error);
       const fallback = 'There was a problem with your registration. Please try again.';
-      toast({ title: 'Registration failed', description: messageOf(error) ?? fallback, destructive: true });
+      toast({ title: 'Registration failed', description: serverMessage(error) ?? fallback, destructive: true });
     },
   });
   const submit = handleSubmit((form) => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { authEndpoints, resetPasswordForm } from '../../../contract/auth.ts';
-import { call, isForbidden, isStatus, messageOf } from '../../lib/api.ts';
+import { call, isStatus, isUnsuccessful, serverMessage } from '../../lib/api.ts';
 import { useSearchParameters } from '../../lib/list/use-search-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toast/toast.tsx';
 const redirectAfter = 3000;
 const invalidLink = 'The reset link is invalid or has expired. Please request a new password reset link.';
 
-const isLinkRefused = (error: unknown) => isStatus(error, 409) || isForbidden(error);
+const isLinkRefused = (error: unknown) => isStatus(error, 409) || isUnsuccessful(error);
 
 export const meta = pageTitle('Reset password', { name: 'referrer', content: 'no-referrer' });
 
@@ -34,7 +34,7 @@ export default function ResetPasswordPage() {
     onError: (error) => {
       if (showFieldErrors(error)) return;
       // Only a refused link is an invalid one: after a lost connection or too many tries it may still be good.
-      const description = isLinkRefused(error) ? invalidLink : (messageOf(error) ?? 'Please check your connection and try again.');
+      const description = isLinkRefused(error) ? invalidLink : (serverMessage(error) ?? 'Please check your connection and try again.');
       toast({ title: 'Password reset failed', description, destructive: true });
     },
   });

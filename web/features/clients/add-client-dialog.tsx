@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { clientEndpoints, newClient } from '../../../contract/clients.ts';
-import { call, messageOf } from '../../lib/api.ts';
+import { call, serverMessage } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/form/field.tsx';
@@ -43,7 +43,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
     },
     onError: (error) => {
       showFieldErrors(error);
-      toast({ title: 'Error', description: `Failed to create client: ${messageOf(error) ?? 'Unknown error'}`, destructive: true });
+      toast({ title: 'Error', description: `Failed to create client: ${serverMessage(error) ?? 'Unknown error'}`, destructive: true });
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { creditEndpoints } from '../../../contract/credits.ts';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { callPage } from '../../lib/api.ts';
-import { useOwnList } from '../../lib/list/use-own-list.ts';
+import { useClientList } from '../../lib/list/use-client-list.ts';
 
 export type CreditEntry = JsonResponse<typeof creditEndpoints.list>[number];
 
@@ -16,7 +16,7 @@ export interface CreditsOwner {
 export const pageSize = 20;
 
 export const useOwnCredits = () =>
-  useOwnList('credits', async (query) => {
+  useClientList('credits', async (query) => {
     const { body, next } = await callPage(creditEndpoints.listOwn, { query: { ...query, limit: pageSize } });
     return { rows: body.credits, next };
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invitation, invitationEndpoints } from '../../../contract/invitations.ts';
-import { call, isForbidden, messageOf } from '../../lib/api.ts';
+import { call, isUnsuccessful, serverMessage } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { CopyField } from '../../ui/form/copy-field.tsx';
@@ -59,7 +59,7 @@ function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onC
     },
     onError: (error) => {
       showFieldErrors(error);
-      tellFailure(isForbidden(error) ? messageOf(error) || failed : `${failed}: ${messageOf(error) ?? 'Unknown error'}`);
+      tellFailure(isUnsuccessful(error) ? serverMessage(error) || failed : `${failed}: ${serverMessage(error) ?? 'Unknown error'}`);
     },
   });
   return (

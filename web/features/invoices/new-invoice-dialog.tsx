@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { type InvoiceDraft, invoiceEndpoints } from '../../../contract/invoices.ts';
 import { projectEndpoints } from '../../../contract/project-endpoints.ts';
-import { call, messageOf } from '../../lib/api.ts';
+import { call, serverMessage } from '../../lib/api.ts';
 import { daysAfter, today } from '../../lib/calendar.ts';
 import { useList } from '../../lib/list/use-list.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -100,7 +100,7 @@ function useCreateInvoiceDraft({ showFieldErrors }: InvoiceForm, onSaved: () => 
     },
     onError: (error) => {
       showFieldErrors(error);
-      toast({ title: 'Draft not saved', description: messageOf(error) ?? 'Please try again later.', destructive: true });
+      toast({ title: 'Draft not saved', description: serverMessage(error) ?? 'Please try again later.', destructive: true });
     },
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { paymentEndpoints } from '../../../contract/payments.ts';
-import { call, isStatus, messageOf } from '../../lib/api.ts';
+import { call, isStatus, serverMessage } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -75,7 +75,7 @@ function CardForm({ invoiceId }: { invoiceId: string }) {
   if (provider === 'off')
     return <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>;
   if (settings.isError) return <SetupFailed onRetry={settings.refetch} />;
-  if (intent.isError) return <SetupFailed reason={messageOf(intent.error)} onRetry={intent.mutate} />;
+  if (intent.isError) return <SetupFailed reason={serverMessage(intent.error)} onRetry={intent.mutate} />;
   if (!settings.data || !intent.data) return <Spinner text="Preparing payment..." />;
   if (provider === 'sandbox') return <SandboxForm payment={intent.data} />;
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { sandboxCard, sandboxEndpoints } from '../../../contract/payments.ts';
-import { call, messageOf } from '../../lib/api.ts';
+import { call, serverMessage } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
   const toast = useToast();
   const onError = (error: unknown) => {
     showFieldErrors(error);
-    toast({ title: 'Payment not made', description: messageOf(error) ?? 'Please try again in a moment.', destructive: true });
+    toast({ title: 'Payment not made', description: serverMessage(error) ?? 'Please try again in a moment.', destructive: true });
   };
   const pay = useMutation({
     mutationFn: (card: z.output<typeof sandboxCard>) => call(sandboxEndpoints.confirm, { body: { ...card, clientSecret } }),

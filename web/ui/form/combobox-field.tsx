@@ -1,72 +1,73 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { type UseComboboxProps, useCombobox } from 'downshift';
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import { useAfterTyping } from '../../lib/use-after-typing.ts';
+import { useDebounce } from 'use-debounce';
+import { searchDelay } from '../../lib/search-delay.ts';
 import { control, Field, type FieldProps } from './field.tsx';
 
 export interface ComboboxOption {
   id: number;
   name: string;
-  /** What tells two of the same name apart. */
+  /** Distinguishes options of the same name. */
   detail: string;
 }
 
 interface ComboboxFieldProps extends FieldProps {
   label: string;
-  /** How the first choices for a text are found. */
+  /** The query that finds the first options for a text. */
   queryOptions: (text: string) => { queryKey: QueryKey; queryFn: () => Promise<ComboboxOption[]> };
-  /** Nothing, as soon as the text is no longer that of a choice. */
-  onSelect: (choice: ComboboxOption | undefined) => void;
+  /** Called with undefined when the text no longer matches the selected option. */
+  onSelect: (option: ComboboxOption | undefined) => void;
   onBlur?: () => void;
   initial?: ComboboxOption | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
-const textOf = (choice: ComboboxOption | null) => (choice ? `${choice.name} (${choice.detail})` : '');
+const textOf = (option: ComboboxOption | null) => (option ? `${option.name} (${option.detail})` : '');
 
-/** The first choice counts as highlighted also while there is none. */
+/** downshift highlights the first option even when there are no options. */
 const noneHighlighted = { 'aria-activedescendant': undefined };
 
-/** Finds one of many as one types, and never reads them all. */
+/** Searches on the server as the user types, so the full list is never loaded. */
 export function ComboboxField({ label, error, hint, queryOptions, onSelect, onBlur, initial, ref = null }: ComboboxFieldProps) {
-  const { found, isError, isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useChoices({
+  const { results, isError, isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useOptions({
     queryOptions,
     onSelect,
     initial,
   });
-  const outcome = outcomeOf(found, isError);
-  // The dialog around the field stays open.
+  const status = statusOf(results, isError);
+  // Keeps the surrounding dialog open.
   const closeOnlyList = (event: KeyboardEvent) => isOpen && event.key === 'Escape' && event.preventDefault();
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => (
+      {(attributes) => (
         <div className="relative">
           <input
-            {...getInputProps({ ...wiring, ...(!found?.length && noneHighlighted), ref, onBlur, onKeyDown: closeOnlyList })}
+            {...getInputProps({ ...attributes, ...(!results?.length && noneHighlighted), ref, onBlur, onKeyDown: closeOnlyList })}
             aria-labelledby={undefined}
             className={control}
             required={label.endsWith('*')}
-            placeholder="Type a name or an address"
+            placeholder="Search by name or email"
             maxLength={100}
           />
           <div
             hidden={!isOpen}
             className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-y-auto rounded-sm border border-line bg-surface shadow-lg"
           >
-            <ul {...getMenuProps({ 'aria-label': 'Choices' })}>
-              {found?.map((choice, index) => (
+            <ul {...getMenuProps({ 'aria-label': 'Options' })}>
+              {results?.map((option, index) => (
                 <li
-                  key={choice.id}
-                  {...getItemProps({ item: choice, index })}
+                  key={option.id}
+                  {...getItemProps({ item: option, index })}
                   className={`cursor-pointer px-3 py-2 [overflow-wrap:anywhere] ${index === highlightedIndex ? 'bg-inset' : ''}`}
                 >
-                  <span className="line-clamp-2 font-semibold">{choice.name}</span>{' '}
-                  <span className="text-muted text-sm">{choice.detail}</span>
+                  <span className="line-clamp-2 font-semibold">{option.name}</span>{' '}
+                  <span className="text-muted text-sm">{option.detail}</span>
                 </li>
               ))}
             </ul>
-            <p role="status" className={outcome ? 'px-3 py-2 text-muted' : 'sr-only'}>
-              {outcome ?? `${found?.length} found`}
+            <p role="status" className={status ? 'px-3 py-2 text-muted' : 'sr-only'}>
+              {status ?? `${results?.length} found`}
             </p>
           </div>
         </div>
@@ -75,38 +76,35 @@ export function ComboboxField({ label, error, hint, queryOptions, onSelect, onBl
   );
 }
 
-function useChoices({ queryOptions, onSelect, initial }: Omit<ComboboxFieldProps, keyof FieldProps | 'onBlur' | 'ref'>) {
+function useOptions({ queryOptions, onSelect, initial }: Omit<ComboboxFieldProps, keyof FieldProps | 'onBlur' | 'ref'>) {
   const [text, setText] = useState('');
-  const [settled, setSettled] = useState(text);
-  const { later: settle } = useAfterTyping(setSettled);
-  const { data, isError } = useQuery(queryOptions(settled));
-  // What was found for an earlier text is not picked by a quick press of Enter.
-  const found = settled === text ? data : undefined;
+  const [searchText] = useDebounce(text, searchDelay);
+  const { data, isError } = useQuery(queryOptions(searchText));
+  // Results of an earlier text must not be selected by a quick Enter.
+  const results = searchText === text ? data : undefined;
   const combobox = useCombobox<ComboboxOption>({
-    items: found ?? [],
+    items: results ?? [],
     itemToString: textOf,
-    itemToKey: (choice) => choice?.id,
+    itemToKey: (option) => option?.id,
     defaultHighlightedIndex: 0,
     initialSelectedItem: initial ?? null,
     onInputValueChange: ({ inputValue, selectedItem }) => {
-      const typed = selectedItem ? '' : inputValue.trim();
-      setText(typed);
-      settle(typed);
+      setText(selectedItem ? '' : inputValue.trim());
     },
     onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem ?? undefined),
     stateReducer,
   });
-  return { ...combobox, found, isError };
+  return { ...combobox, results, isError };
 }
 
-/** Another text is no choice any more, and who leaves the field has picked nothing by that. */
+/** Typing clears the selection, and leaving the field doesn't select anything. */
 const stateReducer: NonNullable<UseComboboxProps<ComboboxOption>['stateReducer']> = ({ selectedItem, inputValue }, { type, changes }) => {
   if (type === useCombobox.stateChangeTypes.InputChange) return { ...changes, selectedItem: null };
   if (type === useCombobox.stateChangeTypes.InputBlur) return { ...changes, selectedItem, inputValue };
   return changes;
 };
 
-function outcomeOf(found: ComboboxOption[] | undefined, isError: boolean): string | undefined {
-  if (found) return found.length === 0 ? 'Nothing found.' : undefined;
-  return isError ? 'This could not be loaded.' : 'Looking...';
+function statusOf(results: ComboboxOption[] | undefined, isError: boolean): string | undefined {
+  if (results) return results.length === 0 ? 'No results' : undefined;
+  return isError ? "Couldn't load results" : 'Searching...';
 }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useAfterTyping } from '../../lib/use-after-typing.ts';
+import { useDebouncedCallback } from 'use-debounce';
+import { searchDelay } from '../../lib/search-delay.ts';
 import { ButtonLink } from '../button.tsx';
 
 const control =
@@ -9,21 +10,21 @@ const control =
 interface SearchFieldProps {
   label: string;
   value: string;
-  /** Called once the typing pauses. */
+  /** Called when typing pauses. */
   onSearch: (text: string) => void;
 }
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const known = useRef(value);
-  const search = useAfterTyping((text) => {
-    known.current = text;
+  const lastSearch = useRef(value);
+  const search = useDebouncedCallback((text: string) => {
+    lastSearch.current = text;
     onSearch(text);
-  });
-  // Searched for elsewhere, as by going back.
+  }, searchDelay);
+  // The value changed elsewhere, for example by going back.
   useEffect(() => {
-    if (value !== known.current) setTyped(value);
-    known.current = value;
+    if (value !== lastSearch.current) setTyped(value);
+    lastSearch.current = value;
   }, [value]);
   return (
     <input
@@ -34,10 +35,10 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        search.later(target.value);
+        search(target.value);
       }}
-      // Before a press elsewhere, whose way it would cross.
-      onBlur={search.now}
+      // Otherwise its navigation could override that of the link just clicked.
+      onBlur={search.flush}
       className={`${control} min-w-0 grow sm:max-w-80`}
     />
   );
@@ -50,7 +51,7 @@ interface SelectFilterProps {
   onChange: (value: string) => void;
 }
 
-/** One of a few, such as the state of what is shown. */
+/** Filters or sorts a list by one of a few values. */
 export function SelectFilter({ label, value, options, onChange }: SelectFilterProps) {
   const id = useId();
   return (
@@ -59,8 +60,8 @@ export function SelectFilter({ label, value, options, onChange }: SelectFilterPr
         {label}
       </label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={control}>
-        {options.map(([choice, name]) => (
-          <option key={choice} value={choice}>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
             {name}
           </option>
         ))}
@@ -69,7 +70,7 @@ export function SelectFilter({ label, value, options, onChange }: SelectFilterPr
   );
 }
 
-/** Fetches the whole list as a file. */
+/** Downloads the whole list as a file. */
 export function ExportLink({ to }: { to: string }) {
   return (
     <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="sm:ml-auto">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { projectEndpoints } from '../../../../contract/project-endpoints.ts';
 import { statusPhrase } from '../../../../contract/project-transitions.ts';
 import type { ProjectStatus } from '../../../../contract/projects.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call, serverMessage } from '../../../lib/api.ts';
 import { useToast } from '../../../ui/toast/toast.tsx';
 import type { AdminProject } from '../project.ts';
 import { projectBoard } from '../queries.ts';
@@ -31,7 +31,7 @@ export function useQuickStatusChange() {
     onSuccess: (_, { project, to }) => toast({ title: 'Moved', description: `${project.title} is now ${statusPhrase(to)}.` }),
     onError: (error, { project }, before) => {
       queryClient.setQueryData(queryKey, before);
-      const description = messageOf(error) ?? 'Please check your connection and try again.';
+      const description = serverMessage(error) ?? 'Please check your connection and try again.';
       toast({ title: `${project.title} was not moved`, description, destructive: true });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'projects'] }),

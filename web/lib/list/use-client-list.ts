@@ -6,7 +6,7 @@ interface Page<Row> {
 }
 
 /** One of the client's own lists, page after page, newest first. */
-export function useOwnList<Row>(topic: string, read: (query: { before: string | undefined }) => Promise<Page<Row>>) {
+export function useClientList<Row>(topic: string, read: (query: { before: string | undefined }) => Promise<Page<Row>>) {
   const list = useInfiniteQuery({
     queryKey: ['client', topic],
     queryFn: ({ pageParam }) => read({ before: pageParam }),

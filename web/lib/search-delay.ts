@@ -1,0 +1,2 @@
+/** How long typing has to pause before a search starts, in milliseconds. */
+export const searchDelay = 250;
