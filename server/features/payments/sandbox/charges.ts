@@ -1,10 +1,13 @@
-import { type Change, type Charge, type PaymentError, type PaymentIntent, type PaymentMethod, timestamp } from './objects.ts';
+import { type Charge, type PaymentError, type PaymentIntent, type PaymentMethod, type SandboxContext, timestamp } from './objects.ts';
 import { insertObject } from './sandbox.store.ts';
 import { newId } from './secrets.ts';
 
-/** Charges a card with the whole amount, or notes with `error` that this failed. */
+/**
+ * Stores a charge for the PaymentIntent's full amount, in minor units of its currency (docs.stripe.com/api/charges).
+ * @param error why the charge failed; without it, the charge succeeded and is captured
+ */
 export async function createCharge(
-  { tx, clock }: Change,
+  { tx, clock }: SandboxContext,
   intent: PaymentIntent,
   { id: payment_method, card }: PaymentMethod,
   error?: PaymentError,

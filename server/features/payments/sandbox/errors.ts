@@ -11,14 +11,14 @@ interface Details {
   paymentIntent?: PaymentIntent;
 }
 
-/** A refusal as Stripe would give it (docs.stripe.com/api/errors); a declined card has the type `card_error`. */
+/** An API error in Stripe's shape (docs.stripe.com/api/errors); a declined card has the type `card_error`. */
 export class SandboxError extends Error {
   readonly status: NonNullable<Details['status']>;
   readonly type: ErrorType;
   readonly code: string | undefined;
   readonly declineCode: string | undefined;
   readonly param: string | undefined;
-  /** The payment as it stands after the refusal, where it is about one. */
+  /** The PaymentIntent after the error, if it concerns one. */
   readonly paymentIntent: PaymentIntent | undefined;
 
   constructor(message: string, details: Details = {}) {
@@ -31,15 +31,15 @@ export class SandboxError extends Error {
     this.paymentIntent = details.paymentIntent;
   }
 
-  /** The body of the answer. The SDK takes one without the member `error` for a success. */
+  /** The response body. The SDK takes a body without `error` for a success. */
   toBody() {
     const { type, code, declineCode, message, param, paymentIntent } = this;
     return { error: { type, code, decline_code: declineCode, message, param, payment_intent: paymentIntent } };
   }
 }
 
-/** @param param the parameter that named the object; without it, the address did, and the status is 404 */
-export const noSuch = (object: string, id: string, param?: string) =>
+/** @param param the parameter that named the object; without it, the URL did, and the status is 404 */
+export const resourceMissing = (object: string, id: string, param?: string) =>
   new SandboxError(`No such ${object}: '${id}'`, { status: param ? 400 : 404, code: 'resource_missing', param: param ?? 'id' });
 
 export const unexpectedState = (action: string, intent: PaymentIntent) =>
@@ -48,12 +48,12 @@ export const unexpectedState = (action: string, intent: PaymentIntent) =>
     paymentIntent: intent,
   });
 
-/** A card that cannot be tried at all; the payment is left as it was. */
-export const unusableCard = (code: string, message: string, param: string) =>
+/** Card details that fail validation; the PaymentIntent stays as it was. */
+export const invalidCard = (code: string, message: string, param: string) =>
   new SandboxError(message, { status: 402, type: 'card_error', code, param });
 
-/** A try to pay that failed and left its trace in the payment. */
-export const failedPayment = (intent: PaymentIntent, { type, code, decline_code, message, param }: PaymentError) =>
+/** A failed payment attempt, already recorded in the PaymentIntent. */
+export const paymentFailed = (intent: PaymentIntent, { type, code, decline_code, message, param }: PaymentError) =>
   new SandboxError(message, {
     status: type === 'card_error' ? 402 : 400,
     type,

@@ -15,7 +15,7 @@ const deliverAll = (sandbox: Sandbox) =>
 
 const typesOf = (received: { body: string }[]) => received.map(({ body }) => (JSON.parse(body) as Stripe.Event).type);
 
-test('the SDK accepts a delivered event, and no changed body', async () => {
+test('delivers events that the SDK verifies, and that fail verification once altered', async () => {
   const webhook = await openWebhook([200]);
   const { stripe, sandbox } = await openSandbox(db, { jobs, webhookUrl: () => webhook.url });
   const paid = await paidIntent(stripe, sandbox, { description: 'Schnitt – Größe 4K' });
@@ -30,7 +30,7 @@ test('the SDK accepts a delivered event, and no changed body', async () => {
   expect(() => stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow(Stripe.errors.StripeSignatureVerificationError);
 });
 
-test('an event keeps the state of its own moment, however late it arrives', async () => {
+test('delivers an event with the state at its creation, however late', async () => {
   const webhook = await openWebhook([200]);
   const { stripe, sandbox, eventIds } = await openSandbox(db, { webhookUrl: () => webhook.url });
   const { id } = await paidIntent(stripe, sandbox);
@@ -46,7 +46,7 @@ test('an event keeps the state of its own moment, however late it arrives', asyn
   ]);
 });
 
-test.each([500, 404, 302])('a webhook that answers %i gets the same event again', async (status) => {
+test.each([500, 404, 302])('retries the same event after the webhook answers %i', async (status) => {
   const webhook = await openWebhook([status, 200]);
   const { stripe, sandbox, eventIds } = await openSandbox(db, { webhookUrl: () => webhook.url });
   await newIntent(stripe);
@@ -55,7 +55,7 @@ test.each([500, 404, 302])('a webhook that answers %i gets the same event again'
   expect(webhook.received.map(({ body }) => JSON.parse(body).id)).toEqual([eventIds[0], eventIds[0]]);
 });
 
-test('the card that fails later fails when its job comes, once, and tells the webhook', async () => {
+test('fails a card that fails later when its job runs, and sends the event', async () => {
   const webhook = await openWebhook([200]);
   const { stripe, sandbox } = await openSandbox(db, { jobs, processingTime: 0, webhookUrl: () => webhook.url });
   const { id, client_secret } = await newIntent(stripe);
@@ -73,7 +73,7 @@ test('the card that fails later fails when its job comes, once, and tells the we
   });
 });
 
-test('a put-off failure whose job comes twice does not touch a payment that was paid meanwhile', async () => {
+test('ignores a repeated failure job once the payment has succeeded', async () => {
   const { stripe, sandbox, eventIds } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
   const clientSecret = client_secret!;
@@ -85,21 +85,21 @@ test('a put-off failure whose job comes twice does not touch a payment that was 
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
 });
 
-test('closing breaks off a delivery that is under way', async () => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+test('aborts a delivery in flight on close', async () => {
+  const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
   const silent = await openWebhook([200], () => {
-    arrive();
+    onRequest();
     return new Promise(() => undefined);
   });
   const { stripe, sandbox, eventIds } = await openSandbox(db, { webhookUrl: () => silent.url });
   await newIntent(stripe);
   const delivery = expect(sandbox.deliverEvent(eventIds[0]!)).rejects.toThrow('The sandbox is closing.');
-  await arrived;
+  await requested;
   await sandbox.close();
   await delivery;
 });
 
-test('a change whose event cannot be queued does not happen', async () => {
+test('rolls back a change whose event cannot be queued', async () => {
   const { stripe } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
   const broken = await openSandbox(db, { jobs: { enqueue: () => Promise.reject(new Error('The queue is down.')) } });
@@ -109,7 +109,7 @@ test('a change whose event cannot be queued does not happen', async () => {
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_payment_method', latest_charge: null });
 });
 
-test('an event that cannot be delivered waits in the queue for its next try', async () => {
+test('leaves an undeliverable event in the queue for a retry', async () => {
   const { stripe, sandbox } = await openSandbox(db, { jobs });
   await newIntent(stripe);
   await deliverAll(sandbox);

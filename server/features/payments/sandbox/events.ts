@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import { addMilliseconds } from '../../../shared/clock.ts';
-import { type Change, type EventType, type PaymentError, type PaymentIntent, type SandboxEvent, timestamp } from './objects.ts';
+import { type EventType, type PaymentError, type PaymentIntent, type SandboxContext, type SandboxEvent, timestamp } from './objects.ts';
 import { insertObject } from './sandbox.store.ts';
 import { newId } from './secrets.ts';
 
 /**
- * Tells the webhook of a change: the event and the job that delivers it are committed with the change, or not at all.
- * @param previous what has changed in the object, as it was before
+ * Stores an event and queues its delivery in the transaction of the change that it reports (docs.stripe.com/api/events).
+ * @param previous the changed members of the object with their old values
  */
 export async function recordEvent(
-  { tx, jobs, clock }: Change,
+  { tx, jobs, clock }: SandboxContext,
   type: EventType,
   object: SandboxEvent['data']['object'],
   previous?: Record<string, unknown>,
@@ -29,8 +29,12 @@ export async function recordEvent(
   await jobs.enqueue(tx, 'deliver-sandbox-event', { eventId: event.id });
 }
 
-/** Puts a failure off; the job under its id makes it happen. */
-export async function deferFailure({ tx, jobs, clock, processingTime }: Change, intent: PaymentIntent, error: PaymentError): Promise<void> {
+/** Stores a failure to happen after `processingTime`; the job queued under its id runs it. */
+export async function deferFailure(
+  { tx, jobs, clock, processingTime }: SandboxContext,
+  intent: PaymentIntent,
+  error: PaymentError,
+): Promise<void> {
   const id = newId('evt');
   await insertObject(tx, { id, object: 'deferred_failure', payment_intent: intent.id, error, happened: false });
   await jobs.enqueue(tx, 'deliver-sandbox-event', { eventId: id }, { startAfter: addMilliseconds(clock.now(), processingTime) });

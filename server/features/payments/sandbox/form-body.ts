@@ -8,23 +8,23 @@ export interface Form {
 const nestedName = /^[^[\]]+(\[[^[\]]*\])*$/;
 
 /**
- * Decodes a form-encoded body or query with nested brackets, as the SDK writes them.
- * @throws SandboxError 400 for a body that cannot be read in one way only
+ * Decodes a form-encoded body or query with nested brackets, as the SDK writes it.
+ * @throws SandboxError 400 for a malformed or ambiguous body
  */
 export function decodeForm(text: string): Form {
   const form = emptyForm();
   for (const pair of text.split('&').filter(Boolean)) {
     const [name = '', ...value] = pair.split('=').map(decode);
     if (!nestedName.test(name) || value.length > 1) throw malformed();
-    place(form, name.replaceAll(']', '').split('['), value[0] ?? '');
+    setNested(form, name.replaceAll(']', '').split('['), value[0] ?? '');
   }
   return form;
 }
 
-/** Without a prototype, so that a parameter named `__proto__` is one like any other. */
+/** Has no prototype, so that `__proto__` is a parameter like any other. */
 const emptyForm = (): Form => Object.create(null);
 
-const malformed = () => new SandboxError('The request could not be read: it is not a well-formed form.');
+const malformed = () => new SandboxError('The request body is not a well-formed form.');
 
 function decode(text: string) {
   try {
@@ -34,15 +34,15 @@ function decode(text: string) {
   }
 }
 
-function place(form: Form, path: string[], value: string) {
+function setNested(form: Form, path: string[], value: string) {
   const last = path.pop()!;
-  let inner = form;
+  let parent = form;
   for (const name of path) {
-    const next = inner[name] ?? emptyForm();
+    const next = parent[name] ?? emptyForm();
     if (typeof next === 'string') throw malformed();
-    inner[name] = next;
-    inner = next;
+    parent[name] = next;
+    parent = next;
   }
-  if (last in inner) throw malformed();
-  inner[last] = value;
+  if (last in parent) throw malformed();
+  parent[last] = value;
 }

@@ -16,19 +16,19 @@ export interface HttpServer {
 }
 
 /**
- * Listens on a free loopback port. Every answer is JSON, and every failure has the member `error`.
- * @param onError is told of what is no refusal; the caller of the API learns only that something went wrong
+ * Listens on a free loopback port. Every response is JSON, and every failure has the member `error`.
+ * @param onError receives faults of the sandbox itself; the API client sees only an `api_error`
  */
 export async function listen(
   host: string,
-  answer: (request: ApiRequest) => Promise<SandboxResponse>,
+  handle: (request: ApiRequest) => Promise<SandboxResponse>,
   onError: (error: unknown) => void,
 ): Promise<HttpServer> {
   const server = createServer(async (request, response) => {
     const { status, body, replayed } = await readRequest(request)
-      .then(answer)
-      .catch((error) => refusalOf(error, onError));
-    write(response, status, body, replayed);
+      .then(handle)
+      .catch((error) => toErrorResponse(error, onError));
+    writeResponse(response, status, body, replayed);
   });
   server.listen(0, host);
   await once(server, 'listening');
@@ -36,14 +36,14 @@ export async function listen(
   const close = async () => {
     const closed = once(server, 'close');
     server.close();
-    const impatience = setTimeout(() => server.closeAllConnections(), seconds);
+    const forceClose = setTimeout(() => server.closeAllConnections(), seconds);
     await closed;
-    clearTimeout(impatience);
+    clearTimeout(forceClose);
   };
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-/** Reads to the end also what is too long, since a client that is still writing would miss the answer. */
+/** Reads even an oversized body to its end: a client that is still writing would miss the response. */
 async function readRequest(request: IncomingMessage): Promise<ApiRequest> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -53,25 +53,25 @@ async function readRequest(request: IncomingMessage): Promise<ApiRequest> {
       if (size <= bodyLimit) chunks.push(chunk);
     }
   } catch {
-    throw new SandboxError('The connection broke before the end of the request.');
+    throw new SandboxError('The connection was closed before the end of the request.');
   }
   if (size > bodyLimit) throw new SandboxError(`The request body is longer than ${bodyLimit} bytes.`, { status: 413 });
   const { method = '', url = '', headers } = request;
   return { method, url, headers, body: Buffer.concat(chunks).toString() };
 }
 
-function refusalOf(error: unknown, onError: (error: unknown) => void): SandboxResponse {
+function toErrorResponse(error: unknown, onError: (error: unknown) => void): SandboxResponse {
   if (error instanceof SandboxError) return { status: error.status, body: error.toBody() };
   onError(error);
-  const fault = new SandboxError('The sandbox failed to answer.', { status: 500, type: 'api_error' });
+  const fault = new SandboxError('The sandbox ran into an internal error.', { status: 500, type: 'api_error' });
   return { status: fault.status, body: fault.toBody() };
 }
 
-function write(response: ServerResponse, status: number, body: object, replayed: true | undefined) {
+function writeResponse(response: ServerResponse, status: number, body: object, replayed: true | undefined) {
   response.writeHead(status, {
     'content-type': 'application/json',
     'request-id': newId('req'),
-    // No idle connections: closing waits for none, and no client reuses one that a restart has cut.
+    // No keep-alive: closing waits for no idle connection, and no client reuses one that a restart has cut.
     connection: 'close',
     ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
   });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { attempt, type Outcome, type SandboxDeps } from './commit.ts';
 import { SandboxError } from './errors.ts';
-import type { Change } from './objects.ts';
-import { claimKey, readResponse, storeResponse } from './sandbox.store.ts';
+import type { SandboxContext } from './objects.ts';
+import { claimIdempotencyKey, readResponse, storeResponse } from './sandbox.store.ts';
+import { captureError, type Result, type SandboxDeps } from './transaction.ts';
 
 export interface SandboxResponse {
   status: number;
@@ -10,7 +10,7 @@ export interface SandboxResponse {
   replayed?: true;
 }
 
-export interface KeyedRequest {
+export interface IdempotentRequest {
   key: string;
   method: string;
   path: string;
@@ -19,23 +19,23 @@ export interface KeyedRequest {
 }
 
 /**
- * Does the work once for a key, and gives the same answer at every repetition. Key, change and answer are one
- * transaction, so that a crash or a fault leaves none of them, and a simultaneous repetition waits for the answer.
- * @throws SandboxError `idempotency_error` if the key came with another request before
+ * Runs `work` once per idempotency key and replays its response after that (docs.stripe.com/api/idempotent_requests). Key, change
+ * and response share one transaction: a crash leaves none of them, and a concurrent request with the same key waits for the response.
+ * @throws SandboxError `idempotency_error` if the key was used for a different request
  */
 export async function replayOrRun(
   deps: SandboxDeps,
-  request: KeyedRequest,
-  work: (change: Change) => Promise<object>,
+  request: IdempotentRequest,
+  work: (context: SandboxContext) => Promise<object>,
 ): Promise<SandboxResponse> {
   const { key } = request;
   if (key.length > 255) throw new SandboxError('The idempotency key is longer than 255 characters.');
-  const hash = hashOf(request);
+  const hash = hashRequest(request);
   return deps.db.transaction(async (tx) => {
-    if (await claimKey(tx, key, hash)) {
-      const answer = answerOf(await attempt(deps, tx, work));
-      await storeResponse(tx, key, answer.status, answer.body);
-      return answer;
+    if (await claimIdempotencyKey(tx, key, hash)) {
+      const response = toResponse(await captureError(deps, tx, work));
+      await storeResponse(tx, key, response.status, response.body);
+      return response;
     }
     const { requestHash, status, body } = await readResponse(tx, key);
     if (requestHash !== hash) throw keyReused(key);
@@ -43,11 +43,11 @@ export async function replayOrRun(
   });
 }
 
-const answerOf = (outcome: Outcome<object>): SandboxResponse =>
-  'value' in outcome ? { status: 200, body: outcome.value } : { status: outcome.refusal.status, body: outcome.refusal.toBody() };
+const toResponse = (result: Result<object>): SandboxResponse =>
+  'value' in result ? { status: 200, body: result.value } : { status: result.error.status, body: result.error.toBody() };
 
-/** The order of the parameters does not matter. */
-function hashOf({ method, path, body }: KeyedRequest) {
+/** The order of the parameters doesn't matter. */
+function hashRequest({ method, path, body }: IdempotentRequest) {
   const parameters = new URLSearchParams(body);
   parameters.sort();
   return createHash('sha256').update(`${method} ${path}\n${parameters}`).digest('hex');

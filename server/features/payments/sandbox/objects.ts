@@ -3,8 +3,8 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Clock } from '../../../shared/clock.ts';
 
 /*
- * The objects as they go over the wire and as they are stored: Stripe's own shapes (docs.stripe.com/api), with the
- * members that users of the SDK read. Amounts are in the currency's minor unit, times in seconds since 1970.
+ * The objects as stored and as sent: Stripe's shapes (docs.stripe.com/api), reduced to the members that SDK users read.
+ * Amounts are in the currency's minor unit, times in seconds since 1970.
  */
 
 export type Metadata = Record<string, string>;
@@ -30,7 +30,7 @@ export interface PaymentMethod {
   card: CardDetails;
 }
 
-/** What is kept of a card: never the whole number, never the security code. */
+/** The stored part of a card: never the full number or the CVC. */
 export interface CardDetails {
   brand: string;
   last4: string;
@@ -67,7 +67,7 @@ export interface PaymentIntent {
   cancellation_reason: string | null;
 }
 
-/** Why a try to pay failed. */
+/** Why a payment attempt failed (docs.stripe.com/api/errors). */
 export interface PaymentError {
   type: 'card_error' | 'invalid_request_error';
   code: string;
@@ -131,7 +131,7 @@ export interface SandboxEvent {
   data: { object: PaymentIntent | Charge; previous_attributes?: Record<string, unknown> };
 }
 
-/** Not Stripe's: a failure that is still to come. Its job makes it happen, and that makes the event. */
+/** Not a Stripe object: a failure to come, which its job runs. */
 interface DeferredFailure {
   id: string;
   object: 'deferred_failure';
@@ -140,7 +140,7 @@ interface DeferredFailure {
   happened: boolean;
 }
 
-/** Every kind of stored object, by the name it bears in its member `object`. */
+/** Every kind of stored object, by its `object` member. */
 export interface SandboxObjects {
   customer: Customer;
   payment_method: PaymentMethod;
@@ -151,14 +151,14 @@ export interface SandboxObjects {
   deferred_failure: DeferredFailure;
 }
 
-/** What every change is made with: its transaction, the queue for its events, and the time. */
-export interface Change {
+/** What a request handler works with: its transaction, the queue for its events, and the time. */
+export interface SandboxContext {
   tx: Transaction;
   jobs: Pick<Jobs, 'enqueue'>;
   clock: Clock;
-  /** How long the card that fails later stays in `processing`, in milliseconds. */
+  /** How long a card that fails later stays in `processing`, in milliseconds. */
   processingTime: number;
 }
 
-/** The present second, as Stripe writes times. */
+/** The current time in seconds since 1970, as Stripe writes times. */
 export const timestamp = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { card, newIntent, openSandbox, paidIntent, refusalOf, stripeErrorOf, visa } from './testing.ts';
+import { card, newIntent, openSandbox, paidIntent, sandboxErrorFrom, stripeErrorFrom, visa } from './testing.ts';
 
 const { db } = await createTestDatabase();
 const needsAuthentication = card('4000002500003155');
 const failsLater = card('4000000000000341');
 
-test('a payment that the payer approves at the bank succeeds', async () => {
+test('succeeds after the payer approves 3-D Secure', async () => {
   const { stripe, sandbox, eventTypes } = await openSandbox(db);
   const clientSecret = (await newIntent(stripe)).client_secret!;
-  const waiting = await sandbox.confirmWithCard({ clientSecret, card: needsAuthentication });
-  expect(waiting).toMatchObject({
+  const confirmed = await sandbox.confirmWithCard({ clientSecret, card: needsAuthentication });
+  expect(confirmed).toMatchObject({
     status: 'requires_action',
     amount_received: 0,
     latest_charge: null,
@@ -21,13 +21,13 @@ test('a payment that the payer approves at the bank succeeds', async () => {
   expect(await eventTypes()).toEqual(['payment_intent.created', 'payment_intent.requires_action', 'payment_intent.succeeded']);
 });
 
-test('a payment that the payer refuses at the bank goes back, and another card pays it', async () => {
+test('requires another payment method after failed 3-D Secure', async () => {
   const { stripe, sandbox, eventTypes } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
   const clientSecret = client_secret!;
   await sandbox.confirmWithCard({ clientSecret, card: needsAuthentication });
-  const refusal = await refusalOf(sandbox.authenticate({ clientSecret, approve: false }));
-  expect(refusal.code).toBe('payment_intent_authentication_failure');
+  const error = await sandboxErrorFrom(sandbox.authenticate({ clientSecret, approve: false }));
+  expect(error.code).toBe('payment_intent_authentication_failure');
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
     status: 'requires_payment_method',
     next_action: null,
@@ -37,49 +37,49 @@ test('a payment that the payer refuses at the bank goes back, and another card p
   expect((await sandbox.confirmWithCard({ clientSecret, card: visa })).status).toBe('succeeded');
 });
 
-test('approving a payment that waits for no approval is refused', async () => {
+test('rejects authentication of a payment that requires none', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const clientSecret = (await newIntent(stripe)).client_secret!;
-  const refusal = await refusalOf(sandbox.authenticate({ clientSecret, approve: true }));
-  expect(refusal).toMatchObject({ code: 'payment_intent_unexpected_state', paymentIntent: { status: 'requires_payment_method' } });
+  const error = await sandboxErrorFrom(sandbox.authenticate({ clientSecret, approve: true }));
+  expect(error).toMatchObject({ code: 'payment_intent_unexpected_state', paymentIntent: { status: 'requires_payment_method' } });
 });
 
-test('a payer who left the step at the bank may pay with another card', async () => {
+test('accepts another card after abandoned 3-D Secure', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const clientSecret = (await newIntent(stripe)).client_secret!;
   await sandbox.confirmWithCard({ clientSecret, card: needsAuthentication });
   expect(await sandbox.confirmWithCard({ clientSecret, card: visa })).toMatchObject({ status: 'succeeded', next_action: null });
 });
 
-test('the card that fails later is processing first, and can then neither be cancelled nor paid again', async () => {
+test('rejects canceling and confirming while a payment is processing', async () => {
   const { stripe, sandbox, eventTypes } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
   const clientSecret = client_secret!;
   expect((await sandbox.confirmWithCard({ clientSecret, card: failsLater })).status).toBe('processing');
-  expect((await refusalOf(sandbox.confirmWithCard({ clientSecret, card: visa }))).code).toBe('payment_intent_unexpected_state');
-  expect((await stripeErrorOf(stripe.paymentIntents.cancel(id))).code).toBe('payment_intent_unexpected_state');
+  expect((await sandboxErrorFrom(sandbox.confirmWithCard({ clientSecret, card: visa }))).code).toBe('payment_intent_unexpected_state');
+  expect((await stripeErrorFrom(stripe.paymentIntents.cancel(id))).code).toBe('payment_intent_unexpected_state');
   expect(await eventTypes()).toEqual(['payment_intent.created', 'payment_intent.processing']);
 });
 
-test('an open payment can be cancelled, and then no longer paid', async () => {
+test('cancels an open payment and rejects its confirmation', async () => {
   const { stripe, sandbox, eventTypes } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
   const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned', canceled_at: Date.UTC(2026, 5, 15, 12) / 1000 });
   expect((await eventTypes()).at(-1)).toBe('payment_intent.canceled');
-  const refusal = await refusalOf(sandbox.confirmWithCard({ clientSecret: client_secret!, card: visa }));
-  expect(refusal).toMatchObject({ code: 'payment_intent_unexpected_state', paymentIntent: { status: 'canceled' } });
+  const error = await sandboxErrorFrom(sandbox.confirmWithCard({ clientSecret: client_secret!, card: visa }));
+  expect(error).toMatchObject({ code: 'payment_intent_unexpected_state', paymentIntent: { status: 'canceled' } });
 });
 
-test('a payment that succeeded cannot be cancelled', async () => {
+test('rejects canceling a succeeded payment', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const { id } = await paidIntent(stripe, sandbox);
-  const error = await stripeErrorOf(stripe.paymentIntents.cancel(id));
+  const error = await stripeErrorFrom(stripe.paymentIntents.cancel(id));
   expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state', payment_intent: { id, status: 'succeeded' } });
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
 });
 
-test('amount and currency of an open payment can change, and the new amount is charged', async () => {
+test('charges the updated amount and currency', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
   expect(await stripe.paymentIntents.update(id, { amount: 99, currency: 'JPY' })).toMatchObject({ amount: 99, currency: 'jpy' });
@@ -87,18 +87,18 @@ test('amount and currency of an open payment can change, and the new amount is c
   expect(await stripe.charges.retrieve(paid.latest_charge!)).toMatchObject({ amount: 99, currency: 'jpy' });
 });
 
-test('the amount can no longer change once the payer is at the bank or has paid', async () => {
+test('rejects a new amount during 3-D Secure and after payment', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
   const clientSecret = client_secret!;
   await sandbox.confirmWithCard({ clientSecret, card: needsAuthentication });
-  expect((await stripeErrorOf(stripe.paymentIntents.update(id, { amount: 1 }))).code).toBe('payment_intent_unexpected_state');
+  expect((await stripeErrorFrom(stripe.paymentIntents.update(id, { amount: 1 }))).code).toBe('payment_intent_unexpected_state');
   await sandbox.authenticate({ clientSecret, approve: true });
-  expect((await stripeErrorOf(stripe.paymentIntents.update(id, { currency: 'eur' }))).code).toBe('payment_intent_unexpected_state');
+  expect((await stripeErrorFrom(stripe.paymentIntents.update(id, { currency: 'eur' }))).code).toBe('payment_intent_unexpected_state');
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ amount: 125_000, amount_received: 125_000, currency: 'usd' });
 });
 
-test('metadata is merged key by key, at any time', async () => {
+test('merges metadata key by key, even after payment', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const { id } = await paidIntent(stripe, sandbox, { metadata: { invoice_id: '7', attempt: '1' } });
   const updated = await stripe.paymentIntents.update(id, { metadata: { attempt: '', note: 'x' } });
@@ -113,13 +113,13 @@ test.each([
   [{ currency: 'xxy' }, undefined, 'currency'],
   [{ payment_method_types: ['card'] }, 'parameter_unknown', 'payment_method_types'],
   [{ metadata: { nested: { too: 'deep' } } }, undefined, 'metadata'],
-])('a payment with %j is refused', async (wrong, code, param) => {
+])('rejects a payment with %j', async (wrong, code, param) => {
   const { stripe } = await openSandbox(db);
-  expect(await stripeErrorOf(newIntent(stripe, wrong as object))).toMatchObject({ type: 'StripeInvalidRequestError', code, param });
+  expect(await stripeErrorFrom(newIntent(stripe, wrong as object))).toMatchObject({ type: 'StripeInvalidRequestError', code, param });
 });
 
-test('a payment without an amount is refused', async () => {
+test('rejects a payment without an amount', async () => {
   const { stripe } = await openSandbox(db);
-  const error = await stripeErrorOf(stripe.paymentIntents.create({ currency: 'usd' } as never));
+  const error = await stripeErrorFrom(stripe.paymentIntents.create({ currency: 'usd' } as never));
   expect(error).toMatchObject({ code: 'parameter_missing', param: 'amount' });
 });

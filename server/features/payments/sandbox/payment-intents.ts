@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { unexpectedState } from './errors.ts';
 import { recordEvent } from './events.ts';
 import type { Form } from './form-body.ts';
-import { type Change, type EventType, type PaymentIntent, type PaymentIntentStatus, timestamp } from './objects.ts';
+import { type EventType, type PaymentIntent, type PaymentIntentStatus, type SandboxContext, timestamp } from './objects.ts';
 import { amount, currency, mergeMetadata, metadata, optionalText, parse } from './parameters.ts';
 import { insertObject, lockObject, readObject, replaceObject } from './sandbox.store.ts';
 import { newClientSecret, newId } from './secrets.ts';
 
-const described = { customer: optionalText, description: optionalText, receipt_email: optionalText, metadata };
+const descriptiveParameters = { customer: optionalText, description: optionalText, receipt_email: optionalText, metadata };
 
 const createParameters = z.strictObject({
-  ...described,
+  ...descriptiveParameters,
   amount,
   currency,
   automatic_payment_methods: z
@@ -18,34 +18,34 @@ const createParameters = z.strictObject({
     .exactOptional(),
 });
 
-const updateParameters = z.strictObject({ ...described, amount: amount.exactOptional(), currency: currency.exactOptional() });
+const updateParameters = z.strictObject({ ...descriptiveParameters, amount: amount.exactOptional(), currency: currency.exactOptional() });
 
 const cancelParameters = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).exactOptional(),
 });
 
-export async function createPaymentIntent(change: Change, form: Form): Promise<PaymentIntent> {
-  const { metadata, ...given } = parse(createParameters, form);
-  if (given.customer) await readObject(change.tx, 'customer', given.customer, 'customer');
+export async function createPaymentIntent(context: SandboxContext, form: Form): Promise<PaymentIntent> {
+  const { metadata, ...params } = parse(createParameters, form);
+  if (params.customer) await readObject(context.tx, 'customer', params.customer, 'customer');
   const id = newId('pi');
   const intent: PaymentIntent = {
-    ...unpaid,
+    ...initialState,
     customer: null,
     description: null,
     receipt_email: null,
     automatic_payment_methods: null,
-    ...given,
+    ...params,
     id,
-    created: timestamp(change.clock),
+    created: timestamp(context.clock),
     client_secret: newClientSecret(id),
     metadata: mergeMetadata({}, metadata),
   };
-  await insertObject(change.tx, intent);
-  await recordEvent(change, 'payment_intent.created', intent);
+  await insertObject(context.tx, intent);
+  await recordEvent(context, 'payment_intent.created', intent);
   return intent;
 }
 
-const unpaid = {
+const initialState = {
   object: 'payment_intent',
   livemode: false,
   status: 'requires_payment_method',
@@ -62,8 +62,8 @@ const unpaid = {
   cancellation_reason: null,
 } satisfies Partial<PaymentIntent>;
 
-/** What is paid, and by whom, changes only while no payment is under way; what only describes it changes at any time. */
-export async function updatePaymentIntent({ tx }: Change, id: string, form: Form): Promise<PaymentIntent> {
+/** Amount, currency and customer change only in `requires_payment_method`; the rest at any time (docs.stripe.com/api/payment_intents/update). */
+export async function updatePaymentIntent({ tx }: SandboxContext, id: string, form: Form): Promise<PaymentIntent> {
   const { metadata, ...changes } = parse(updateParameters, form);
   const intent = await lockObject(tx, 'payment_intent', id);
   if ('amount' in changes || 'currency' in changes || 'customer' in changes)
@@ -74,12 +74,12 @@ export async function updatePaymentIntent({ tx }: Change, id: string, form: Form
   return updated;
 }
 
-export async function cancelPaymentIntent(change: Change, id: string, form: Form): Promise<PaymentIntent> {
+export async function cancelPaymentIntent(context: SandboxContext, id: string, form: Form): Promise<PaymentIntent> {
   const { cancellation_reason = null } = parse(cancelParameters, form);
-  const intent = await lockObject(change.tx, 'payment_intent', id);
+  const intent = await lockObject(context.tx, 'payment_intent', id);
   requireStatus(intent, ['requires_payment_method', 'requires_action'], 'cancel');
-  const canceled_at = timestamp(change.clock);
-  return transitionIntent(change, 'payment_intent.canceled', {
+  const canceled_at = timestamp(context.clock);
+  return transitionIntent(context, 'payment_intent.canceled', {
     ...intent,
     status: 'canceled',
     next_action: null,
@@ -88,10 +88,10 @@ export async function cancelPaymentIntent(change: Change, id: string, form: Form
   });
 }
 
-/** Stores a payment in its new state and tells the webhook of it. */
-export async function transitionIntent(change: Change, type: EventType, intent: PaymentIntent): Promise<PaymentIntent> {
-  await replaceObject(change.tx, intent);
-  await recordEvent(change, type, intent);
+/** Stores a PaymentIntent in its new state and records the event. */
+export async function transitionIntent(context: SandboxContext, type: EventType, intent: PaymentIntent): Promise<PaymentIntent> {
+  await replaceObject(context.tx, intent);
+  await recordEvent(context, type, intent);
   return intent;
 }
 

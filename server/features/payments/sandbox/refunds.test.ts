@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { card, newIntent, openSandbox, paidIntent, refusalOf, stripeErrorOf } from './testing.ts';
+import { card, newIntent, openSandbox, paidIntent, sandboxErrorFrom, stripeErrorFrom } from './testing.ts';
 
 const { db } = await createTestDatabase();
 
-test('a part goes back first, then all that is left', async () => {
+test('refunds a part, then the rest', async () => {
   const { stripe, sandbox, eventTypes } = await openSandbox(db);
   const { id, latest_charge } = await paidIntent(stripe, sandbox);
   const part = await stripe.refunds.create({
@@ -29,18 +29,18 @@ test('a part goes back first, then all that is left', async () => {
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
 });
 
-test('more than what is left does not go back', async () => {
+test('rejects a refund of more than the remaining amount', async () => {
   const { stripe, sandbox, eventTypes } = await openSandbox(db);
   const { id } = await paidIntent(stripe, sandbox);
   await stripe.refunds.create({ payment_intent: id, amount: 100_000 });
-  const error = await stripeErrorOf(stripe.refunds.create({ payment_intent: id, amount: 25_001 }));
+  const error = await stripeErrorFrom(stripe.refunds.create({ payment_intent: id, amount: 25_001 }));
   expect(error).toMatchObject({ statusCode: 400, code: 'amount_too_large', param: 'amount' });
   await stripe.refunds.create({ payment_intent: id });
-  expect((await stripeErrorOf(stripe.refunds.create({ payment_intent: id }))).code).toBe('charge_already_refunded');
+  expect((await stripeErrorFrom(stripe.refunds.create({ payment_intent: id }))).code).toBe('charge_already_refunded');
   expect((await eventTypes()).filter((type) => type === 'charge.refunded')).toHaveLength(2);
 });
 
-test('of two simultaneous full refunds one is refused', async () => {
+test('rejects one of two concurrent full refunds', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const { id, latest_charge } = await paidIntent(stripe, sandbox);
   const refund = () => stripe.refunds.create({ payment_intent: id });
@@ -49,16 +49,16 @@ test('of two simultaneous full refunds one is refused', async () => {
   expect((await stripe.charges.retrieve(latest_charge!)).amount_refunded).toBe(125_000);
 });
 
-test('a payment that brought no money has none to give back', async () => {
+test('rejects a refund of a payment without a successful charge', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
-  expect((await stripeErrorOf(stripe.refunds.create({ payment_intent: id }))).param).toBe('payment_intent');
-  await refusalOf(sandbox.confirmWithCard({ clientSecret: client_secret!, card: card('4000000000000002') }));
-  expect((await stripeErrorOf(stripe.refunds.create({ payment_intent: id }))).param).toBe('charge');
+  expect((await stripeErrorFrom(stripe.refunds.create({ payment_intent: id }))).param).toBe('payment_intent');
+  await sandboxErrorFrom(sandbox.confirmWithCard({ clientSecret: client_secret!, card: card('4000000000000002') }));
+  expect((await stripeErrorFrom(stripe.refunds.create({ payment_intent: id }))).param).toBe('charge');
 });
 
-test('a refund of nothing that is known is refused', async () => {
+test('rejects a refund without a known charge', async () => {
   const { stripe } = await openSandbox(db);
-  expect((await stripeErrorOf(stripe.refunds.create({}))).code).toBe('parameter_missing');
-  expect((await stripeErrorOf(stripe.refunds.create({ charge: 'ch_none' }))).code).toBe('resource_missing');
+  expect((await stripeErrorFrom(stripe.refunds.create({}))).code).toBe('parameter_missing');
+  expect((await stripeErrorFrom(stripe.refunds.create({ charge: 'ch_none' }))).code).toBe('resource_missing');
 });

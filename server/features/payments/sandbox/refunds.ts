@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SandboxError } from './errors.ts';
 import { recordEvent } from './events.ts';
 import type { Form } from './form-body.ts';
-import { type Change, type Charge, type Refund, timestamp } from './objects.ts';
+import { type Charge, type Refund, type SandboxContext, timestamp } from './objects.ts';
 import { amount, mergeMetadata, metadata, parse } from './parameters.ts';
 import { insertObject, lockObject, readObject, replaceObject } from './sandbox.store.ts';
 import { newId } from './secrets.ts';
@@ -16,17 +16,17 @@ const parameters = z.strictObject({
 });
 
 /**
- * Gives back a part of a charge, or all that is left of it.
- * @throws SandboxError `charge_already_refunded`, `amount_too_large`, or for a payment that brought no money
+ * Refunds a part of a charge, in minor units, or all that remains of it (docs.stripe.com/api/refunds/create).
+ * @throws SandboxError `charge_already_refunded`, `amount_too_large`, or for a payment without a successful charge
  */
-export async function createRefund(change: Change, form: Form): Promise<Refund> {
-  const { metadata, reason = null, ...wanted } = parse(parameters, form);
-  const charge = await lockCharge(change, wanted);
-  const amount = refundable(charge, wanted.amount);
+export async function createRefund(context: SandboxContext, form: Form): Promise<Refund> {
+  const { metadata, reason = null, ...params } = parse(parameters, form);
+  const charge = await lockCharge(context, params);
+  const amount = refundAmount(charge, params.amount);
   const refund: Refund = {
     id: newId('re'),
     object: 'refund',
-    created: timestamp(change.clock),
+    created: timestamp(context.clock),
     status: 'succeeded',
     amount,
     currency: charge.currency,
@@ -35,13 +35,16 @@ export async function createRefund(change: Change, form: Form): Promise<Refund> 
     reason,
     metadata: mergeMetadata({}, metadata),
   };
-  await insertObject(change.tx, refund);
-  await refundCharge(change, charge, amount);
+  await insertObject(context.tx, refund);
+  await refundCharge(context, charge, amount);
   return refund;
 }
 
-/** The lock makes simultaneous refunds wait for each other, so that together they cannot exceed the charge. */
-async function lockCharge({ tx }: Change, { payment_intent, charge }: { payment_intent?: string; charge?: string }): Promise<Charge> {
+/** The lock makes concurrent refunds wait for each other, so that together they can't exceed the charge. */
+async function lockCharge(
+  { tx }: SandboxContext,
+  { payment_intent, charge }: { payment_intent?: string; charge?: string },
+): Promise<Charge> {
   if (payment_intent !== undefined) {
     const { latest_charge } = await readObject(tx, 'payment_intent', payment_intent, 'payment_intent');
     if (!latest_charge) throw nothingToRefund('payment_intent');
@@ -53,23 +56,23 @@ async function lockCharge({ tx }: Change, { payment_intent, charge }: { payment_
   });
 }
 
-function refundable(charge: Charge, wanted: number | undefined): number {
+function refundAmount(charge: Charge, requested: number | undefined): number {
   if (!charge.paid) throw nothingToRefund('charge');
   if (charge.refunded) throw new SandboxError(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
-  const left = charge.amount - charge.amount_refunded;
-  if (wanted !== undefined && wanted > left)
-    throw new SandboxError(`Refund amount (${wanted}) is greater than unrefunded amount on charge (${left}).`, {
+  const remaining = charge.amount - charge.amount_refunded;
+  if (requested !== undefined && requested > remaining)
+    throw new SandboxError(`Refund amount (${requested}) is greater than unrefunded amount on charge (${remaining}).`, {
       code: 'amount_too_large',
       param: 'amount',
     });
-  return wanted ?? left;
+  return requested ?? remaining;
 }
 
-const nothingToRefund = (param: string) => new SandboxError(`This ${param} has brought no money that could be refunded.`, { param });
+const nothingToRefund = (param: string) => new SandboxError(`This ${param} does not have a successful charge to refund.`, { param });
 
-async function refundCharge(change: Change, charge: Charge, amount: number) {
+async function refundCharge(context: SandboxContext, charge: Charge, amount: number) {
   const amount_refunded = charge.amount_refunded + amount;
   const refunded = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
-  await replaceObject(change.tx, refunded);
-  await recordEvent(change, 'charge.refunded', refunded, { amount_refunded: charge.amount_refunded });
+  await replaceObject(context.tx, refunded);
+  await recordEvent(context, 'charge.refunded', refunded, { amount_refunded: charge.amount_refunded });
 }

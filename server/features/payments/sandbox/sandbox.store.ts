@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../db/client.ts';
 import { sandboxIdempotencyKeys, sandboxObjects } from '../../../db/schema/sandbox.ts';
-import { noSuch } from './errors.ts';
+import { resourceMissing } from './errors.ts';
 import type { SandboxObjects } from './objects.ts';
 
-type Name = keyof SandboxObjects;
-type StoredObject = SandboxObjects[Name];
+type ObjectName = keyof SandboxObjects;
+type StoredObject = SandboxObjects[ObjectName];
 type Data = Record<string, unknown>;
 
 export async function insertObject(tx: Transaction, object: StoredObject) {
@@ -19,39 +19,38 @@ export async function replaceObject(tx: Transaction, object: StoredObject) {
     .where(eq(sandboxObjects.id, object.id));
 }
 
-export async function findObject<N extends Name>(db: Connection, name: N, id: string): Promise<SandboxObjects[N] | undefined> {
+export async function findObject<N extends ObjectName>(db: Connection, name: N, id: string): Promise<SandboxObjects[N] | undefined> {
   const [row] = await db.select().from(sandboxObjects).where(isObject(name, id));
   return row?.data as object as SandboxObjects[N] | undefined;
 }
 
-/** @throws SandboxError `resource_missing`; see {@link noSuch} for `param` */
-export async function readObject<N extends Name>(db: Connection, name: N, id: string, param?: string): Promise<SandboxObjects[N]> {
+/** @throws SandboxError `resource_missing`; see {@link resourceMissing} for `param` */
+export async function readObject<N extends ObjectName>(db: Connection, name: N, id: string, param?: string): Promise<SandboxObjects[N]> {
   const object = await findObject(db, name, id);
-  if (!object) throw noSuch(name, id, param);
+  if (!object) throw resourceMissing(name, id, param);
   return object;
 }
 
-/** Reads an object that no one else can then change until the transaction ends; waits for a change under way. */
-export async function lockObject<N extends Name>(tx: Transaction, name: N, id: string, param?: string): Promise<SandboxObjects[N]> {
+/** Locks an object until the transaction ends. */
+export async function lockObject<N extends ObjectName>(tx: Transaction, name: N, id: string, param?: string): Promise<SandboxObjects[N]> {
   const [row] = await tx.select().from(sandboxObjects).where(isObject(name, id)).for('update');
-  if (!row) throw noSuch(name, id, param);
+  if (!row) throw resourceMissing(name, id, param);
   return row.data as object as SandboxObjects[N];
 }
 
-const isObject = (name: Name, id: string) => and(eq(sandboxObjects.id, id), eq(sandboxObjects.type, name));
+const isObject = (name: ObjectName, id: string) => and(eq(sandboxObjects.id, id), eq(sandboxObjects.type, name));
 
 /**
- * Takes an idempotency key for this request. Where another transaction holds it, this waits for the end of that one.
- * @returns false if the key has been used before
+ * Claims an idempotency key, after any other transaction that holds it has ended.
+ * @returns false if the key was used before
  */
-export async function claimKey(tx: Transaction, key: string, requestHash: string): Promise<boolean> {
-  const unanswered = { key, requestHash, status: 0, body: {} };
-  const taken = await tx
+export async function claimIdempotencyKey(tx: Transaction, key: string, requestHash: string): Promise<boolean> {
+  const inserted = await tx
     .insert(sandboxIdempotencyKeys)
-    .values(unanswered)
+    .values({ key, requestHash, status: 0, body: {} })
     .onConflictDoNothing()
     .returning({ key: sandboxIdempotencyKeys.key });
-  return taken.length > 0;
+  return inserted.length > 0;
 }
 
 export async function storeResponse(tx: Transaction, key: string, status: number, body: object) {

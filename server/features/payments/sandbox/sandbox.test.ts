@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { card, newIntent, openSandbox, paidIntent, refusalOf, stripeErrorOf, stripeFor, visa } from './testing.ts';
+import { card, newIntent, openSandbox, paidIntent, sandboxErrorFrom, stripeErrorFrom, stripeFor, visa } from './testing.ts';
 
 const { db } = await createTestDatabase();
 
-test('a new payment waits for a payment method and reads back as it was made', async () => {
+test('creates a payment that requires a payment method and reads back unchanged', async () => {
   const { stripe } = await openSandbox(db);
   const customer = await stripe.customers.create({ name: 'Ada & Co = 100 %', email: 'ada@example.org' });
   const created = await newIntent(stripe, {
@@ -33,16 +33,16 @@ test('a new payment waits for a payment method and reads back as it was made', a
   expect(await stripe.customers.retrieve(customer.id)).toEqual(customer);
 });
 
-test('a payment for a customer who does not exist is refused', async () => {
+test('rejects a payment for an unknown customer', async () => {
   const { stripe } = await openSandbox(db);
-  expect(await stripeErrorOf(newIntent(stripe, { customer: 'cus_none' }))).toMatchObject({ code: 'resource_missing', param: 'customer' });
+  expect(await stripeErrorFrom(newIntent(stripe, { customer: 'cus_none' }))).toMatchObject({ code: 'resource_missing', param: 'customer' });
 });
 
 test.each([
   ['4242 4242 4242 4242', 'visa', '4242'],
   ['5555555555554444', 'mastercard', '4444'],
   ['378282246310005', 'amex', '0005'],
-])('card %s pays the whole amount', async (number, brand, last4) => {
+])('charges the full amount to card %s', async (number, brand, last4) => {
   const { stripe, sandbox } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
   const paid = await sandbox.confirmWithCard({ clientSecret: client_secret!, card: card(number) });
@@ -57,43 +57,43 @@ test.each([
   ['4000000000009995', { code: 'card_declined', declineCode: 'insufficient_funds' }],
   ['4000000000000069', { code: 'expired_card', declineCode: 'expired_card', param: 'exp_month' }],
   ['4000000000000127', { code: 'incorrect_cvc', declineCode: 'incorrect_cvc', param: 'cvc' }],
-])('card %s is declined, and the payment says why', async (number, reason) => {
+])('declines card %s and records the reason in the payment', async (number, reason) => {
   const { stripe, sandbox, eventTypes } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
-  const refusal = await refusalOf(sandbox.confirmWithCard({ clientSecret: client_secret!, card: card(number) }));
-  expect(refusal).toMatchObject({ status: 402, type: 'card_error', ...reason });
+  const error = await sandboxErrorFrom(sandbox.confirmWithCard({ clientSecret: client_secret!, card: card(number) }));
+  expect(error).toMatchObject({ status: 402, type: 'card_error', ...reason });
   const intent = await stripe.paymentIntents.retrieve(id);
-  expect(refusal.paymentIntent).toEqual(intent);
+  expect(error.paymentIntent).toEqual(intent);
   expect(intent).toMatchObject({ status: 'requires_payment_method', amount_received: 0, payment_method: null });
   expect(intent.last_payment_error).toMatchObject({ code: reason.code, decline_code: reason.declineCode, charge: intent.latest_charge });
   expect(await eventTypes()).toEqual(['payment_intent.created', 'payment_intent.payment_failed']);
 });
 
-test('after a decline another card pays the same payment', async () => {
+test('accepts another card after a decline', async () => {
   const { stripe, sandbox, eventTypes } = await openSandbox(db);
   const clientSecret = (await newIntent(stripe)).client_secret!;
-  await refusalOf(sandbox.confirmWithCard({ clientSecret, card: card('4000000000000002') }));
+  await sandboxErrorFrom(sandbox.confirmWithCard({ clientSecret, card: card('4000000000000002') }));
   const paid = await sandbox.confirmWithCard({ clientSecret, card: visa });
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
   expect((await stripe.charges.retrieve(paid.latest_charge!)).paid).toBe(true);
   expect((await eventTypes()).at(-1)).toBe('payment_intent.succeeded');
 });
 
-test('the SDK confirms with test payment methods and sees a decline as a card error', async () => {
+test('lets the SDK confirm with test payment methods and reports a decline as a card error', async () => {
   const { stripe } = await openSandbox(db);
   const { id } = await newIntent(stripe);
-  const error = await stripeErrorOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }));
+  const error = await stripeErrorFrom(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }));
   expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' });
   expect(error.payment_intent).toMatchObject({ id, status: 'requires_payment_method' });
   expect(await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })).toMatchObject({ status: 'succeeded' });
 });
 
-test('a number that is not listed is refused without a trace of it', async () => {
+test('rejects an unlisted card number and stores nothing of it', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const intent = await newIntent(stripe);
-  const refusal = await refusalOf(sandbox.confirmWithCard({ clientSecret: intent.client_secret!, card: card('4111111111111111') }));
-  expect(refusal).toMatchObject({ status: 402, type: 'card_error', code: 'incorrect_number', param: 'number' });
-  expect(refusal.message).toBe('The sandbox accepts only its listed test card numbers.');
+  const error = await sandboxErrorFrom(sandbox.confirmWithCard({ clientSecret: intent.client_secret!, card: card('4111111111111111') }));
+  expect(error).toMatchObject({ status: 402, type: 'card_error', code: 'incorrect_number', param: 'number' });
+  expect(error.message).toBe('The sandbox accepts only the listed test card numbers.');
   expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent);
 });
 
@@ -103,43 +103,45 @@ test.each([
   [{ expMonth: 13 }, 'invalid_expiry_month'],
   [{ expYear: 2030.5 }, 'invalid_expiry_year'],
   [{ cvc: '12' }, 'invalid_cvc'],
-])('a good number with %j is refused as %s', async (wrong, code) => {
+])('rejects a listed number with %j as %s', async (wrong, code) => {
   const { stripe, sandbox } = await openSandbox(db);
   const { client_secret } = await newIntent(stripe);
-  expect(await refusalOf(sandbox.confirmWithCard({ clientSecret: client_secret!, card: { ...visa, ...wrong } }))).toMatchObject({ code });
+  expect(await sandboxErrorFrom(sandbox.confirmWithCard({ clientSecret: client_secret!, card: { ...visa, ...wrong } }))).toMatchObject({
+    code,
+  });
 });
 
-test('a card is good until the end of the month on it', async () => {
+test('accepts a card until the end of its expiry month', async () => {
   const { stripe, sandbox } = await openSandbox(db);
   const { client_secret } = await newIntent(stripe);
   const paid = await sandbox.confirmWithCard({ clientSecret: client_secret!, card: { ...visa, expMonth: 6, expYear: 26 } });
   expect(paid.status).toBe('succeeded');
 });
 
-test('two simultaneous confirmations charge once', async () => {
+test('charges once for two concurrent confirmations', async () => {
   const { stripe, sandbox, eventTypes } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);
   const confirm = () => sandbox.confirmWithCard({ clientSecret: client_secret!, card: visa });
   const [first, second] = await Promise.allSettled([confirm(), confirm()]);
   expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
-  const refusal = first.status === 'rejected' ? first.reason : (second as PromiseRejectedResult).reason;
-  expect(refusal).toMatchObject({ code: 'payment_intent_unexpected_state', paymentIntent: { id, status: 'succeeded' } });
+  const error = first.status === 'rejected' ? first.reason : (second as PromiseRejectedResult).reason;
+  expect(error).toMatchObject({ code: 'payment_intent_unexpected_state', paymentIntent: { id, status: 'succeeded' } });
   expect((await eventTypes()).filter((type) => type === 'payment_intent.succeeded')).toHaveLength(1);
 });
 
-test('only the whole secret of this payment opens it', async () => {
+test('rejects any client secret but the full one of the payment', async () => {
   const { stripe, sandbox } = await openSandbox(db);
-  const [one, other] = [await newIntent(stripe), await newIntent(stripe)];
-  const forged = [one.id, `${one.id}_secret_`, other.client_secret!.replace(other.id, one.id), `${one.client_secret}0`];
+  const [intent, other] = [await newIntent(stripe), await newIntent(stripe)];
+  const forged = [intent.id, `${intent.id}_secret_`, other.client_secret!.replace(other.id, intent.id), `${intent.client_secret}0`];
   for (const clientSecret of forged) {
-    expect(await refusalOf(sandbox.confirmWithCard({ clientSecret, card: visa }))).toMatchObject({ param: 'client_secret' });
-    expect(await refusalOf(sandbox.authenticate({ clientSecret, approve: true }))).toMatchObject({ param: 'client_secret' });
+    expect(await sandboxErrorFrom(sandbox.confirmWithCard({ clientSecret, card: visa }))).toMatchObject({ param: 'client_secret' });
+    expect(await sandboxErrorFrom(sandbox.authenticate({ clientSecret, approve: true }))).toMatchObject({ param: 'client_secret' });
   }
-  expect(await refusalOf(sandbox.confirmWithCard({ clientSecret: '', card: visa }))).toMatchObject({ code: 'resource_missing' });
-  expect((await stripe.paymentIntents.retrieve(one.id)).status).toBe('requires_payment_method');
+  expect(await sandboxErrorFrom(sandbox.confirmWithCard({ clientSecret: '', card: visa }))).toMatchObject({ code: 'resource_missing' });
+  expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
 });
 
-test('payments survive a restart and are shared by all processes', async () => {
+test('keeps payments across a restart and shares them among processes', async () => {
   const first = await openSandbox(db);
   const { id, client_secret } = await newIntent(first.stripe);
   await first.sandbox.close();
@@ -148,10 +150,10 @@ test('payments survive a restart and are shared by all processes', async () => {
   expect((await third.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
 });
 
-test('a closed sandbox answers no more, so that the SDK reports a connection error', async () => {
+test('makes the SDK report a connection error once closed', async () => {
   const { sandbox, stripe } = await openSandbox(db);
   const { id } = await paidIntent(stripe, sandbox);
   await sandbox.close();
-  const error = await stripeErrorOf(stripeFor(sandbox, { maxNetworkRetries: 0 }).paymentIntents.retrieve(id));
+  const error = await stripeErrorFrom(stripeFor(sandbox, { maxNetworkRetries: 0 }).paymentIntents.retrieve(id));
   expect(error.type).toBe('StripeConnectionError');
 });

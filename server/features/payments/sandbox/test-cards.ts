@@ -1,17 +1,17 @@
 import { addMilliseconds, type Clock, days } from '../../../shared/clock.ts';
-import { unusableCard } from './errors.ts';
+import { invalidCard } from './errors.ts';
 import type { CardDetails, PaymentError } from './objects.ts';
 
-/** What a payer types into the card form. */
+/** Card details as typed into the card form. */
 export interface CardInput {
   number: string;
   expMonth: number;
-  /** With two or four digits. */
+  /** Two or four digits. */
   expYear: number;
   cvc: string;
 }
 
-/** What comes of a payment with a card. */
+/** The result of a payment with the card. */
 type CardOutcome =
   | { kind: 'succeeds' }
   | { kind: 'needs_authentication' }
@@ -21,7 +21,7 @@ type CardOutcome =
 interface TestCard {
   number: string;
   brand: string;
-  /** Stripe's name for a payment method with this card, for confirmations without a card form. */
+  /** Stripe's id of the test payment method with this card, for confirmations without a card form. */
   paymentMethod: string;
   outcome: CardOutcome;
 }
@@ -37,7 +37,7 @@ const declined: PaymentError = {
 
 const declines = (error: Partial<PaymentError>): CardOutcome => ({ kind: 'declines', error: { ...declined, ...error } });
 
-/** Stripe's published test numbers (docs.stripe.com/testing), and no others: a real card must never get in here. */
+/** Stripe's published test cards (docs.stripe.com/testing) and no others: a real card number must never get in. */
 const testCards: TestCard[] = [
   { number: '4242424242424242', brand: 'visa', paymentMethod: 'pm_card_visa', outcome: succeeds },
   { number: '4000056655665556', brand: 'visa', paymentMethod: 'pm_card_visa_debit', outcome: succeeds },
@@ -84,36 +84,36 @@ const testCards: TestCard[] = [
   },
 ];
 
-export interface ReadCard {
+export interface ParsedCard {
   details: CardDetails;
   outcome: CardOutcome;
 }
 
 /**
- * Reads a typed card.
- * @throws SandboxError `card_error` for any number but the listed ones, for a date that has passed, or for a wrong form
+ * Validates card details and finds their test card.
+ * @throws SandboxError `card_error` for an unlisted number, an expired card or invalid details
  */
-export function readCard({ number, expMonth, expYear, cvc }: CardInput, clock: Clock): ReadCard {
+export function parseCard({ number, expMonth, expYear, cvc }: CardInput, clock: Clock): ParsedCard {
   const card = testCards.find((listed) => listed.number === number.replace(/[\s-]/g, ''));
-  if (!card) throw unusableCard('incorrect_number', 'The sandbox accepts only its listed test card numbers.', 'number');
+  if (!card) throw invalidCard('incorrect_number', 'The sandbox accepts only the listed test card numbers.', 'number');
   const year = expYear < 100 ? 2000 + expYear : expYear;
   if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12)
-    throw unusableCard('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+    throw invalidCard('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   if (!Number.isInteger(year) || year > 2100)
-    throw unusableCard('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
-  if (Date.UTC(year, expMonth) <= clock.now().getTime()) throw unusableCard('expired_card', 'Your card has expired.', 'exp_month');
-  if (!/^\d{3,4}$/.test(cvc)) throw unusableCard('invalid_cvc', "Your card's security code is invalid.", 'cvc');
-  return { details: detailsOf(card, expMonth, year), outcome: card.outcome };
+    throw invalidCard('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  if (Date.UTC(year, expMonth) <= clock.now().getTime()) throw invalidCard('expired_card', 'Your card has expired.', 'exp_month');
+  if (!/^\d{3,4}$/.test(cvc)) throw invalidCard('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  return { details: toCardDetails(card, expMonth, year), outcome: card.outcome };
 }
 
 /** The card behind one of Stripe's test payment methods, such as `pm_card_visa`. */
-export function cardOfPaymentMethod(id: string, clock: Clock): ReadCard | undefined {
+export function findCardByPaymentMethod(id: string, clock: Clock): ParsedCard | undefined {
   const card = testCards.find(({ paymentMethod }) => paymentMethod === id);
   const nextYear = addMilliseconds(clock.now(), 365 * days).getUTCFullYear();
-  return card && { details: detailsOf(card, 12, nextYear), outcome: card.outcome };
+  return card && { details: toCardDetails(card, 12, nextYear), outcome: card.outcome };
 }
 
-const detailsOf = ({ brand, number }: TestCard, month: number, year: number): CardDetails => ({
+const toCardDetails = ({ brand, number }: TestCard, month: number, year: number): CardDetails => ({
   brand,
   last4: number.slice(-4),
   exp_month: month,

@@ -11,7 +11,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 export const webhookSecret = 'whsec_sandbox';
 const clock: Clock = { now: () => new Date('2026-06-15T12:00:00Z') };
 
-/** A sandbox of this test's own, closed after it, with the SDK set up as the app does. */
+/** Starts a sandbox for one test, with the SDK set up as in the app. */
 export async function openSandbox(db: Database, options: Partial<SandboxOptions> = {}) {
   const queue = recordingJobs();
   const sandbox = await startSandbox({
@@ -24,7 +24,7 @@ export async function openSandbox(db: Database, options: Partial<SandboxOptions>
     ...options,
   });
   onTestFinished(() => sandbox.close());
-  /** What the webhook would be told of, in order. */
+  /** The types of the queued events, in order. */
   const eventTypes = async () => {
     const events = await Promise.all(queue.eventIds.map((id) => findObject(db, 'event', id)));
     return events.flatMap((event) => (event ? [event.type] : []));
@@ -54,30 +54,30 @@ export async function paidIntent(stripe: Stripe, sandbox: Sandbox, params: Parti
   return sandbox.confirmWithCard({ clientSecret: client_secret!, card: visa });
 }
 
-/** The refusal that a promise ends with. */
-export async function refusalOf(promise: Promise<unknown>): Promise<SandboxError> {
+/** The API error that a promise rejects with. */
+export async function sandboxErrorFrom(promise: Promise<unknown>): Promise<SandboxError> {
   const outcome = await promise.catch((error: unknown) => error);
   if (outcome instanceof SandboxError) return outcome;
-  throw new Error('There was no refusal.', { cause: outcome });
+  throw new Error('Expected a SandboxError.', { cause: outcome });
 }
 
-/** The error of the SDK that a promise ends with. */
-export async function stripeErrorOf(promise: Promise<unknown>) {
+/** The SDK error that a promise rejects with. */
+export async function stripeErrorFrom(promise: Promise<unknown>) {
   const outcome = await promise.catch((error: unknown) => error);
   if (outcome instanceof Stripe.errors.StripeError) return outcome;
-  throw new Error('There was no error of the SDK.', { cause: outcome });
+  throw new Error('Expected a StripeError.', { cause: outcome });
 }
 
-/** A webhook that keeps what comes and answers with the next of the statuses, the last one from then on. */
-export async function openWebhook(statuses: [number, ...number[]], beforeAnswer: () => Promise<void> = async () => undefined) {
+/** A webhook that records its requests and answers with each status in turn, repeating the last one. */
+export async function openWebhook(statuses: [number, ...number[]], beforeResponse: () => Promise<void> = async () => undefined) {
   const received: { body: string; signature: string }[] = [];
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).join('');
     received.push({ body, signature: String(request.headers['stripe-signature']) });
-    await beforeAnswer();
+    await beforeResponse();
     response.writeHead(statuses[received.length - 1] ?? statuses.at(-1)!, { location: '/' }).end();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
