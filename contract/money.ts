@@ -74,13 +74,21 @@ export const roundToStep = (minor: number, currencyCode: string) =>
 export const isChargeable = (minor: number, currencyCode: string) =>
   Number.isSafeInteger(minor) && minor >= 0 && minor <= maxAmountMinor && minor % smallestStep(currencyCode) === 0;
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Formats decimal text exactly, without a floating-point number in between. Formats are kept, since creating one is slow. */
+export function decimalFormat(decimals: number, { useGrouping }: { useGrouping: boolean }): Intl.NumberFormat {
+  const key = `${decimals} ${useGrouping}`;
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping };
+  const format = formats.get(key) ?? new Intl.NumberFormat('en-US', options);
+  formats.set(key, format);
+  return format;
+}
+
 /** 150000 USD -> "1500.00"; a negative amount keeps its sign. */
 export function toDecimal(minor: number, currencyCode: string): string {
   const decimals = decimalPlaces(currencyCode);
-  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
-  const cut = digits.length - decimals;
-  const text = decimals ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits;
-  return minor < 0 ? `-${text}` : text;
+  return decimalFormat(decimals, { useGrouping: false }).format(`${minor}E-${decimals}` as `${number}`);
 }
 
 /**
