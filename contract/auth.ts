@@ -40,8 +40,8 @@ export const registration = z
 /** What an invitation link carries. */
 export const invitationQuery = z.object({ token: z.string().max(200).optional(), email: z.string().max(254).optional() });
 
-/** How an invitation link stands; `foreign`: it was made for another address than the link names. */
-export const invitationStates = ['open', 'used', 'expired', 'revoked', 'foreign', 'unknown'] as const;
+/** How an invitation link stands; `wrong_email`: it was issued for another address than the link names. */
+export const invitationStates = ['open', 'used', 'expired', 'revoked', 'wrong_email', 'unknown'] as const;
 
 const linkToken = z.string().min(1).max(200);
 

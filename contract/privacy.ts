@@ -17,7 +17,7 @@ export const retention = z
     /** The names and addresses on invoices of erased clients, in years from the date of issue. */
     billingPartyRetentionYears: whole('years', 50),
   })
-  .meta({ id: 'Periods' });
+  .meta({ id: 'Retention' });
 
 export type Retention = z.infer<typeof retention>;
 
@@ -51,7 +51,7 @@ export const privacyEndpoints = {
     path: '/api/admin/retention',
     access: 'admin',
     summary: 'How long things are kept.',
-    response: success.extend({ periods: retention }),
+    response: success.extend({ retention }),
   }),
   changeRetention: endpoint({
     method: 'PATCH',
@@ -59,6 +59,6 @@ export const privacyEndpoints = {
     access: 'owner',
     summary: 'Changes how long things are kept: the periods that are sent.',
     body: patchSchema(retention.shape),
-    response: success.extend({ periods: retention }),
+    response: success.extend({ retention }),
   }),
 };

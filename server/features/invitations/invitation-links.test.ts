@@ -32,7 +32,7 @@ test('looking at an open link tells its name and does not use it up', async () =
 test('a link that is unknown, for another address, revoked or too old says which, and tells no name', async () => {
   const { token } = await inviteClient(testApp, 'which@client.example');
   expect(await check('unknown', 'which@client.example')).toEqual({ success: true, state: 'unknown', name: null });
-  expect(await check(token, 'other@client.example')).toEqual({ success: true, state: 'foreign', name: null });
+  expect(await check(token, 'other@client.example')).toEqual({ success: true, state: 'wrong_email', name: null });
   const { id } = await find('which@client.example');
   await act(id, 'revoke');
   expect(await check(token, 'which@client.example')).toEqual({ success: true, state: 'revoked', name: null });

@@ -84,7 +84,7 @@ export async function checkInvitation(
 ): Promise<{ state: (typeof invitationStates)[number]; name: string | null }> {
   const invitation = await findInvitation(db, hashToken(token));
   if (!invitation) return { state: 'unknown', name: null };
-  if (!isFor(invitation, email)) return { state: 'foreign', name: null };
+  if (!isFor(invitation, email)) return { state: 'wrong_email', name: null };
   const state = statusOf(invitation, clock.now());
   return { state, name: state === 'open' ? invitation.name : null };
 }

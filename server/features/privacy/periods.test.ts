@@ -83,11 +83,11 @@ test('the name on an invoice of an erased client goes after ten years; that of a
 });
 
 test('the owner changes the periods, which then count; another admin cannot', async () => {
-  const periods = { messageRetentionMonths: 1, ipAddressRetentionDays: 7, mailRetentionDays: 3, billingPartyRetentionYears: 8 };
+  const retention = { messageRetentionMonths: 1, ipAddressRetentionDays: 7, mailRetentionDays: 3, billingPartyRetentionYears: 8 };
   const cookie = await ownerCookie(testApp);
-  expect((await call('PATCH', '/api/admin/retention', { cookie, body: { ...periods, mailRetentionDays: 0 } })).status).toBe(422);
-  expect((await call('PATCH', '/api/admin/retention', { cookie, body: periods })).body).toEqual({ success: true, periods });
-  expect((await call('GET', '/api/admin/retention', { cookie })).body.periods).toEqual(periods);
+  expect((await call('PATCH', '/api/admin/retention', { cookie, body: { ...retention, mailRetentionDays: 0 } })).status).toBe(422);
+  expect((await call('PATCH', '/api/admin/retention', { cookie, body: retention })).body).toEqual({ success: true, retention });
+  expect((await call('GET', '/api/admin/retention', { cookie })).body.retention).toEqual(retention);
   await db.insert(contactMessages).values({ name: 'now old', email: 'a@b.example', message: 'Hello', createdAt: ago(40) });
   await cleanUp(deps);
   expect((await db.select().from(contactMessages)).map(({ name }) => name)).not.toContain('now old');

@@ -17,10 +17,10 @@ export function privacyRoutes(api: Api, deps: Deps) {
     return ok;
   });
 
-  route(api, privacyEndpoints.readRetention, async () => ({ ...ok, periods: await readRetention(deps) }));
+  route(api, privacyEndpoints.readRetention, async () => ({ ...ok, retention: await readRetention(deps) }));
 
   route(api, privacyEndpoints.changeRetention, async ({ body }, { request }) => ({
     ...ok,
-    periods: await changeRetention(deps, body, actorOf(request)),
+    retention: await changeRetention(deps, body, actorOf(request)),
   }));
 }

@@ -58,7 +58,7 @@ const unusableInvitationTexts: Record<Closed, string> = {
   used: 'This invitation link has already been used. If it was you, sign in with the password that you chose.',
   expired: 'This invitation link has expired. They work for 7 days.',
   revoked: 'This invitation link has been revoked by the studio, or replaced by a newer one.',
-  foreign: 'This invitation link was made for another email address.',
+  wrong_email: 'This invitation link was made for another email address.',
   unknown: 'This invitation link is not valid. It may have been cut off, or replaced by a newer one.',
 };
 

@@ -28,7 +28,7 @@ const fields: { name: keyof Retention; label: string; hint: string }[] = [
 export default function AdminPrivacyPage() {
   const { data, isError, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => (await call(privacyEndpoints.readRetention, {})).periods,
+    queryFn: async () => (await call(privacyEndpoints.readRetention, {})).retention,
   });
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading periods..." />;
   return (
@@ -48,7 +48,7 @@ function PeriodsForm({ kept }: { kept: Retention }) {
     successMessage: 'The periods are saved.',
     errorMessage: 'The periods could not be saved. Please try again.',
     invalidates: [key],
-    onSuccess: (answer) => reset(answer.periods),
+    onSuccess: (answer) => reset(answer.retention),
     showFieldErrors,
   });
   return (
