@@ -75,7 +75,7 @@ test('a message from one person to another is passed on exactly as written', () 
   const passingOn = samples.filter(({ message }) => message.message).map(({ name }) => name.split(',')[0]);
   expect([...new Set(passingOn)]).toEqual([
     'auth/accessRequestedMail',
-    'clients/declinedMail',
+    'client-management/declinedMail',
     'contact/messageMail',
     'waitlist/joinedMail',
   ]);

@@ -150,11 +150,11 @@ export const samples: Sample[] = [
   sample('auth', signedInMail, person, browser, publicUrl),
   variant('browser unknown', sample('auth', signedInMail, person, undefined, publicUrl)),
 
-  sample('clients', welcomeMail, person, studioName, token, publicUrl),
-  sample('clients', approvedMail, person, publicUrl),
-  sample('clients', declinedMail, person, "We aren't taking on new channels until the fall.", studioEmail),
-  sample('clients', emailChangedByStudioMail, person, { studioName, studioEmail }),
-  variant('without a note', sample('clients', declinedMail, person, null, studioEmail)),
+  sample('client-management', welcomeMail, person, studioName, token, publicUrl),
+  sample('client-management', approvedMail, person, publicUrl),
+  sample('client-management', declinedMail, person, "We aren't taking on new channels until the fall.", studioEmail),
+  sample('client-management', emailChangedByStudioMail, person, { studioName, studioEmail }),
+  variant('without a note', sample('client-management', declinedMail, person, null, studioEmail)),
 
   sample('contact', messageMail, studioEmail, contactForm, publicUrl),
   variant('long message', sample('contact', messageMail, studioEmail, { ...contactForm, message: longMessage }, publicUrl)),

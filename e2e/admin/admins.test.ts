@@ -81,7 +81,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await page.getByRole('button', { name: 'Set up an App' }).click();
   await page.getByLabel('Your Password').fill('Wrong-Password-1');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This is not your password.').first()).toBeVisible();
+  await expect(page.getByText('Your current password is incorrect.').first()).toBeVisible();
   await page.getByLabel('Your Password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -99,7 +99,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await expect(page.getByText('The code from your authenticator app, or one of your recovery codes.')).toBeVisible();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
-  await expect(page.getByText('This code is not right. Enter the one that your app shows now.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect. Enter the current code from your app.')).toBeVisible();
   // The code of the step before was used to turn it on; the next step's counts already.
   await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
@@ -114,7 +114,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await logOut(page);
   }
-  await expect(page.getByText('This code is not right. Enter the one that your app shows now.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect. Enter the current code from your app.')).toBeVisible();
   await page.getByLabel('Code').fill(recovery[1]!);
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
 
@@ -126,7 +126,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await expect(dialog.getByText('Code is required')).toBeVisible();
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(dialog.getByText('This code is not right. Enter the one that your app shows now.').first()).toBeVisible();
+  await expect(dialog.getByText('This code is incorrect. Enter the current code from your app.').first()).toBeVisible();
   await dialog.getByLabel('Code').fill(recovery[2]!);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('You sign in with your password alone.')).toBeVisible();
@@ -146,7 +146,9 @@ test('an admin changes the own password, which ends all other sessions, and sign
   await page.getByLabel('New Password').fill('Brand-New-Room-9');
   await page.getByLabel('Confirm Password').fill('Brand-New-Room-9');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Your password has been changed. All other sessions have ended.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Your password has been changed. You've been signed out on all other devices.", { exact: true }),
+  ).toBeVisible();
   await other.reload();
   await expect(other.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -32,7 +32,7 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
   const email = `${randomUUID()}@asking.example`;
   const name = `Asking ${email.slice(0, 6)}`;
   await ask(page, name, email);
-  await expect(page.locator('main').getByText("you'll get an e-mail once it is approved")).toBeVisible();
+  await expect(page.locator('main').getByText("You'll get an email once your request is approved")).toBeVisible();
   await expect(page).toHaveURL(/\/client\/login$/);
   const notice = page.getByText(`Confirm your address: we sent a link to ${email}.`);
   await expect(notice).toBeVisible();
@@ -42,7 +42,7 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
 
   const confirmation = await mailedLink(request, email);
   await trySignIn(page, email);
-  await expect(page.getByText('Please confirm your email address first: we have sent you the link again.', { exact: true })).toBeVisible();
+  await expect(page.getByText("Please confirm your email address first. We've sent you a new link.", { exact: true })).toBeVisible();
   const second = await mailedLink(request, email);
   expect(second).not.toBe(confirmation);
   await page.goto(confirmation);
@@ -52,9 +52,7 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
   await trySignIn(page, email);
-  await expect(
-    page.getByText("Your request is waiting for approval. You'll get an e-mail once it is approved.", { exact: true }),
-  ).toBeVisible();
+  await expect(page.getByText("Your request is awaiting approval. You'll get an email once it's approved.", { exact: true })).toBeVisible();
 
   await enterAdminArea(desk, '/admin/clients');
   const waiting = desk.getByRole('listitem').filter({ hasText: email });

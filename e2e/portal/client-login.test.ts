@@ -153,7 +153,7 @@ test('a client that is deactivated is out at its next step, and in again once it
   await page.getByLabel('Email').fill(client.email);
   await page.getByLabel('Password').fill(client.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Your account is deactivated. Please write to the studio.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your account is deactivated. Please contact the studio.', { exact: true })).toBeVisible();
   await post(`clients/${client.id}/activate`);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();

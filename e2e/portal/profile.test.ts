@@ -24,7 +24,7 @@ test('a client that the studio made chooses its own password before anything els
   await page.getByLabel('New Password').fill('Typed-By-Studio-1');
   await page.getByLabel('Confirm Password').fill('Typed-By-Studio-1');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Please choose another one than the studio did.')).toBeVisible();
+  await expect(page.getByText('Choose a different password than the one the studio set.')).toBeVisible();
   await page.getByLabel('New Password').fill('Chosen-By-Me-1');
   await page.getByLabel('Confirm Password').fill('Chosen-By-Me-1');
   await page.getByRole('button', { name: 'Change Password' }).click();
@@ -54,10 +54,12 @@ test('a new password needs the old one, and ends all other sessions', async ({ p
   await page.getByLabel('New Password').fill('Brand-New-Room-9');
   await page.getByLabel('Confirm Password').fill('Brand-New-Room-9');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
   await page.getByLabel('Current Password').fill(client.password);
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Your password has been changed. Everywhere else you are signed out.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Your password has been changed. You've been signed out on all other devices.", { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(0);
   await other.reload();
   await expect(other).toHaveURL(/\/client\/login$/);
@@ -77,14 +79,14 @@ test('a new address counts once it is confirmed there, and the old one is told',
   const link = await mailedLink(request, newEmail);
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm the address' }).click();
-  await expect(page.getByText('Your new address is confirmed. Sign in with it from now on.')).toBeVisible();
+  await expect(page.getByText('Your new email address is confirmed. Use it to sign in from now on.')).toBeVisible();
   await page.goto('/client/profile');
   await expect(page.getByText(`You sign in as ${newEmail}.`)).toBeVisible();
   const { get } = await ownerApi(request);
   const subjects = (await get('mails?limit=500'))
     .filter(({ to }: { to: string }) => to === client.email)
     .map(({ subject }: { subject: string }) => subject);
-  expect(subjects).toContain('Your address was changed');
+  expect(subjects).toContain('Your email address was changed');
 });
 
 test('what to be told by mail is chosen by a tick, and signing in is then told', async ({ page, request }) => {

@@ -41,7 +41,7 @@ test('a client sets a new password by mail; other browsers are signed out, and t
   const client = await createClient(request);
   await enterPortal(other, client);
   await ask(page, client.email);
-  const link = await mailedLink(request, client.email, 'Set a new password');
+  const link = await mailedLink(request, client.email, 'Reset your password');
   await page.goto(link);
   await set(page, 'short');
   await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();

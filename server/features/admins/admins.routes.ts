@@ -15,7 +15,7 @@ export function adminRoutes(api: Api, deps: Deps) {
 
   route(api, adminProfileEndpoints.changePassword, async ({ body }, { admin, request }) => {
     await changeOwnPassword(deps, { id: admin.id, sessionId: admin.sessionId }, body, actorOf(request));
-    return { ...ok, message: 'Your password has been changed. All other sessions have ended.' };
+    return { ...ok, message: "Your password has been changed. You've been signed out on all other devices." };
   });
 
   route(api, adminProfileEndpoints.startSecondFactor, async ({ body }, { admin }) => ({

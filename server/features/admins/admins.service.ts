@@ -94,7 +94,7 @@ export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details 
   const hash = await hashNewPassword(password);
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, { ...details, password: hash }).catch((error) => {
-      const message = 'Somebody has this username already.';
+      const message = 'This username is already taken.';
       throw isUniqueViolation(error, usernameKey) ? new AppError('conflict', message, { fields: { username: [message] } }) : error;
     });
     await recordAudit(tx, { action: 'admin.added', actor, userId: user.id, target: user.username });
@@ -107,7 +107,7 @@ export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) 
   db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw notFound('Admin');
-    if (user.isOwner) throw new AppError('conflict', 'The owner cannot be removed.');
+    if (user.isOwner) throw new AppError('conflict', "The owner can't be removed.");
     await deleteUser(tx, id);
     await recordAudit(tx, { action: 'admin.removed', actor, userId: id, target: user.username });
   });

@@ -17,7 +17,7 @@ const recoveryCodeCount = 10;
 /** For how many steps of 30 seconds before and after its own a code is valid. */
 const tolerance = 1;
 
-const wrongCode = () => invalidField('code', 'This code is not right. Enter the one that your app shows now.');
+const wrongCode = () => invalidField('code', 'This code is incorrect. Enter the current code from your app.');
 
 /** Makes a secret for the admin's app; it counts once its first code is confirmed. */
 export async function startSecondFactor(deps: Deps, id: number, currentPassword: string) {
@@ -25,7 +25,7 @@ export async function startSecondFactor(deps: Deps, id: number, currentPassword:
   const secret = new Secret({ size: 20 }).base32;
   await deps.db.transaction(async (tx) => {
     const { totpConfirmedAt } = await lockIfPasswordUnchanged(tx, adminAccounts, checked);
-    if (totpConfirmedAt) throw new AppError('conflict', 'An authenticator app is set up already. Remove it first.');
+    if (totpConfirmedAt) throw new AppError('conflict', 'An authenticator app is already set up. Remove it first.');
     await updateUser(tx, id, { totpSecret: secret });
   });
   const { studioName } = await readStudio(deps.db);
@@ -38,7 +38,7 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
   await deps.limits.consume('reauthenticate', 'admin', String(id));
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
-    if (!user?.totpSecret || user.totpConfirmedAt) throw new AppError('conflict', 'Start setting the app up first.');
+    if (!user?.totpSecret || user.totpConfirmedAt) throw new AppError('conflict', 'Start setting up the app first.');
     if (!(await isRightCode(deps, tx, user, code))) throw wrongCode();
     const codes = Array.from({ length: recoveryCodeCount }, () => newCode(10));
     await updateUser(tx, id, { totpConfirmedAt: deps.clock.now() });
@@ -76,7 +76,7 @@ export async function verifySecondFactor(
   actor: Actor,
 ): Promise<{ byRecoveryCode: boolean }> {
   if (!user.totpConfirmedAt) return { byRecoveryCode: false };
-  if (code === null) throw new AppError('second_factor', 'Enter the code that your authenticator app shows.');
+  if (code === null) throw new AppError('second_factor', 'Enter the code from your authenticator app.');
   await deps.limits.consume('secondFactor', String(user.id));
   const isOfApp = await isRightCode(deps, deps.db, user, code);
   if (!isOfApp && !(await claimRecoveryCode(deps.db, user.id, hashOf(code)))) {

@@ -6,20 +6,20 @@ interface Person {
   email: string;
 }
 
-/** To whoever asked for access: the address counts once its owner has opened the link. */
+/** To the person who requested access; the link confirms the email address. */
 export const confirmEmailMail = ({ name, email }: Person, token: string, publicUrl: URL): MailMessage => ({
   to: email,
-  subject: 'Please confirm your address',
-  heading: 'Please confirm your address',
+  subject: 'Confirm your email address',
+  heading: 'Confirm your email address',
   paragraphs: [
     `Hello ${name},`,
-    'You asked for access to our client portal. Confirm that this address is yours, and your request goes to the studio.',
+    'Thanks for requesting access to our client portal. Confirm your email address to send your request to the studio.',
   ],
-  action: { label: 'Confirm the address', url: linkTo(publicUrl, '/client/confirm-email', { token }) },
-  footnote: 'The link works for two days. If you did not ask for this, you can ignore this mail: nothing happens then.',
+  action: { label: 'Confirm email address', url: linkTo(publicUrl, '/client/confirm-email', { token }) },
+  footnote: "This link expires in two days. You can ignore this email if you didn't request it.",
 });
 
-/** To the studio, which decides. */
+/** To the studio. */
 export const accessRequestedMail = (
   studioEmail: string,
   { name, email, company, additionalInfo }: Person & { company: string | null; additionalInfo: string | null },
@@ -27,8 +27,8 @@ export const accessRequestedMail = (
 ): MailMessage => ({
   to: studioEmail,
   replyTo: email,
-  subject: `${name} asks for client access`,
-  heading: `${name} asks for client access`,
+  subject: `${name} requested client access`,
+  heading: `${name} requested client access`,
   paragraphs: [],
   ...(additionalInfo ? { message: additionalInfo } : {}),
   table: [
@@ -36,33 +36,33 @@ export const accessRequestedMail = (
     ['Email', { email }],
     ['Company', company ?? 'N/A'],
   ],
-  action: { label: 'Decide in Client Management', url: linkTo(publicUrl, '/admin/clients') },
+  action: { label: 'Review request', url: linkTo(publicUrl, '/admin/clients') },
 });
 
 export const resetLinkMail = ({ name, email }: Person, token: string, publicUrl: URL): MailMessage => ({
   to: email,
-  subject: 'Set a new password',
-  heading: 'Set a new password',
-  paragraphs: [`Hello ${name},`, 'You asked for a new password. This link works once, within one hour.'],
-  action: { label: 'Set a new password', url: linkTo(publicUrl, '/client/reset-password', { token }) },
-  footnote: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+  subject: 'Reset your password',
+  heading: 'Reset your password',
+  paragraphs: [`Hello ${name},`, 'Set a new password with the link below. It works once and expires in one hour.'],
+  action: { label: 'Reset password', url: linkTo(publicUrl, '/client/reset-password', { token }) },
+  footnote: "You can ignore this email if you didn't request it. Your password won't change.",
 });
 
 export const passwordResetMail = ({ name, email }: Person): MailMessage => ({
   to: email,
   subject: 'Your password was changed',
   heading: 'Your password was changed',
-  paragraphs: [`Hello ${name},`, 'The password of your client account was changed just now, and you were signed out everywhere.'],
-  footnote: 'If this was not you, ask for a new password at once and tell the studio.',
+  paragraphs: [`Hello ${name},`, 'The password for your client account was just changed, and you were signed out on all devices.'],
+  footnote: "If this wasn't you, reset your password and contact the studio right away.",
 });
 
-/** To a client that wants to know. @param browser how the browser names itself */
+/** To clients who opted in. @param browser the User-Agent header */
 export const signedInMail = ({ name, email }: Person, browser: string | undefined, publicUrl: URL): MailMessage => ({
   to: email,
-  subject: 'Somebody signed in to your account',
-  heading: 'A sign-in to your account',
-  paragraphs: [`Hello ${name},`, 'Somebody signed in to your client account just now.'],
+  subject: 'New sign-in to your account',
+  heading: 'New sign-in to your account',
+  paragraphs: [`Hello ${name},`, 'Someone just signed in to your client account.'],
   table: [['Browser', browser?.slice(0, 300) ?? 'unknown']],
-  action: { label: 'See your sessions', url: linkTo(publicUrl, '/client/profile') },
-  footnote: 'If this was you, there is nothing to do. You get this mail because you chose it in your profile.',
+  action: { label: 'Review your sessions', url: linkTo(publicUrl, '/client/profile') },
+  footnote: "If this was you, you don't need to do anything. You can turn off these emails in your profile.",
 });

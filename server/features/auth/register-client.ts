@@ -25,9 +25,9 @@ import { accessRequestedMail, confirmEmailMail } from './auth.mails.ts';
 type Registration = z.output<typeof registration>;
 
 const requested =
-  "Your request has been submitted. Please confirm your address by the link that we sent you; the studio then decides, and you'll get an e-mail once it is approved.";
+  "Your request has been submitted. Please confirm your email address using the link we sent you. You'll get an email once your request is approved.";
 const registered = 'Your account is ready. You can sign in now.';
-const confirmed = "Your address is confirmed, and the studio has your request. You'll get an e-mail once it is approved.";
+const confirmed = "Your email address is confirmed and your request has been sent to the studio. You'll get an email once it's approved.";
 
 /**
  * Registers a client: with an invitation the account is active at once, without one its address is confirmed, then the
@@ -50,7 +50,7 @@ export async function registerClient(
         addInvitedClient(tx, { ...client, emailConfirmedAt: deps.clock.now() }),
       );
       await recordAudit(tx, { action: 'client.registered', actor, clientId: id, target: form.email });
-      const registration = { text: `${form.name} has registered.`, link: `/admin/clients/${id}`, clientId: id };
+      const registration = { text: `${form.name} registered.`, link: `/admin/clients/${id}`, clientId: id };
       await notifyAdmins(deps, tx, { ...registration, about: 'requests' });
       return registered;
     }
@@ -69,14 +69,14 @@ export async function registerClient(
  */
 export async function resendConfirmation(deps: Deps, request: ClientRow): Promise<string> {
   if (!request.verificationTokenExpiry || request.verificationTokenExpiry <= deps.clock.now())
-    return 'Your address was not confirmed in time. Please ask for access again.';
+    return "Your email address wasn't confirmed in time. Please request access again.";
   await deps.limits.consume('confirmation', canonicalMailbox(request.email));
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     await addConfirmationLink(tx, request.id, hashToken(token));
     await sendMail(deps, tx, confirmEmailMail(request, token, deps.settings.publicUrl));
   });
-  return 'Please confirm your email address first: we have sent you the link again.';
+  return "Please confirm your email address first. We've sent you a new link.";
 }
 
 /**
@@ -92,7 +92,7 @@ export const confirmEmail = (deps: Deps, token: string, actor: Actor): Promise<s
     await changeClient(tx, client.id, { emailConfirmedAt: deps.clock.now(), verificationTokens: [], verificationTokenExpiry: null });
     await recordAudit(tx, { action: 'client.email_confirmed', actor, clientId: client.id, target: client.email });
     await notifyAdmins(deps, tx, {
-      text: `${client.name} asks for access.`,
+      text: `${client.name} requested access.`,
       link: '/admin/clients',
       about: 'requests',
       studioKnows: true,

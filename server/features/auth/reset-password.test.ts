@@ -136,7 +136,7 @@ test("a new password ends all of the client's sessions and nobody else's", async
 test('the client is told by mail that its password was changed', async () => {
   const { email } = await createClient(testApp);
   await reset(await tokenFor(email));
-  expect((await listMailsTo(testApp, email)).map(({ subject }) => subject)).toEqual(['Your password was changed', 'Set a new password']);
+  expect((await listMailsTo(testApp, email)).map(({ subject }) => subject)).toEqual(['Your password was changed', 'Reset your password']);
 });
 
 test('a weak password is refused with every broken rule and does not use the link up', async () => {

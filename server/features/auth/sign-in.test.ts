@@ -28,7 +28,7 @@ test('an address is known however it is capitalised', async () => {
 test('who waits for approval learns so with the right password only', async () => {
   const { email } = await createClient(testApp, { verified: false, emailConfirmedAt: new Date() });
   const right = await signIn(email);
-  expect(right).toMatchObject({ status: 403, cookie: undefined, body: { message: expect.stringContaining('waiting for approval') } });
+  expect(right).toMatchObject({ status: 403, cookie: undefined, body: { message: expect.stringContaining('awaiting approval') } });
   const wrong = await signIn(email, 'Wrong-Password-1');
   expect(wrong.text).toBe((await signIn('nobody@client.example', 'Wrong-Password-1')).text);
 });

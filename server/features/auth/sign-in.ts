@@ -116,9 +116,9 @@ const rehashIfOutdated = async (account: UserRow | ClientRow, password: string) 
   isOutdated(account.password) ? { password: await hashPassword(password) } : {};
 
 async function signInError(deps: Deps, client: ClientRow): Promise<string> {
-  if (client.verified) return 'Your account is deactivated. Please write to the studio.';
+  if (client.verified) return 'Your account is deactivated. Please contact the studio.';
   if (!client.emailConfirmedAt) return resendConfirmation(deps, client);
-  return "Your request is waiting for approval. You'll get an e-mail once it is approved.";
+  return "Your request is awaiting approval. You'll get an email once it's approved.";
 }
 
 const asClient = ({ id, name }: ClientRow, { address }: SignInContext): Actor => ({ kind: 'client', id, name, address });

@@ -38,11 +38,11 @@ test('a request cannot be kept alive: its link is sent again, but its time does 
   await request('squatter@client.example');
   const signIn = () => call('POST', '/api/client/login', { body: { email: 'squatter@client.example', password: 'New-Password-1' } });
   clock.advance(1.5 * days);
-  expect((await signIn()).body.message).toContain('we have sent you the link again');
+  expect((await signIn()).body.message).toContain("We've sent you a new link");
   clock.advance(0.5 * days);
   expect((await confirmEmail(testApp, 'squatter@client.example')).status).toBe(409);
   const mailed = (await listMailsTo(testApp, 'squatter@client.example')).length;
-  expect((await signIn()).body.message).toBe('Your address was not confirmed in time. Please ask for access again.');
+  expect((await signIn()).body.message).toBe("Your email address wasn't confirmed in time. Please request access again.");
   expect(await listMailsTo(testApp, 'squatter@client.example')).toHaveLength(mailed);
   expect((await register(testApp, registrationForm('squatter@client.example', { name: 'Rightful' }))).status).toBe(201);
   expect((await find('squatter@client.example'))!.name).toBe('Rightful');
@@ -55,7 +55,7 @@ test('of two admins who decide at once one does, and the client is told once', a
     ({ status }) => status,
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  const told = (await listMailsTo(testApp, 'twice@client.example')).filter(({ subject }) => !subject.includes('confirm'));
+  const told = (await listMailsTo(testApp, 'twice@client.example')).filter(({ subject }) => !subject.includes('Confirm'));
   expect(told).toHaveLength(1);
 });
 
@@ -143,7 +143,10 @@ test('an unconfirmed request that is deleted leaves nothing behind and no mail g
   expect((await remove(id)).status).toBe(200);
   const confirmed = await request('sure@client.example');
   await confirmEmail(testApp, 'sure@client.example');
-  expect(await remove(confirmed)).toMatchObject({ status: 409, body: { message: 'This address has been confirmed meanwhile.' } });
+  expect(await remove(confirmed)).toMatchObject({
+    status: 409,
+    body: { message: 'This email address has been confirmed in the meantime.' },
+  });
   expect((await remove((await createClient(testApp)).id)).status).toBe(409);
   expect(await find('sure@client.example')).toBeDefined();
 });

@@ -19,7 +19,7 @@ import { readStudio } from '../settings/settings.service.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import { approvedMail, declinedMail } from './client-management.mails.ts';
 
-const alreadyDecided = () => new AppError('conflict', 'This request has been decided already.');
+const alreadyDecided = () => new AppError('conflict', 'This request has already been decided.');
 
 /** Lets in a client that waits, and tells it. */
 export const approveClient = (deps: Deps, id: number, actor: Actor) =>
@@ -54,7 +54,7 @@ export const removeUnconfirmedRequest = ({ db }: Pick<Deps, 'db'>, id: number, a
   db.transaction(async (tx) => {
     const request = await lockClientOrRequest(tx, id);
     if (!request) return;
-    if (request.status !== 'unconfirmed') throw new AppError('conflict', 'This address has been confirmed meanwhile.');
+    if (request.status !== 'unconfirmed') throw new AppError('conflict', 'This email address has been confirmed in the meantime.');
     await eraseRequest(tx, request);
     await recordAudit(tx, { action: 'client.request_deleted', actor });
   });

@@ -40,7 +40,7 @@ test('the old address is told and can object, without being told the new one', a
   await change(id, { email: address });
   const [mail] = await mailsTo(email);
   expect(mail).toMatchObject({
-    subject: 'The email address of your account was changed',
+    subject: 'Your email address was changed',
     replyTo: 'studio@localhost',
     aboutClientIds: [id],
   });
@@ -53,10 +53,10 @@ test('the owner is told by a notification and by mail what another admin changed
   const { id, email, name } = await createClient(testApp);
   const address = newAddress();
   await change(id, { email: address });
-  expect(await toldOf(id)).toMatchObject([{ text: `Robin Cutter changed the email address of ${name}.`, link: `/admin/clients/${id}` }]);
+  expect(await toldOf(id)).toMatchObject([{ text: `Robin Cutter changed ${name}'s email address.`, link: `/admin/clients/${id}` }]);
   clock.advance(5 * minutes);
   await sendDigests(deps);
-  expect(JSON.stringify(await mailsTo('owner@studio.example'))).toContain('Robin Cutter changed the email address');
+  expect(JSON.stringify(await mailsTo('owner@studio.example'))).toContain("Robin Cutter changed Test Client's email address");
   const { body: log } = await call('GET', '/api/admin/audit', { cookie: owner });
   expect(log).toContainEqual(
     expect.objectContaining({ action: 'client.email_changed', actor: 'Robin Cutter', clientId: id, target: `${email} → ${address}` }),
@@ -81,7 +81,7 @@ test('a client is told of an access code, which is no way to act for it', async 
   const { id, email } = await createClient(testApp);
   const { code } = (await call('POST', `/api/admin/clients/${id}/access-codes`, { cookie: admin, body: {} })).body;
   const told = await mailsTo(email);
-  expect(told).toMatchObject([{ subject: 'An access code for your account was issued' }]);
+  expect(told).toMatchObject([{ subject: 'An access code was issued for your account' }]);
   expect(JSON.stringify(told)).not.toContain(code);
   const { cookie } = await call('POST', '/api/client/access-code', { body: { code } });
   const body = { currentPassword: clientPassword, password: 'Another-Password-2', confirmPassword: 'Another-Password-2' };

@@ -24,7 +24,7 @@ test('the studio changes the details of a client, who is told, and it is written
     body: { success: true, client: { ...details, id, email, company: null, phone: '+44 20' } },
   });
   expect(await rowOf(id)).toMatchObject({ name: 'New Name', company: null, formerEmails: [] });
-  expect(await newsOf(id)).toMatchObject([{ text: 'The studio has changed your details.', link: '/client/profile' }]);
+  expect(await newsOf(id)).toMatchObject([{ text: 'The studio updated your details.', link: '/client/profile' }]);
   expect(await logOf(id)).toMatchObject([{ action: 'client.changed', actorKind: 'admin', target: 'New Name' }]);
 });
 

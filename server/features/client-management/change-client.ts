@@ -26,7 +26,7 @@ export const changeDetails = (deps: Deps, id: number, details: Details, actor: A
     const moved = isMoved ? emailChange(present, details.email!, { now: deps.clock.now(), isConfirmed: false }) : {};
     const client = await changeClient(tx, id, { ...details, ...moved });
     await recordAudit(tx, { action: 'client.changed', actor, clientId: id, target: client.name });
-    await notifyClient(deps, tx, id, { text: 'The studio has changed your details.', link: '/client/profile' });
+    await notifyClient(deps, tx, id, { text: 'The studio updated your details.', link: '/client/profile' });
     if (isMoved) await protectEmailChange(deps, tx, present, client, actor);
     return client;
   });
@@ -44,7 +44,7 @@ async function protectEmailChange(deps: Deps, tx: Transaction, { email: before }
   await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: `${before} → ${email}` });
   await sendMail(deps, tx, { ...emailChangedByStudioMail({ name, email: before }, await readStudio(tx)), aboutClientIds: [id] });
   const change = {
-    text: `${actor.kind === 'admin' ? actor.name : 'Somebody'} changed the email address of ${name}.`,
+    text: `${actor.kind === 'admin' ? actor.name : 'Someone'} changed ${name}'s email address.`,
     link: `/admin/clients/${id}`,
   };
   await notifyOwner(deps, tx, { ...change, clientId: id, actor });

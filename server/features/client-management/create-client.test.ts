@@ -26,7 +26,7 @@ test('an added client is mailed which studio added it, and a link to set a passw
   expect(more).toEqual([]);
   expect(JSON.stringify(mail)).not.toContain(typed);
   expect(mail!.content.paragraphs.join(' ')).toMatch(
-    /^Hello Ann Added, North Cut has added you to the client portal, where you follow your projects/,
+    /^Hello Ann Added, North Cut added you to the client portal, where you can follow your projects/,
   );
   expect(mail!.content.action!.url).toMatch(/^https:\/\/studio\.example\/client\/reset-password\?token=/);
 });

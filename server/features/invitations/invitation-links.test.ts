@@ -47,7 +47,7 @@ test('a revoked link registers nobody', async () => {
   await act((await find('revoked@client.example')).id, 'revoke');
   expect(await register(testApp, registrationForm('revoked@client.example'), { search })).toMatchObject({
     status: 409,
-    body: { message: 'This invitation link has been revoked, or replaced by a newer one.' },
+    body: { message: 'This invitation link has been revoked or replaced by a newer one.' },
   });
 });
 

@@ -1,12 +1,15 @@
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
 
-/** @param link what the invited person opens; it carries the token */
+/** @param link the registration page, with the token */
 export const invitationMail = (studioName: string, { name, email }: { name: string; email: string }, link: string): MailMessage => ({
   to: email,
-  subject: `${studioName} invites you to its client portal`,
-  heading: 'You are invited',
-  paragraphs: [`Hello ${name},`, 'In the client portal you follow your projects, review drafts and pay invoices. Set a password to begin.'],
+  subject: `${studioName} invited you to the client portal`,
+  heading: "You're invited",
+  paragraphs: [
+    `Hello ${name},`,
+    'In the client portal, you can follow your projects, review drafts and pay invoices. Set a password to get started.',
+  ],
   action: { label: 'Complete your registration', url: link },
   footnote: 'This link can be used only once. It will expire after 7 days.',
 });

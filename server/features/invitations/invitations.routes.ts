@@ -16,7 +16,7 @@ export function invitationRoutes(api: Api, deps: Deps) {
 
   route(api, invitationEndpoints.resend, async ({ params }, { request }) => ({
     ...ok,
-    message: 'Invitation sent again',
+    message: 'Invitation resent',
     inviteLink: await resendInvitation(deps, params.id, actorOf(request)),
   }));
 

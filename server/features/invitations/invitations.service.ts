@@ -61,7 +61,7 @@ async function rejectExistingClient(db: Connection, email: string) {
 async function lockUnused(tx: Transaction, id: number): Promise<InvitationRow> {
   const invitation = await lockInvitation(tx, { id });
   if (!invitation) throw notFound('Invitation');
-  if (invitation.usedAt) throw new AppError('conflict', 'This invitation has been used already.');
+  if (invitation.usedAt) throw new AppError('conflict', 'This invitation has already been used.');
   return invitation;
 }
 
@@ -92,7 +92,7 @@ export async function checkInvitation(
 const unusableReasons: Record<Exclude<InvitationStatus, 'open'>, string> = {
   used: 'This invitation link has already been used.',
   expired: 'This invitation link has expired.',
-  revoked: 'This invitation link has been revoked, or replaced by a newer one.',
+  revoked: 'This invitation link has been revoked or replaced by a newer one.',
 };
 
 /**
@@ -108,7 +108,7 @@ export async function redeemInvitation<Client extends { id: number }>(
 ): Promise<Client> {
   const now = clock.now();
   const invitation = await lockInvitation(tx, { tokenHash: hashToken(token) });
-  if (!invitation) throw new AppError('conflict', 'This invitation link is not valid.');
+  if (!invitation) throw new AppError('conflict', "This invitation link isn't valid.");
   const status = statusOf(invitation, now);
   if (status !== 'open') throw new AppError('conflict', unusableReasons[status]);
   if (!isFor(invitation, email)) throw invalidField('email', 'Please use the email address from your invitation link.');

@@ -24,7 +24,7 @@ test('the link leads to the registration of the public address, with a token and
 test('the link is mailed to the invited address and to nobody else', async () => {
   const { body } = await invite({ name: 'Bo', email: 'bo@client.example' });
   const mails = await listMailsTo(testApp, 'bo@client.example');
-  expect(mails).toMatchObject([{ subject: 'Reel Deal invites you to its client portal', content: { action: { url: body.inviteLink } } }]);
+  expect(mails).toMatchObject([{ subject: 'Reel Deal invited you to the client portal', content: { action: { url: body.inviteLink } } }]);
 });
 
 test('the token stands nowhere in the stored invitation', async () => {

@@ -74,7 +74,7 @@ test('a token that was never given out is refused', async () => {
   for (const search of [`?token=${'a'.repeat(43)}`, '?token=', `?token=%00&email=${email}`])
     expect(await register(testApp, registrationForm(email), { search })).toMatchObject({
       status: 409,
-      body: { message: 'This invitation link is not valid.' },
+      body: { message: "This invitation link isn't valid." },
     });
   expect(await clientsAt(email)).toEqual([]);
 });

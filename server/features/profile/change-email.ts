@@ -55,5 +55,5 @@ export async function confirmNewEmail(
   await changeClient(tx, id, emailChange(client, pendingEmail, { now: deps.clock.now(), isConfirmed: true }));
   await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: pendingEmail });
   await sendMail(deps, tx, { ...emailChangedMail(client, pendingEmail), aboutClientIds: [id] });
-  return 'Your new address is confirmed. Sign in with it from now on.';
+  return 'Your new email address is confirmed. Use it to sign in from now on.';
 }

@@ -60,7 +60,7 @@ test('whether an address has an account shows neither in the answer nor in the l
   const notes = await listMailsTo(testApp, taken.email);
   expect(notes).toHaveLength(3);
   for (const { subject, content } of notes) {
-    expect(subject).toBe('Somebody tried to use your address');
+    expect(subject).toBe('Someone tried to use your email address');
     expect(content.action).toBeUndefined();
     expect(JSON.stringify(content)).not.toContain('evil');
   }

@@ -10,28 +10,31 @@ export const passwordChangedMail = ({ name, email }: Person): MailMessage => ({
   to: email,
   subject: 'Your password was changed',
   heading: 'Your password was changed',
-  paragraphs: [`Hello ${name},`, 'You changed the password of your client account just now. Everywhere else you were signed out.'],
-  footnote: 'If this was not you, ask for a new password at once and tell the studio.',
+  paragraphs: [`Hello ${name},`, 'You just changed the password for your client account. You were signed out on all other devices.'],
+  footnote: "If this wasn't you, reset your password and contact the studio right away.",
 });
 
-/** To the new address, which counts once its owner has opened the link. */
+/** To the new address; the link confirms it. */
 export const confirmNewEmailMail = (name: string, newEmail: string, token: string, publicUrl: URL): MailMessage => ({
   to: newEmail,
-  subject: 'Please confirm your new address',
-  heading: 'Please confirm your new address',
-  paragraphs: [`Hello ${name},`, 'You asked to use this address for your client account. Once you confirm it, you sign in with it.'],
-  action: { label: 'Confirm the address', url: linkTo(publicUrl, '/client/confirm-email', { token }) },
-  footnote: 'The link works for two days. If you did not ask for this, you can ignore this mail: nothing happens then.',
+  subject: 'Confirm your new email address',
+  heading: 'Confirm your new email address',
+  paragraphs: [
+    `Hello ${name},`,
+    "You asked to use this email address for your client account. Once you confirm it, you'll use it to sign in.",
+  ],
+  action: { label: 'Confirm email address', url: linkTo(publicUrl, '/client/confirm-email', { token }) },
+  footnote: "This link expires in two days. You can ignore this email if you didn't request it.",
 });
 
-/** To an address that has an account, when another one asks to use it. No name stands in it: a stranger may have typed either. */
+/** To an address that already has an account. Contains no name, because anyone can trigger it. */
 export const emailInUseMail = (email: string): MailMessage => ({
   to: email,
-  subject: 'Somebody tried to use your address',
-  heading: 'Somebody tried to use your address',
+  subject: 'Someone tried to use your email address',
+  heading: 'Someone tried to use your email address',
   paragraphs: [
     'Hello,',
-    'Somebody asked to use this address for another client account. It already has an account of its own, so nothing has changed.',
+    'Someone tried to use this email address for another client account. This address already has an account, so nothing has changed.',
   ],
   footnote: "You don't need to do anything.",
 });
@@ -39,18 +42,21 @@ export const emailInUseMail = (email: string): MailMessage => ({
 /** To the old address. */
 export const emailChangedMail = ({ name, email }: Person, newEmail: string): MailMessage => ({
   to: email,
-  subject: 'Your address was changed',
-  heading: 'Your address was changed',
-  paragraphs: [`Hello ${name},`, `Your client account now has the address ${newEmail}. You sign in with it, and our mail goes there.`],
-  footnote: 'If this was not you, tell the studio at once.',
+  subject: 'Your email address was changed',
+  heading: 'Your email address was changed',
+  paragraphs: [
+    `Hello ${name},`,
+    `The email address of your client account is now ${newEmail}. Use it to sign in. We'll send our emails there, too.`,
+  ],
+  footnote: "If this wasn't you, contact the studio right away.",
 });
 
-/** To the studio, which erases. */
+/** To the studio. */
 export const deletionRequestedMail = (studioEmail: string, client: Person & { id: number }, publicUrl: URL): MailMessage => ({
   to: studioEmail,
   replyTo: client.email,
-  subject: `${client.name} asks to be erased`,
-  heading: `${client.name} asks to be erased`,
-  paragraphs: ['By law you have a month to answer. Erasing is on the page of the client.'],
-  action: { label: 'Open the client', url: linkTo(publicUrl, `/admin/clients/${client.id}`) },
+  subject: `${client.name} requested data erasure`,
+  heading: `${client.name} requested data erasure`,
+  paragraphs: ["By law, you have one month to respond. You can erase the data on the client's page."],
+  action: { label: 'Open client', url: linkTo(publicUrl, `/admin/clients/${client.id}`) },
 });

@@ -22,7 +22,7 @@ export function profileRoutes(api: Api, deps: Deps) {
 
   route(api, profileEndpoints.changePassword, async ({ body }, { client, request }) => {
     await changeOwnPassword(deps, { id: client.id, sessionId: client.sessionId }, body, actorOf(request));
-    return { ...ok, message: 'Your password has been changed. Everywhere else you are signed out.' };
+    return { ...ok, message: "Your password has been changed. You've been signed out on all other devices." };
   });
 
   route(api, profileEndpoints.requestEmailChange, async ({ body }, { client, request }) => ({

@@ -47,7 +47,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const checked = await reauthenticate(deps, clientAccounts, id, currentPassword);
   if (checked.mustChangePassword && password === currentPassword)
-    throw invalidField('password', 'Please choose another one than the studio did.');
+    throw invalidField('password', 'Choose a different password than the one the studio set.');
   await changePassword(deps, clientAccounts, checked, { password, sessionId, actor }, async (tx, hash) => {
     const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...clearedTokens });
     await sendMail(deps, tx, passwordChangedMail(client));
@@ -64,7 +64,7 @@ export async function requestDeletion(deps: Deps, id: number, currentPassword: s
     const client = await changeClient(tx, id, { deletionRequestedAt: deps.clock.now() });
     const { studioEmail } = await readStudio(tx);
     await recordAudit(tx, { action: 'client.deletion_requested', actor });
-    const wish = { text: `${client.name} asks to be erased.`, link: `/admin/clients/${id}`, clientId: id };
+    const wish = { text: `${client.name} requested data erasure.`, link: `/admin/clients/${id}`, clientId: id };
     await notifyAdmins(deps, tx, { ...wish, about: 'requests', studioKnows: true });
     await sendMail(deps, tx, deletionRequestedMail(studioEmail, client, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());

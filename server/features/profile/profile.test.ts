@@ -50,7 +50,7 @@ test('a new password needs the old one, ends all other sessions, and is told by 
     });
   expect(await change('Wrong-Password-1')).toMatchObject({
     status: 422,
-    body: { errors: { currentPassword: ['This is not your password.'] } },
+    body: { errors: { currentPassword: ['Your current password is incorrect.'] } },
   });
   expect((await call('GET', '/api/client/me', { cookie: other })).status).toBe(200);
   expect((await change(clientPassword)).status).toBe(200);
@@ -79,7 +79,7 @@ test('a new address counts once its own link is used, once, and the old one is t
   expect(await find(id)).toMatchObject({ email: 'Moved@client.example', pendingEmail: null, verificationTokens: [] });
   expect((await signIn('moved@client.example')).status).toBe(200);
   const [notice] = await listMailsTo(testApp, email);
-  expect(notice).toMatchObject({ subject: 'Your address was changed' });
+  expect(notice).toMatchObject({ subject: 'Your email address was changed' });
 });
 
 test('a change of address that is given up, or too old, does not happen', async () => {
@@ -128,7 +128,7 @@ test('mail about invoices is sent as chosen; a choice that was never made is as 
   await createInvoice(testApp, { clientId: id });
   expect(await listMailsTo(testApp, email)).toHaveLength(1);
   await signIn(email);
-  expect((await listMailsTo(testApp, email))[0]).toMatchObject({ subject: 'Somebody signed in to your account' });
+  expect((await listMailsTo(testApp, email))[0]).toMatchObject({ subject: 'New sign-in to your account' });
 });
 
 test('asking to be erased tells the studio once, and can be taken back', async () => {
@@ -136,9 +136,9 @@ test('asking to be erased tells the studio once, and can be taken back', async (
   const ask = (currentPassword = clientPassword) => call('POST', '/api/client/profile/deletion', { cookie, body: { currentPassword } });
   expect((await ask('Wrong-Password-1')).status).toBe(422);
   for (let times = 0; times < 2; times++) expect((await ask()).body.profile.deletionRequestedAt).toBe(clock.now().toISOString());
-  expect((await listMailsTo(testApp, 'studio@localhost')).filter(({ subject }) => subject === 'Wants Out asks to be erased')).toHaveLength(
-    1,
-  );
+  expect(
+    (await listMailsTo(testApp, 'studio@localhost')).filter(({ subject }) => subject === 'Wants Out requested data erasure'),
+  ).toHaveLength(1);
   expect((await call('DELETE', '/api/client/profile/deletion', { cookie })).body.profile.deletionRequestedAt).toBeNull();
   expect((await find(id)).deletionRequestedAt).toBeNull();
 });

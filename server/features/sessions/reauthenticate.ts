@@ -31,7 +31,8 @@ export async function reauthenticate<Row extends Account>(
 ): Promise<Row> {
   await limits.consume('reauthenticate', accounts.kind, String(id));
   const account = await accounts.read(db, id);
-  if (!(await checkPassword(account.password, currentPassword))) throw invalidField('currentPassword', 'This is not your password.');
+  if (!(await checkPassword(account.password, currentPassword)))
+    throw invalidField('currentPassword', 'Your current password is incorrect.');
   await limits.refund('reauthenticate', accounts.kind, String(id));
   return account;
 }
