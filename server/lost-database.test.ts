@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embeddedConnection } from './db/embedded.ts';
-import { openStream } from './testing/live-stream.ts';
+import { openLiveStream } from './testing/live-stream.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { temporaryDirectory } from './testing/temporary-directory.ts';
 
@@ -117,7 +117,7 @@ test('while PostgreSQL hangs the server is not ready, and goes on when it does',
 });
 
 test('a PostgreSQL that is killed under load is started again, and live updates go on', { timeout: 120_000 }, async () => {
-  const live = await openStream(`${server.url}/api/admin/live`, await adminCookie());
+  const live = await openLiveStream(`${server.url}/api/admin/live`, await adminCookie());
   expect(live.status).toBe(200);
   // The connection over which changes are heard was made: something may have been missed before.
   const untilAnything = async (word = ''): Promise<string> =>

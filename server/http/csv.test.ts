@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const createdAt = new Date('2026-03-01T09:30:00Z');
-const keep = (...messages: Partial<typeof contactMessages.$inferInsert>[]) =>
+const insertMessages = (...messages: Partial<typeof contactMessages.$inferInsert>[]) =>
   db
     .insert(contactMessages)
     .values(messages.map((message) => ({ name: 'Ann', email: 'ann@sender.example', message: 'Hello', createdAt, ...message })));
@@ -30,18 +30,18 @@ const download = async (query = '') => {
   return { headers, text, rows: parse(text.replace(/^\ufeff/, '')) };
 };
 
-/** Reads CSV as a spreadsheet does: cells in quotes, quotes in them doubled. */
+/** Parses CSV as spreadsheets do: quoted cells, doubled quotes. */
 function parse(text: string): string[][] {
   const rows: string[][] = [[]];
-  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? bare!);
-    if (end === '\r\n') rows.push([]);
+  for (const [, quoted, unquoted, delimiter] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? unquoted!);
+    if (delimiter === '\r\n') rows.push([]);
   }
   return rows.slice(0, -1);
 }
 
-test('messages are taken along as a file that a spreadsheet knows as UTF-8', async () => {
-  await keep({ name: 'Zoë 🎬', subject: null, status: 'handled' });
+test('exports messages as a CSV file with a UTF-8 byte order mark', async () => {
+  await insertMessages({ name: 'Zoë 🎬', subject: null, status: 'handled' });
   const { headers, text, rows } = await download();
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -55,40 +55,40 @@ test('messages are taken along as a file that a spreadsheet knows as UTF-8', asy
   ]);
 });
 
-test.each(['=1+1', '+49 30', '-2', '@sum', '\t=1', '\r=1', '＝1'])('%j cannot become a formula', async (message) => {
-  await keep({ message, name: message, subject: message });
+test.each(['=1+1', '+49 30', '-2', '@sum', '\t=1', '\r=1', '＝1'])('escapes %j, so that it is no formula', async (message) => {
+  await insertMessages({ message, name: message, subject: message });
   const { rows } = await download();
   expect(rows[1]).toEqual([expect.any(String), `'${message}`, 'ann@sender.example', `'${message}`, `'${message}`, 'unread']);
 });
 
-test('quotes, commas, semicolons and line breaks stay within their cell', async () => {
+test('keeps quotes, commas, semicolons and line breaks inside their cell', async () => {
   const message = 'He said "cut",\r\nthen: "print";\nnext line';
-  await keep({ name: 'Ann; =1+1', subject: '"', message });
+  await insertMessages({ name: 'Ann; =1+1', subject: '"', message });
   const { text, rows } = await download();
   expect(rows[1]).toEqual([expect.any(String), 'Ann; =1+1', 'ann@sender.example', '"', message, 'unread']);
   expect(text).toContain('"Ann; =1+1"');
 });
 
-test('the whole list comes, newest first, also when it is longer than a page and of one moment', async () => {
-  await keep(...Array.from({ length: 1203 }, (_, index) => ({ name: `Number ${index}` })));
+test('exports the whole list, newest first, across pages of rows created at the same time', async () => {
+  await insertMessages(...Array.from({ length: 1203 }, (_, index) => ({ name: `Number ${index}` })));
   const { rows } = await download();
   expect(rows.slice(1).map(([, name]) => name)).toEqual(Array.from({ length: 1203 }, (_, index) => `Number ${1202 - index}`));
 });
 
-test('a file as long as a page, and an empty one, come to an end', async () => {
+test('exports an empty list, and one of exactly one page', async () => {
   expect((await download()).rows).toHaveLength(1);
-  await keep(...Array.from({ length: 500 }, () => ({})));
+  await insertMessages(...Array.from({ length: 500 }, () => ({})));
   expect((await download()).rows).toHaveLength(501);
 });
 
-test('a file holds what the list shows: one state, or what was found', async () => {
-  await keep({ name: 'Ann' }, { name: 'Bo', status: 'read' }, { name: 'Cy' });
+test('exports the list as filtered by status or search', async () => {
+  await insertMessages({ name: 'Ann' }, { name: 'Bo', status: 'read' }, { name: 'Cy' });
   const names = async (query: string) => (await download(query)).rows.slice(1).map(([, name]) => name);
   expect(await names('?status=read')).toEqual(['Bo']);
   expect(await names('?search=cy')).toEqual(['Cy']);
 });
 
-test('clients are taken along, those that were let in, with numbers that stay numbers', async () => {
+test('exports approved clients, with numbers as numbers', async () => {
   await db.insert(clients).values([
     {
       name: '=Ann',
@@ -110,13 +110,13 @@ test('clients are taken along, those that were let in, with numbers that stay nu
   expect((await call('GET', '/api/admin/clients.csv', { cookie })).text).not.toMatch(/Waiting|secret-hash/);
 });
 
-test('the waitlist is taken along', async () => {
+test('exports the waitlist', async () => {
   await db.insert(waitlist).values({ name: 'Ann', email: 'ann@waiting.example', projectType: 'Gaming video', newsletter: true, createdAt });
   const { text } = await call('GET', '/api/admin/waitlist.csv', { cookie });
   expect(text).toContain('2026-03-01T09:30:00.000Z,"Ann","ann@waiting.example","Gaming video",,"Yes",\r\n');
 });
 
-test('an endless list is read only as far as its reader goes', async () => {
+test('stops reading an endless list when the client disconnects', async () => {
   const app = Fastify();
   const pages: number[] = [];
   let file: Readable | undefined;
@@ -130,18 +130,18 @@ test('an endless list is read only as far as its reader goes', async () => {
     return reply.send(file);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const leave = new AbortController();
-  const { body } = await fetch(url, { signal: leave.signal });
+  const controller = new AbortController();
+  const { body } = await fetch(url, { signal: controller.signal });
   await body!.getReader().read();
   const closed = once(file!, 'close');
-  leave.abort();
+  controller.abort();
   await closed;
   expect(new Set(pages)).toEqual(new Set([500]));
   expect(pages.length, 'pages read ahead').toBeLessThan(50);
   await app.close();
 });
 
-test('a download breaks off where the database is lost, so that no short file looks complete', async () => {
+test('aborts the download when the database fails, so that no partial file looks complete', async () => {
   const app = Fastify();
   app.get('/', (_request, reply) => {
     const row = { id: 1, createdAt };

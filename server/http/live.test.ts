@@ -4,38 +4,38 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { projects } from '../db/schema/projects.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import { createClient, createInvoice, ownerCookie } from '../testing/factories.ts';
-import { openStream } from '../testing/live-stream.ts';
+import { openLiveStream } from '../testing/live-stream.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { waitForLock } from '../testing/wait-for-lock.ts';
 
 const testApp = await createTestApp();
 const { app, call, db, deps, url } = testApp;
 
-// From now on the database is listened to.
+// Wait until the server listens for changes.
 await new Promise<void>((resolve) => {
   deps.changes.subscribe(() => resolve());
 });
 
-/** A stream that has been heard to work. */
-async function listen(area: 'client' | 'admin', cookie: string) {
-  const stream = await openStream(`${url}/api/${area}/live`, cookie);
+/** Opens a stream and waits until it delivers events. */
+async function openReadyStream(area: 'client' | 'admin', cookie: string) {
+  const stream = await openLiveStream(`${url}/api/${area}/live`, cookie);
   await db.execute("select pg_notify('changes', 'client_packages ')");
-  await hear(stream, 'client_packages');
+  await waitForEvent(stream, 'client_packages');
   return stream;
 }
 
-/** Waits for a word, whatever comes before it. */
-async function hear({ next }: { next: () => Promise<string> }, wanted: string) {
-  let word: string;
-  do word = await next();
-  while (word !== wanted && word !== 'end');
-  expect(word).toBe(wanted);
+/** Waits for an event, skipping others. */
+async function waitForEvent({ next }: { next: () => Promise<string> }, expected: string) {
+  let event: string;
+  do event = await next();
+  while (event !== expected && event !== 'end');
+  expect(event).toBe(expected);
 }
 
-test('a client hears of its own rows and of nobody else’s', async () => {
+test('sends a client the changes of its own rows only', async () => {
   const mine = await createClient(testApp);
   const other = await createClient(testApp);
-  const stream = await listen('client', mine.cookie);
+  const stream = await openReadyStream('client', mine.cookie);
   await db.insert(projects).values({ clientId: other.id, title: 'Not mine' });
   await createInvoice(testApp, { clientId: other.id });
   await call('POST', '/api/contact', { body: { name: 'Ann', email: 'ann@sender.example', message: 'A long message.' } });
@@ -43,8 +43,8 @@ test('a client hears of its own rows and of nobody else’s', async () => {
   expect(await stream.next()).toBe('projects');
 });
 
-test('an admin hears of everything once a change, also from another connection', async () => {
-  const stream = await listen('admin', await ownerCookie(testApp));
+test('sends admins every change once, from any connection', async () => {
+  const stream = await openReadyStream('admin', await ownerCookie(testApp));
   const { id: clientId } = await createClient(testApp);
   await db.transaction(async (tx) => {
     await tx.insert(projects).values([
@@ -57,9 +57,9 @@ test('an admin hears of everything once a change, also from another connection',
   expect(await stream.next()).toBe('contact_messages');
 });
 
-test('nothing is told of what is rolled back', async () => {
+test('sends nothing about a transaction that is rolled back', async () => {
   const client = await createClient(testApp);
-  const stream = await listen('client', client.cookie);
+  const stream = await openReadyStream('client', client.cookie);
   const failing = db.transaction(async (tx) => {
     await tx.insert(projects).values({ clientId: client.id, title: 'Never' });
     throw new Error('rolled back');
@@ -69,47 +69,47 @@ test('nothing is told of what is rolled back', async () => {
   expect(['invoices', 'notifications']).toContain(await stream.next());
 });
 
-test('only names of tables go this way', async () => {
+test('sends topics only, no content', async () => {
   const client = await createClient(testApp, { name: 'Secretive' });
-  const { headers, next } = await listen('client', client.cookie);
+  const { headers, next } = await openReadyStream('client', client.cookie);
   expect(headers['content-type']).toBe('text/event-stream; charset=utf-8');
   expect(headers['cache-control']).toBe('no-store');
   await db.insert(projects).values({ clientId: client.id, title: 'Secret film' });
   expect(await next()).toBe('projects');
 });
 
-test('a session that ends is told to its browser', async () => {
+test('sends the end of a session to its browser', async () => {
   const client = await createClient(testApp);
-  const stream = await listen('client', client.cookie);
+  const stream = await openReadyStream('client', client.cookie);
   await db.delete(sessions).where(eq(sessions.clientId, client.id));
   expect(await stream.next()).toBe('sessions');
 });
 
-test('after a lost connection to the database the readers are told that they may have missed something', async () => {
+test("sends 'anything' after a lost database connection, because changes may have been missed", async () => {
   const client = await createClient(testApp);
-  const stream = await listen('client', client.cookie);
-  const broken = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const stream = await openReadyStream('client', client.cookie);
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await db.execute(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen changes'",
   );
   expect(await stream.next()).toBe('anything');
   await db.insert(projects).values({ clientId: client.id, title: 'Afterwards' });
   expect(await stream.next()).toBe('projects');
-  broken.mockRestore();
+  consoleError.mockRestore();
 });
 
-test('of more than twenty streams of one person the oldest gives way, and nobody else’s', async () => {
+test("closes the oldest of more than twenty streams per user, and no one else's", async () => {
   const client = await createClient(testApp);
   const other = await createClient(testApp);
-  const elsewhere = await listen('client', other.cookie);
-  const [oldest, ...rest] = [await listen('client', client.cookie), await listen('client', client.cookie)];
-  for (let count = 2; count <= 20; count++) rest.push(await openStream(`${url}/api/client/live`, client.cookie));
-  await hear(oldest!, 'end');
+  const otherStream = await openReadyStream('client', other.cookie);
+  const [oldest, ...rest] = [await openReadyStream('client', client.cookie), await openReadyStream('client', client.cookie)];
+  for (let count = 2; count <= 20; count++) rest.push(await openLiveStream(`${url}/api/client/live`, client.cookie));
+  await waitForEvent(oldest!, 'end');
   await db.insert(projects).values([client, other].map(({ id }) => ({ clientId: id, title: 'Mine' })));
-  for (const stream of [elsewhere, ...rest]) await hear(stream, 'projects');
+  for (const stream of [otherStream, ...rest]) await waitForEvent(stream, 'projects');
 });
 
-/** Counts the streams that hear of changes. */
+/** Counts the subscriptions to changes. */
 function countListeners() {
   let count = 0;
   const { subscribe } = deps.changes;
@@ -125,22 +125,22 @@ function countListeners() {
   return () => count;
 }
 
-test('a reader who has gone before it was known who it is leaves nothing behind', async () => {
+test('unsubscribes when the browser disconnects during authentication', async () => {
   const client = await createClient(testApp);
   const listeners = countListeners();
-  const gone = new Promise((resolve) => app.server.once('request', ({ socket }) => socket.once('close', resolve)));
+  const disconnected = new Promise((resolve) => app.server.once('request', ({ socket }) => socket.once('close', resolve)));
   await db.transaction(async (tx) => {
     await tx.execute('lock table sessions');
     const request = get(`${url}/api/client/live`, { headers: { cookie: client.cookie } }).on('error', () => undefined);
     await waitForLock(testApp);
     request.destroy();
-    await gone;
+    await disconnected;
   });
   await vi.waitFor(() => expect(deps.changes.subscribe).toHaveBeenCalled());
   await vi.waitFor(() => expect(listeners()).toBe(0));
 });
 
-test('a reader who takes nothing is let go, and what waits for it does not grow', async () => {
+test("disconnects a client that doesn't read, so that its buffer can't grow", async () => {
   const client = await createClient(testApp);
   const listeners = countListeners();
   const response = await new Promise<IncomingMessage>((resolve) => {
@@ -149,17 +149,17 @@ test('a reader who takes nothing is let go, and what waits for it does not grow'
   onTestFinished(() => void response.destroy());
   response.on('error', () => undefined).pause();
   expect(listeners()).toBe(1);
-  const [[tell]] = vi.mocked(deps.changes.subscribe).mock.calls as [[(change: 'anything') => void]];
+  const [[publish]] = vi.mocked(deps.changes.subscribe).mock.calls as [[(change: 'anything') => void]];
   await vi.waitFor(() => {
-    for (let count = 0; count < 10_000; count++) tell('anything');
+    for (let count = 0; count < 10_000; count++) publish('anything');
     expect(listeners()).toBe(0);
   });
 });
 
-test('a server that stops ends its streams', async () => {
-  const own = await createTestApp();
-  const client = await createClient(own);
-  const stream = await openStream(`${own.url}/api/client/live`, client.cookie);
-  await own.app.close();
-  await hear(stream, 'end');
+test('ends its streams when the server stops', async () => {
+  const otherApp = await createTestApp();
+  const client = await createClient(otherApp);
+  const stream = await openLiveStream(`${otherApp.url}/api/client/live`, client.cookie);
+  await otherApp.app.close();
+  await waitForEvent(stream, 'end');
 });

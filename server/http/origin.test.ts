@@ -6,13 +6,13 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts';
 const testApp = await createTestApp();
 const { app, call, deps } = testApp;
 
-/** A state-changing call that anybody may make. */
-const change = (headers: Record<string, string>) => call('POST', '/api/client/logout', { headers: { host: 'studio.example', ...headers } });
-const statusOf = async (headers: Record<string, string>) => (await change(headers)).status;
+/** A public endpoint that changes state. */
+const logOut = (headers: Record<string, string>) => call('POST', '/api/client/logout', { headers: { host: 'studio.example', ...headers } });
+const statusOf = async (headers: Record<string, string>) => (await logOut(headers)).status;
 
-test("another site's page cannot change anything in a visitor's name", async () => {
+test("rejects state-changing requests from other sites' pages", async () => {
   for (const site of ['cross-site', 'same-site', 'anything'])
-    expect(await change({ 'sec-fetch-site': site })).toMatchObject({
+    expect(await logOut({ 'sec-fetch-site': site })).toMatchObject({
       status: 403,
       body: {
         success: false,
@@ -22,19 +22,19 @@ test("another site's page cannot change anything in a visitor's name", async () 
     });
 });
 
-test("a refused request leaves the visitor's session alone", async () => {
+test("doesn't end the session when it rejects a cross-site logout", async () => {
   const { cookie } = await createClient(testApp);
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect((await call('POST', '/api/client/logout', { cookie, headers })).status).toBe(403);
   expect((await call('GET', '/api/client/me', { cookie })).status).toBe(200);
 });
 
-test('our own pages and what a person opens by hand get through', async () => {
+test('accepts same-origin requests and direct navigation', async () => {
   expect(await statusOf({ 'sec-fetch-site': 'same-origin', origin: 'https://studio.example' })).toBe(200);
   expect(await statusOf({ 'sec-fetch-site': 'none' })).toBe(200);
 });
 
-test('an older browser is known by its Origin', async () => {
+test('checks the Origin of older browsers', async () => {
   expect(await statusOf({ origin: 'https://studio.example' })).toBe(200);
   for (const origin of [
     'https://evil.example',
@@ -46,15 +46,15 @@ test('an older browser is known by its Origin', async () => {
     expect(await statusOf({ origin })).toBe(403);
 });
 
-test('what Fetch Metadata says counts more than an Origin that looks right', async () => {
+test('trusts Fetch Metadata over a matching Origin', async () => {
   expect(await statusOf({ 'sec-fetch-site': 'cross-site', origin: 'https://studio.example' })).toBe(403);
 });
 
-test('a program, which sends neither, gets through', async () => {
+test('accepts clients that send neither header', async () => {
   expect(await statusOf({})).toBe(200);
 });
 
-test('reading is never refused', async () => {
+test('never rejects GET and HEAD', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   const { cookie } = await createClient(testApp);
   expect((await call('GET', '/api/client/me', { cookie, headers })).status).toBe(200);
@@ -62,33 +62,33 @@ test('reading is never refused', async () => {
   expect((await call('GET', '/api/openapi.json', { headers })).status).toBe(200);
 });
 
-test('other methods that change something are refused alike', async () => {
+test('rejects cross-site PATCH, DELETE and PUT too', async () => {
   for (const method of ['PATCH', 'DELETE', 'PUT'] as const)
     expect((await call(method, '/api/client/logout', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
 });
 
-test('a signed payment event needs none of these headers', async () => {
+test('accepts a signed payment event without these headers', async () => {
   expect(await sendEvent(testApp, {})).toMatchObject({ status: 200, body: { received: true } });
 });
 
-test('a signed payment event is taken wherever it seems to come from', async () => {
+test('accepts a signed payment event from any origin', async () => {
   expect((await sendEvent(testApp, { origin: 'https://stripe.com' })).status).toBe(200);
   expect((await sendEvent(testApp, { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
 });
 
-test('a payment event without the right signature is refused', async () => {
+test('rejects a payment event with a wrong signature', async () => {
   const forged = await sendEvent(testApp, { 'stripe-signature': 't=1,v1=00' });
   expect(forged).toMatchObject({ status: 400, body: { code: 'malformed', message: 'The signature does not match.' } });
 });
 
-test('behind a trusted proxy the Origin is compared with the host that the visitor used', async () => {
+test('compares the Origin with X-Forwarded-Host behind a trusted proxy', async () => {
   const proxied = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
   const headers = { host: '10.0.0.5:3000', 'x-forwarded-host': 'studio.example', origin: 'https://studio.example' };
   expect((await proxied.call('POST', '/api/client/logout', { headers })).status).toBe(200);
   expect((await call('POST', '/api/client/logout', { headers })).status).toBe(403);
 });
 
-/** An event of no interest, signed as the provider does. */
+/** An irrelevant event, signed as Stripe would. */
 function sendEvent({ call }: TestApp, headers: Record<string, string>) {
   const { stripe, webhookSecret } = activeProvider(deps.payments);
   const payload = JSON.stringify({

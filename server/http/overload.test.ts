@@ -5,7 +5,7 @@ import { createTestApp } from '../testing/test-app.ts';
 
 const { deps } = await createTestApp();
 
-/** The same server, of whose event loop no turn was seen between two samples. */
+/** A server whose event loop seems blocked: fake timers stop its sampling. */
 async function overloadedApp() {
   const { pages, rendered } = fakePages(() => new Response('page'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -18,7 +18,7 @@ async function overloadedApp() {
   return { app, rendered };
 }
 
-test('an overloaded server asks visitors of pages and callers to come back, and renders nothing', async () => {
+test('answers pages and API calls with 503 while overloaded, and renders nothing', async () => {
   const { app, rendered } = await overloadedApp();
   for (const [url, type] of [
     ['/', 'text/plain; charset=utf-8'],

@@ -11,16 +11,16 @@ const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { app, lines } = await createLoggedApp(testApp.deps, fakePages(() => new Response('<h1>Page</h1>')).pages);
 
 let calls = 0;
-/** A call of which the log tells, from a network of its own. */
+/** A logged call from a new network. */
 async function call(method: 'GET' | 'POST', url: string, payload?: object, cookie = '') {
   const headers = { cookie, 'x-forwarded-for': `2001:db8:0:${(++calls).toString(16)}::1` };
-  const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
-  const isJson = answer.headers['content-type']?.includes('json');
-  return { status: answer.statusCode, session: answer.cookies[0]?.value ?? '', body: isJson ? answer.json() : undefined };
+  const response = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  const isJson = response.headers['content-type']?.includes('json');
+  return { status: response.statusCode, session: response.cookies[0]?.value ?? '', body: isJson ? response.json() : undefined };
 }
 
-/** Each way that something secret travels; returns what must be nowhere in the log. */
-const ways: Record<string, () => Promise<string[]>> = {
+/** Flows that carry secrets; each returns the secrets that must not be logged. */
+const flows: Record<string, () => Promise<string[]>> = {
   'an invitation': async () => {
     const email = 'invited@client.example';
     const cookie = await ownerCookie(testApp);
@@ -42,7 +42,7 @@ const ways: Record<string, () => Promise<string[]>> = {
   },
   'a forgotten password': async () => {
     const { email } = await createClient(testApp);
-    const password = 'Fresh-Password-2';
+    const password = 'Changed-Password-2';
     await call('POST', '/api/client/forgot-password', { email });
     await testApp.drain();
     const token = await mailedToken(testApp, email);
@@ -84,24 +84,24 @@ const ways: Record<string, () => Promise<string[]>> = {
   },
 };
 
-const travelled: string[] = [];
-const shown = (secrets: string[]) => secrets.filter((secret) => lines.join('').includes(secret));
+const allSecrets: string[] = [];
+const logged = (secrets: string[]) => secrets.filter((secret) => lines.join('').includes(secret));
 
-test.each(Object.entries(ways))('nothing secret of %s stands in the log', async (_way, travel) => {
+test.each(Object.entries(flows))('logs no secret of %s', async (_flow, run) => {
   const before = lines.length;
-  const secrets = await travel();
-  travelled.push(...secrets);
+  const secrets = await run();
+  allSecrets.push(...secrets);
   expect(Math.min(...secrets.map(({ length }) => length))).toBeGreaterThan(9);
   expect(lines.length).toBeGreaterThan(before);
-  expect(shown(secrets)).toEqual([]);
+  expect(logged(secrets)).toEqual([]);
 });
 
-test('nothing secret stands in the log of what fails within the database', async () => {
+test('logs no secret when database queries fail', async () => {
   const before = lines.length;
   await testApp.db.execute(sql`alter table clients rename to lost_clients; alter table users rename to lost_users;
     alter table sessions rename to lost_sessions; alter table invitations rename to lost_invitations;
     alter table access_codes rename to lost_codes`);
-  for (const secret of travelled) {
+  for (const secret of allSecrets) {
     const body = { token: secret, code: secret, password: `${secret}Aa1`, email: 'ann@client.example' };
     const form = { ...registrationForm('late@client.example'), password: body.password, confirmPassword: body.password };
     const cookie = `picturelock-client=${secret}; picturelock-admin=${secret}`;
@@ -113,6 +113,6 @@ test('nothing secret stands in the log of what fails within the database', async
     for (const path of ['/api/client/me', '/api/admin/me']) await call('GET', path, undefined, cookie);
   }
   const failed = lines.slice(before).filter((line) => JSON.parse(line).msg === 'Request failed');
-  expect(failed.length, 'what failed is in the log').toBeGreaterThan(travelled.length * 5);
-  expect(shown(travelled)).toEqual([]);
+  expect(failed.length, 'logged failures').toBeGreaterThan(allSecrets.length * 5);
+  expect(logged(allSecrets)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { rows } from '../../testing/access/access-rows.ts';
 import { type AccessRow, accessRows, headings, screens } from '../../testing/access/access-table.ts';
 import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
-import { openStream } from '../../testing/live-stream.ts';
+import { openLiveStream } from '../../testing/live-stream.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const endpoints = await allEndpoints();
@@ -65,7 +65,7 @@ const urlOf = ({ path }: Pick<AccessRow, 'path'>, params: Record<string, string 
 
 /** How a stream that lasts begins. */
 async function streamed(path: string, cookie: string | undefined) {
-  const { status, headers, text, close } = await openStream(testApp.url + path, cookie);
+  const { status, headers, text, close } = await openLiveStream(testApp.url + path, cookie);
   close();
   return { status, headers, text, body: text && JSON.parse(text) };
 }

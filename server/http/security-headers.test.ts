@@ -5,9 +5,9 @@ import { createTestApp } from '../testing/test-app.ts';
 const testApp = await createTestApp();
 const { call } = testApp;
 
-test('no answer of the API is kept by any cache, whatever its status', async () => {
+test('forbids caching of API responses, whatever their status', async () => {
   const { cookie, email } = await createClient(testApp);
-  const answers = [
+  const responses = [
     await call('GET', '/api/client/me', { cookie }),
     await call('GET', '/api/client/me'),
     await call('GET', '/api/nowhere'),
@@ -16,17 +16,17 @@ test('no answer of the API is kept by any cache, whatever its status', async () 
     await call('POST', '/api/client/login', { body: {} }),
     await call('GET', '/api/openapi.json'),
   ];
-  expect(answers.map(({ status, headers }) => [status, headers['cache-control']])).toEqual(
+  expect(responses.map(({ status, headers }) => [status, headers['cache-control']])).toEqual(
     [200, 401, 404, 404, 200, 422, 200].map((status) => [status, 'no-store']),
   );
 });
 
-test('a refusal of another site is guarded like every other answer', async () => {
+test('sends security headers with a cross-site rejection too', async () => {
   const { status, headers } = await call('POST', '/api/client/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
   expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([403, 'no-store', 'nosniff']);
 });
 
-test('an answer of the API can be neither framed nor run nor guessed to be something else', async () => {
+test('forbids framing, script execution and MIME sniffing of API responses', async () => {
   for (const { headers } of [
     await call('GET', '/api/client/me'),
     await call('GET', '/api/openapi.json'),
@@ -40,13 +40,13 @@ test('an answer of the API can be neither framed nor run nor guessed to be somet
   }
 });
 
-test('no answer tells which software makes it', async () => {
+test("doesn't reveal the server software", async () => {
   const { headers } = await call('GET', '/api/client/me');
   expect(headers).not.toHaveProperty('x-powered-by');
   expect(headers).not.toHaveProperty('server');
 });
 
-test('no other site may read the API with scripts', async () => {
+test('sends no CORS headers', async () => {
   const cookie = await ownerCookie(testApp);
   const { headers } = await call('GET', '/api/admin/clients', { cookie, headers: { origin: 'https://evil.example' } });
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
