@@ -30,7 +30,7 @@ export const adminProfileForm = patchSchema({
   preferences: patchSchema(adminPreferences.shape),
 });
 
-/** The signed-in admin's own account. */
+/** The signed-in admin's own profile. */
 const adminProfile = z
   .object({
     username: z.string(),
@@ -43,21 +43,21 @@ const adminProfile = z
     hasSecondFactor: z.boolean(),
     recoveryCodesLeft: z.int(),
   })
-  .meta({ id: 'Account' });
+  .meta({ id: 'AdminProfile' });
 
 export const secondFactorStart = z.object({ currentPassword: currentPassword });
 export const secondFactorCode = z.object({ code: singleLine('Code', 50) });
 /** A code of the app, or a recovery code. */
 export const secondFactorRemoval = secondFactorStart.extend(secondFactorCode.shape);
 
-const response = success.extend({ account: adminProfile });
+const response = success.extend({ profile: adminProfile });
 
 export const adminProfileEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/admin/profile',
     access: 'admin',
-    summary: "The signed-in admin's own account.",
+    summary: "The signed-in admin's own profile.",
     response,
   }),
   change: endpoint({
@@ -113,7 +113,7 @@ const admin = z
     createdAt: instant,
     lastLogin: instant.nullable(),
   })
-  .meta({ id: 'AdminAccount' });
+  .meta({ id: 'Admin' });
 
 export const newAdmin = z.object({
   username: singleLine('Username', 100),

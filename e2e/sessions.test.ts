@@ -35,7 +35,7 @@ test('an admin whose session has ended in the middle of a form finds all that wa
   await enterAdminArea(page, '/admin/settings');
   await page.getByLabel('Name').fill('Typed before the end');
   await context.clearCookies();
-  await page.getByRole('button', { name: 'Save Account' }).click();
+  await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden();
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword());

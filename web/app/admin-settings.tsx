@@ -7,7 +7,7 @@ type Admin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
 
 const parts = [
   { to: '/admin/settings/studio', name: 'Studio', ownerOnly: true },
-  { to: '/admin/settings', name: 'Your account' },
+  { to: '/admin/settings', name: 'Your profile' },
   { to: '/admin/settings/admins', name: 'Admins', ownerOnly: true },
   { to: '/admin/settings/log', name: 'Log', ownerOnly: true },
   { to: '/admin/settings/privacy', name: 'Privacy', ownerOnly: true },

@@ -18,7 +18,7 @@ async function newAdmin(username: string) {
 
 test('an admin who has chosen nothing is told everything', async () => {
   const { read } = await newAdmin('ann');
-  expect((await read()).body.account).toMatchObject({ name: null, email: null, preferences: { requests: true, projects: true } });
+  expect((await read()).body.profile).toMatchObject({ name: null, email: null, preferences: { requests: true, projects: true } });
 });
 
 test("an admin changes the own name, address and choices, and nobody else's", async () => {
@@ -26,9 +26,9 @@ test("an admin changes the own name, address and choices, and nobody else's", as
   const other = await newAdmin('cy');
   const form = { name: 'Bo Stone', email: 'bo@studio.example', preferences: { requests: false, projects: true } };
   const changed = await change({ ...form, isOwner: true, username: 'owner' });
-  expect(changed).toMatchObject({ status: 200, body: { account: { ...form, username: 'bo', isOwner: false } } });
+  expect(changed).toMatchObject({ status: 200, body: { profile: { ...form, username: 'bo', isOwner: false } } });
   expect((await read()).body).toEqual(changed.body);
-  expect((await other.read()).body.account).toMatchObject({ name: null, email: null });
+  expect((await other.read()).body.profile).toMatchObject({ name: null, email: null });
 });
 
 test('what is emptied is gone', async () => {
@@ -36,18 +36,18 @@ test('what is emptied is gone', async () => {
   const preferences = { requests: true, projects: false };
   await change({ name: 'Di', email: 'di@studio.example', preferences });
   const { body } = await change({ name: '', email: '', preferences });
-  expect(body.account).toMatchObject({ name: null, email: null, preferences });
+  expect(body.profile).toMatchObject({ name: null, email: null, preferences });
 });
 
 test('an address that is none is named, and nothing changes', async () => {
   const { change, read } = await newAdmin('ed');
   const { status, body } = await change({ name: 'Ed', email: 'nowhere', preferences: { requests: true, projects: true } });
   expect([status, body.errors]).toEqual([422, { email: ['Please enter a valid email address'] }]);
-  expect((await read()).body.account.name).toBeNull();
+  expect((await read()).body.profile.name).toBeNull();
 });
 
 test('the owner has an account like everybody', async () => {
   const cookie = await ownerCookie(testApp);
   const body = { name: 'Olive', email: null, preferences: { requests: true, projects: false } };
-  expect((await call('PATCH', '/api/admin/profile', { cookie, body })).body.account).toMatchObject({ ...body, isOwner: true });
+  expect((await call('PATCH', '/api/admin/profile', { cookie, body })).body.profile).toMatchObject({ ...body, isOwner: true });
 });

@@ -6,11 +6,11 @@ import { addAdmin, changeAdminProfile, changeOwnPassword, readAdminProfile, read
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
 
 export function adminRoutes(api: Api, deps: Deps) {
-  route(api, adminProfileEndpoints.read, async (_, { admin }) => ({ ...ok, account: await readAdminProfile(deps, admin.id) }));
+  route(api, adminProfileEndpoints.read, async (_, { admin }) => ({ ...ok, profile: await readAdminProfile(deps, admin.id) }));
 
   route(api, adminProfileEndpoints.change, async ({ body }, { admin }) => ({
     ...ok,
-    account: await changeAdminProfile(deps, admin.id, body),
+    profile: await changeAdminProfile(deps, admin.id, body),
   }));
 
   route(api, adminProfileEndpoints.changePassword, async ({ body }, { admin, request }) => {
@@ -30,7 +30,7 @@ export function adminRoutes(api: Api, deps: Deps) {
 
   route(api, adminProfileEndpoints.removeSecondFactor, async ({ body }, { admin, request }) => {
     await removeSecondFactor(deps, admin.id, body, actorOf(request));
-    return { ...ok, account: await readAdminProfile(deps, admin.id) };
+    return { ...ok, profile: await readAdminProfile(deps, admin.id) };
   });
 
   route(api, adminEndpoints.list, async () => ({ ...ok, admins: await readAdmins(deps) }));

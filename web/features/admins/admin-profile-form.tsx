@@ -5,20 +5,20 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type Account, ownAccount } from './queries.ts';
+import { type AdminProfile, adminProfile } from './queries.ts';
 
-const valuesOf = ({ name, email }: Account) => ({ name: name ?? '', email: email ?? '' });
+const valuesOf = ({ name, email }: AdminProfile) => ({ name: name ?? '', email: email ?? '' });
 
-/** The admin's own name and address. */
-export function AccountForm({ account }: { account: Account }) {
-  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(adminProfileForm, valuesOf(account));
+/** The signed-in admin's name and email address. */
+export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
+  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(adminProfileForm, valuesOf(profile));
   const { errors, isDirty } = formState;
   const save = useAction({
     mutationFn: (body: z.output<typeof adminProfileForm>) => call(adminProfileEndpoints.change, { body }),
-    successMessage: 'Your account is saved.',
-    errorMessage: 'Your account could not be saved. Please try again.',
-    invalidates: [ownAccount.queryKey, ['admin', 'me'], ['admin', 'admins']],
-    onSuccess: (answer) => reset(valuesOf(answer.account)),
+    successMessage: 'Profile saved.',
+    errorMessage: "Your profile couldn't be saved. Please try again.",
+    invalidates: [adminProfile.queryKey, ['admin', 'me'], ['admin', 'admins']],
+    onSuccess: (response) => reset(valuesOf(response.profile)),
     showFieldErrors,
   });
   return (
@@ -28,7 +28,7 @@ export function AccountForm({ account }: { account: Account }) {
         <TextField label="Email" type="email" autoComplete="email" error={errors.email} {...register('email')} />
       </div>
       <FormButtons pending={save.isPending && 'Saving...'} disabled={!isDirty}>
-        Save Account
+        Save Profile
       </FormButtons>
     </Form>
   );

@@ -2,7 +2,7 @@ import { type AdminPreferences, adminProfileEndpoints } from '../../../contract/
 import { call } from '../../lib/api.ts';
 import { CheckboxField } from '../../ui/form/field.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type Account, ownAccount } from './queries.ts';
+import { type AdminProfile, adminProfile } from './queries.ts';
 
 const choices: { name: keyof AdminPreferences; label: string }[] = [
   { name: 'requests', label: 'When somebody asks for access, for a package or to be erased' },
@@ -10,12 +10,12 @@ const choices: { name: keyof AdminPreferences; label: string }[] = [
 ];
 
 /** Each tick is kept at once. */
-export function MailChoices({ account: { email, preferences, isOwner } }: { account: Account }) {
+export function EmailPreferences({ profile: { email, preferences, isOwner } }: { profile: AdminProfile }) {
   const save = useAction({
     mutationFn: (chosen: Partial<AdminPreferences>) => call(adminProfileEndpoints.change, { body: { preferences: chosen } }),
     successMessage: 'Your choice is saved.',
     errorMessage: 'Your choice could not be saved. Please try again.',
-    invalidates: [ownAccount.queryKey],
+    invalidates: [adminProfile.queryKey],
   });
   const shown = { ...preferences, ...(save.isPending && save.variables) };
   return (

@@ -3,9 +3,9 @@ import { adminProfileEndpoints } from '../../../contract/admins.ts';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 
-export type Account = JsonResponse<typeof adminProfileEndpoints.read>['account'];
+export type AdminProfile = JsonResponse<typeof adminProfileEndpoints.read>['profile'];
 
-export const ownAccount = queryOptions({
-  queryKey: ['admin', 'account'],
-  queryFn: async () => (await call(adminProfileEndpoints.read, {})).account,
+export const adminProfile = queryOptions({
+  queryKey: ['admin', 'profile'],
+  queryFn: async () => (await call(adminProfileEndpoints.read, {})).profile,
 });

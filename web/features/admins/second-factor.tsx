@@ -11,25 +11,20 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { ownAccount } from './queries.ts';
+import { type AdminProfile, adminProfile } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveSecondFactor } from './remove-second-factor.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-interface Account {
-  hasSecondFactor: boolean;
-  recoveryCodesLeft: number;
-}
-
 /** Sets the authenticator app up, or removes it. */
-export function SecondFactor({ account: { hasSecondFactor, recoveryCodesLeft } }: { account: Account }) {
+export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }: { profile: AdminProfile }) {
   // As it was when the dialog opened: what is read anew meanwhile must not take the recovery codes away.
   const [opened, setOpened] = useState<'set-up' | 'remove'>();
   const queryClient = useQueryClient();
   const close = () => {
     setOpened(undefined);
-    return queryClient.invalidateQueries({ queryKey: ownAccount.queryKey });
+    return queryClient.invalidateQueries({ queryKey: adminProfile.queryKey });
   };
   return (
     <>
