@@ -1,4 +1,4 @@
-// The baseline for a signed-in call: node:http and pg with the one query that the real call makes, prepared as there.
+// The baseline for an authenticated call: node:http and pg running the same prepared query.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { embeddedConnection } from '../server/db/embedded.ts';
-import { passingDataDir, residentMegabytes, startBare, startServer } from './processes.ts';
+import { residentMegabytes, startBare, startServer, temporaryDataDir } from './processes.ts';
 import { type Comparison, compare, load } from './wrk.ts';
 
 const seconds = 5;
 
-/** How fast the server starts and answers, each way of answering beside its bare baseline, and the memory that it takes. */
+/** Startup time, throughput against bare baselines, and memory. */
 export async function measureLoad(): Promise<string> {
-  using dataDir = passingDataDir();
+  using dataDir = temporaryDataDir();
   const first = await startServer(dataDir.path);
   await first.stop();
   await using server = await startServer(dataDir.path);
@@ -18,30 +18,30 @@ export async function measureLoad(): Promise<string> {
   const landing = await compareLanding(server.url);
   const me = await compareMe(server.url, join(dataDir.path, 'demo'));
   const loaded = residentMegabytes(server.pid);
-  return `A ratio is the median of five turns in one run, wrk with 32 connections on the same machine.
+  return `Ratios are the median of five rounds in one run, with wrk on the same machine using 32 connections.
 
-| figure | ours against bare | ratio | aim |
+| measure | ours against bare | ratio | target |
 | --- | --- | --- | --- |
-| landing page from memory, against node:http with the same bytes | ${rate(landing)} | ≥ 0.6 |
-| GET /api/client/me, against node:http and pg with the same query | ${rate(me)} | ≥ 0.6 |
+| cached landing page, against node:http with the same bytes | ${formatRow(landing)} | ≥ 0.6 |
+| GET /api/client/me, against node:http and pg with the same query | ${formatRow(me)} | ≥ 0.6 |
 
-| figure | value | aim |
+| measure | value | target |
 | --- | --- | --- |
-| resident memory when idle, the database aside | ${Math.round(idle)} MB | ≤ 150 MB |
-| resident memory after the load above | ${Math.round(loaded)} MB | |
-| start to first answer, with a new database and demo data | ${first.seconds.toFixed(2)} s | ≤ 5 s |
-| start to first answer, later | ${server.seconds.toFixed(2)} s | ≤ 2 s |`;
+| resident memory when idle, without the database | ${Math.round(idle)} MB | ≤ 150 MB |
+| resident memory after this load | ${Math.round(loaded)} MB | |
+| startup to first response, new database with demo data | ${first.seconds.toFixed(2)} s | ≤ 5 s |
+| startup to first response, existing database | ${server.seconds.toFixed(2)} s | ≤ 2 s |`;
 }
 
-const rate = ({ ours, bare, ratio }: Comparison) => `${Math.round(ours)}/s against ${Math.round(bare)}/s | **${ratio.toFixed(2)}**`;
+const formatRow = ({ ours, bare, ratio }: Comparison) => `${Math.round(ours)}/s against ${Math.round(bare)}/s | **${ratio.toFixed(2)}**`;
 
 async function compareLanding(url: string): Promise<Comparison> {
   const bare = await startBare('bare-page.ts', `${url}/`);
-  const plain = { 'accept-encoding': 'identity' };
+  const headers = { 'accept-encoding': 'identity' };
   try {
     return compare(
-      () => load(`${url}/`, seconds, plain),
-      () => load(bare.url, seconds, plain),
+      () => load(`${url}/`, seconds, headers),
+      () => load(bare.url, seconds, headers),
     );
   } finally {
     bare.stop();
@@ -50,7 +50,7 @@ async function compareLanding(url: string): Promise<Comparison> {
 
 async function compareMe(url: string, home: string): Promise<Comparison> {
   const cookie = await signIn(url, home);
-  // The server's own database, which is running: this finds it and gives the way in.
+  // Connects to the running server's embedded database.
   const connection = await embeddedConnection(home);
   const bare = await startBare('bare-me.ts', JSON.stringify(connection));
   try {

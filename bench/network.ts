@@ -1,4 +1,4 @@
-/** An address of the block that is set aside for benchmarks (RFC 2544). */
+/** An IP address from the block reserved for benchmarks (RFC 2544). */
 export function network(number: number): string {
   return `198.18.${Math.floor(number / 256)}.${number % 256}`;
 }

@@ -5,26 +5,26 @@ export interface Timed {
 }
 
 /**
- * Sends at a constant rate, whether or not answers come: who waits for a slow answer before sending on measures less than
- * visitors wait. For the same reason each is timed from when it was due.
+ * Sends at a constant rate without waiting for responses (an open loop): waiting for slow ones would hide delays that visitors see. For the same
+ * reason, times start when a request was due.
  */
-export async function sendSteadily<Answer>(
+export async function sendSteadily<Result>(
   perSecond: number,
   seconds: number,
-  send: (number: number) => Promise<Answer>,
-): Promise<(Answer & Timed)[]> {
+  send: (number: number) => Promise<Result>,
+): Promise<(Result & Timed)[]> {
   const startedAt = performance.now();
-  const answers: Promise<Answer & Timed>[] = [];
+  const results: Promise<Result & Timed>[] = [];
   for (let number = 0; number < perSecond * seconds; number++) {
     const due = startedAt + (number * 1000) / perSecond;
     await setTimeout(Math.max(0, due - performance.now()));
-    answers.push(send(number).then((answer) => ({ ...answer, milliseconds: performance.now() - due })));
+    results.push(send(number).then((result) => ({ ...result, milliseconds: performance.now() - due })));
   }
-  return Promise.all(answers);
+  return Promise.all(results);
 }
 
-/** The time within which so many percent of the answers came, in milliseconds. */
-export function percentile(answers: Timed[], percent: number): number {
-  const times = answers.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
+/** A percentile of the response times, in milliseconds. */
+export function percentile(results: Timed[], percent: number): number {
+  const times = results.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
   return times[Math.ceil((times.length * percent) / 100) - 1] ?? Number.NaN;
 }

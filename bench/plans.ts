@@ -6,28 +6,28 @@ import type { Deps } from '../server/deps.ts';
 import { readSettings } from '../server/settings.ts';
 import { systemClock } from '../server/shared/clock.ts';
 
-/** Above so many rows a sequential scan takes time that grows with the studio. */
-const fewRows = 1000;
+/** A sequential scan of a larger table would slow down as the studio grows. */
+const maxScannedRows = 1000;
 
 interface Plan {
-  /** The query, as PostgreSQL got it. */
+  /** The query as sent to PostgreSQL. */
   query: string;
   /** The lines of EXPLAIN. */
   plan: string[];
-  /** Tables of more than a few rows that it reads from end to end. */
+  /** Large tables read by a sequential scan. */
   scanned: string[];
 }
 
 type Query = { text: string; values: unknown[] };
 
-/** Answers calls in this process, on a database that a server runs on, and tells how PostgreSQL answers each of their queries. */
+/** Serves requests in this process on a running server's database, and explains each of their queries. */
 export async function openPlanner(connection: pg.PoolConfig) {
   const db = openDatabase(connection);
   const recorded: Query[] = [];
   const query = db.$client.query.bind(db.$client) as unknown as (...parts: unknown[]) => Promise<pg.QueryResult>;
-  db.$client.query = ((asked: string | { text: string }, values: unknown[] = []) => {
-    if (typeof asked === 'object') recorded.push({ text: asked.text, values });
-    return query(asked, values);
+  db.$client.query = ((config: string | { text: string }, values: unknown[] = []) => {
+    if (typeof config === 'object') recorded.push({ text: config.text, values });
+    return query(config, values);
   }) as typeof db.$client.query;
   const app = await buildApp({
     db,
@@ -41,7 +41,10 @@ export async function openPlanner(connection: pg.PoolConfig) {
     const { rows } = await query({ text: `explain (costs off) ${text}` }, values);
     const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']!);
     const tables = plan.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
-    const large = await query({ text: 'select relname from pg_class where relname = any($1) and reltuples > $2' }, [tables, fewRows]);
+    const large = await query({ text: 'select relname from pg_class where relname = any($1) and reltuples > $2' }, [
+      tables,
+      maxScannedRows,
+    ]);
     return { query: text, plan, scanned: large.rows.map(({ relname }) => relname) };
   };
 
@@ -49,7 +52,7 @@ export async function openPlanner(connection: pg.PoolConfig) {
     async plansOf(path: string, cookie: string): Promise<Plan[]> {
       recorded.length = 0;
       const { statusCode, body } = await app.inject({ url: path, headers: { cookie } });
-      if (statusCode !== 200) throw new Error(`GET ${path} was answered with ${statusCode}: ${body}`);
+      if (statusCode !== 200) throw new Error(`GET ${path} returned ${statusCode}: ${body}`);
       return Promise.all(recorded.splice(0).map(explain));
     },
     async [Symbol.asyncDispose]() {

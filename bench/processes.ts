@@ -11,38 +11,38 @@ export async function startBare(script: string, argument: string): Promise<{ url
     const port = /^ready (\d+)$/.exec(line)?.[1];
     if (port) return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
   }
-  throw new Error(`${script} ended before it was ready.`);
+  throw new Error(`${script} exited before it was ready.`);
 }
 
-/** A data directory that is removed when its block ends. */
-export function passingDataDir() {
+/** A data directory that's removed at the end of its block. */
+export function temporaryDataDir() {
   const path = temporaryDirectory();
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the real server and waits for its first answer; it is stopped when its block ends, if not before. */
+/** Starts the real server and waits for its first response; it stops at the end of its block at the latest. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}) {
   const startedAt = performance.now();
   const port = 20_000 + Math.floor(Math.random() * 10_000);
-  // The log is written, as in service, but read by nobody.
+  // The log is written, as in production, but discarded.
   const child = spawn('node', startArguments(), {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
   });
   const url = `http://127.0.0.1:${port}`;
-  while (!(await answers(url, child))) await setTimeout(5);
+  while (!(await isAnswering(url, child))) await setTimeout(5);
   const seconds = (performance.now() - startedAt) / 1000;
   return { url, pid: child.pid!, seconds, stop: () => stop(child), [Symbol.asyncDispose]: () => stop(child) };
 }
 
-/** What `npm start` gives to node. */
+/** The arguments `npm start` passes to node. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   return scripts.start.replace('exec node ', '').split(' ');
 }
 
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
-  if (child.exitCode !== null) throw new Error('The server ended while it was starting.');
+async function isAnswering(url: string, child: ChildProcess): Promise<boolean> {
+  if (child.exitCode !== null) throw new Error('The server exited during startup.');
   return fetch(url).then(
     ({ ok }) => ok,
     () => false,
@@ -51,9 +51,9 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
 
 async function stop(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await ended;
+  await exited;
 }
 
 /** Resident memory of a process in megabytes (proc(5), VmRSS). */

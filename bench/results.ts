@@ -3,15 +3,15 @@ import { cpus, totalmem } from 'node:os';
 
 const file = 'bench/RESULTS.md';
 
-/** Writes a part's figures under its name in bench/RESULTS.md; the other parts' stay as they are. */
-export function keepFigures(name: string, figures: string): void {
+/** Writes one benchmark's results to its section of bench/RESULTS.md and leaves the others alone. */
+export function saveResults(name: string, results: string): void {
   const heading = `## ${name[0]?.toUpperCase()}${name.slice(1)}\n`;
-  const section = `${heading}\n${whenAndWhere()}\n\n${figures.trim()}\n`;
+  const section = `${heading}\n${environment()}\n\n${results.trim()}\n`;
   const [top, ...sections] = readFileSync(file, 'utf8').split(/\n(?=## )/);
   const others = sections.filter((other) => !other.startsWith(heading));
   writeFileSync(file, [top, ...[...others, section].sort()].join('\n'));
   console.log(section);
 }
 
-const whenAndWhere = () =>
+const environment = () =>
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.version}.`;

@@ -13,7 +13,7 @@ export interface Scale {
 const words = `array['trailer','summer','launch','podcast','interview','gaming','travel','recipe','teaser','documentary','vlog','tutorial']`;
 const word = (seed: string) => `(${words})[1 + (${seed}) % 12]`;
 
-/** Rows as a platform has them after years, spread over five of them; one message in a hundred thousand speaks of a zeppelin. */
+/** Rows spread over five years, as on an established platform; one message in a hundred thousand mentions a zeppelin. */
 const statements = ({ messages, clients, projects, invoices }: Scale) => [
   `insert into contact_messages (name, email, subject, message, status, created_at)
    select 'Sender ' || n, 'sender' || n || '@mail' || n % 997 || '.example', ${word('n')} || ' ' || ${word('n / 12')},
@@ -35,15 +35,15 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
   `insert into project_events (project_id, "to", created_at) select id, 'pending', created_at from projects`,
   `insert into invoices (client_id, project_id, invoice_number, amount_minor, currency, status, due_date, paid_date, items, created_at)
    select 1 + n % ${clients}, 1 + n % ${projects}, 'INV-' || n, 10000 + n % 90000, case when n % 10 = 0 then 'EUR' else 'USD' end, status,
-     due, case when status = 'paid' then due end, '[{"description":"An edit","quantity":1,"unitAmount":"100.00"}]', made
+     due, case when status = 'paid' then due end, '[{"description":"An edit","quantity":1,"unitAmount":"100.00"}]', created
    from (select n, (case when n % 100 = 0 then 'overdue' when n % 100 = 1 then 'sent' when n % 100 = 2 then 'draft' else 'paid' end)::invoice_status as status,
-     (now() - interval '5 years' * (1 - n::float / ${invoices}))::date + 14 as due, now() - interval '5 years' * (1 - n::float / ${invoices}) as made
+     (now() - interval '5 years' * (1 - n::float / ${invoices}))::date + 14 as due, now() - interval '5 years' * (1 - n::float / ${invoices}) as created
      from generate_series(1, ${invoices}) n) as rows`,
   `insert into payments (invoice_id, provider, object_id, kind, payment_method, amount_minor, currency, created_at)
    select id, 'manual', 'transfer-' || id, 'payment', 'bank_transfer', amount_minor, currency, created_at from invoices where status = 'paid'`,
   `insert into client_packages (name, price_minor, video_credit_limit) select 'Package ' || n, 100000, 12 from generate_series(1, 5) n`,
   `update clients set current_package_id = 1 + id % 5`,
-  // The triggers slept: what they would have added up.
+  // Triggers were disabled, so the counts are written here.
   'truncate row_counts',
   `insert into row_counts (table_name, kind, rows, amount_minor)
    select 'contact_messages', status::text, count(*), 0 from contact_messages group by 2
@@ -54,9 +54,9 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
 ];
 
 /**
- * Fills a new database of a server that runs, and signs in its middle client.
- * @param home where its embedded database stands
- * @returns the client's cookie, and the way in
+ * Fills the new database of a running server and signs in the client in the middle.
+ * @param home the embedded database's directory
+ * @returns the client's cookie and the database connection
  */
 export async function fillScale(home: string, scale: Scale) {
   const connection = await embeddedConnection(home);

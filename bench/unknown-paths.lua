@@ -1,4 +1,4 @@
--- Each request of wrk asks for another path that there is not.
+-- Makes wrk request a different unknown path every time.
 request = function()
   return wrk.format("GET", "/made-up/" .. math.random(1e9))
 end
