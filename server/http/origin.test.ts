@@ -78,7 +78,7 @@ test('accepts a signed payment event from any origin', async () => {
 
 test('rejects a payment event with a wrong signature', async () => {
   const forged = await sendEvent(testApp, { 'stripe-signature': 't=1,v1=00' });
-  expect(forged).toMatchObject({ status: 400, body: { code: 'malformed', message: 'The signature does not match.' } });
+  expect(forged).toMatchObject({ status: 400, body: { code: 'malformed', message: 'The webhook signature is invalid.' } });
 });
 
 test('compares the Origin with X-Forwarded-Host behind a trusted proxy', async () => {

@@ -5,7 +5,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 const testApp = await createTestApp();
 const { call, drain } = testApp;
 
-test('after a declined card, a good one pays the same payment', async () => {
+test('accepts another card for the same payment after a decline', async () => {
   const payment = await startPayment(testApp);
   expect(await payment.payWith(cards.declined)).toMatchObject({
     status: 422,
@@ -13,7 +13,7 @@ test('after a declined card, a good one pays the same payment', async () => {
   });
   await drain();
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
-  expect((await payment.requestIntent()).body.clientSecret, 'the decline does not use the payment up').toBe(payment.clientSecret);
+  expect((await payment.requestIntent()).body.clientSecret, 'the decline leaves the payment usable').toBe(payment.clientSecret);
   expect((await payment.payWith(cards.good)).body).toEqual({ success: true, status: 'succeeded' });
   await drain();
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({
@@ -23,18 +23,18 @@ test('after a declined card, a good one pays the same payment', async () => {
   });
 });
 
-test('after a declined card the return page does not speak of success', async () => {
+test('reports a failed outcome after a declined card', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.declined);
   expect((await payment.fetchOutcome()).body).toMatchObject({ success: true, outcome: 'failed' });
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [] });
 });
 
-test("a payment that the bank's extra step confirms is paid", async () => {
+test('marks the invoice paid after successful 3-D Secure', async () => {
   const payment = await startPayment(testApp);
   expect((await payment.payWith(cards.threeDSecure)).body).toEqual({ success: true, status: 'requires_action' });
   expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'open' });
-  expect((await payment.requestIntent()).body.clientSecret, 'a reload goes on with the same payment').toBe(payment.clientSecret);
+  expect((await payment.requestIntent()).body.clientSecret, 'a reload continues the same payment').toBe(payment.clientSecret);
   await drain();
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [] });
 
@@ -44,7 +44,7 @@ test("a payment that the bank's extra step confirms is paid", async () => {
   expect((await payment.completeAuthentication(true)).status, 'the step is over').toBe(422);
 });
 
-test("a payment that the bank's extra step refuses is not paid, and another card is tried", async () => {
+test('accepts another card after failed 3-D Secure', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.threeDSecure);
   expect(await payment.completeAuthentication(false)).toMatchObject({
@@ -60,7 +60,7 @@ test("a payment that the bank's extra step refuses is not paid, and another card
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid', attempts: [{ status: 'succeeded' }] });
 });
 
-test('while the bank works on a payment no other is begun; when it fails, a new try works', async () => {
+test('rejects a new payment while one is processing and accepts one after it failed', async () => {
   const payment = await startPayment(testApp);
   expect((await payment.payWith(cards.failsLater)).body).toEqual({ success: true, status: 'processing' });
   expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'processing' });
@@ -79,15 +79,15 @@ test('while the bank works on a payment no other is begun; when it fails, a new 
   expect([status, ledger.length, attempts.length]).toEqual(['paid', 1, 1]);
 });
 
-test('two confirmations at once charge once', async () => {
+test('charges once for two concurrent confirmations', async () => {
   const payment = await startPayment(testApp);
-  const answers = await Promise.all([payment.payWith(cards.good), payment.payWith(cards.good)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const responses = await Promise.all([payment.payWith(cards.good), payment.payWith(cards.good)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
   await drain();
   expect((await readInvoiceState(testApp, payment.invoice)).ledger).toHaveLength(1);
 });
 
-test('the card form names the field that is wrong', async () => {
+test('reports invalid card details on their fields', async () => {
   const { client, clientSecret } = await startPayment(testApp);
   const pay = (details: object) =>
     call('POST', '/api/payments/sandbox/confirm', {
@@ -100,13 +100,13 @@ test('the card form names the field that is wrong', async () => {
     cvc: ["Your card's security code is incomplete."],
   });
   expect((await pay({ expiry: '02 / 26' })).body.errors).toEqual({ expiry: ['Your card has expired.'] });
-  expect(await pay({ number: '4000 0566 5566 5557' }), 'no number but the listed ones').toMatchObject({
+  expect(await pay({ number: '4000 0566 5566 5557' }), 'only listed test card numbers are accepted').toMatchObject({
     status: 422,
     body: { errors: { number: [expect.stringContaining('test card')] } },
   });
 });
 
-test('a wrong secret charges nothing', async () => {
+test('rejects a wrong client secret and charges nothing', async () => {
   const { client, invoice, paymentIntent } = await startPayment(testApp);
   for (const clientSecret of [`${paymentIntent}_secret_guessed`, 'pi_unknown_secret_x', paymentIntent]) {
     const body = { clientSecret, number: cards.good, expiry: '12 / 34', cvc: '123' };
@@ -116,7 +116,7 @@ test('a wrong secret charges nothing', async () => {
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent', ledger: [] });
 });
 
-test('nobody pays without signing in', async () => {
+test('requires a signed-in client', async () => {
   const { clientSecret } = await startPayment(testApp);
   const body = { clientSecret, number: cards.good, expiry: '12 / 34', cvc: '123' };
   expect((await call('POST', '/api/payments/sandbox/confirm', { body })).status).toBe(401);

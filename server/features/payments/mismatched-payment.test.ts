@@ -13,13 +13,13 @@ const { stripe } = activeProvider(deps.payments);
 
 type Payment = Awaited<ReturnType<typeof startPayment>>;
 
-/** Changes the PaymentIntent at the provider, behind our back, and pays it there. */
-async function payChanged(payment: Payment, changes: Stripe.PaymentIntentUpdateParams) {
+/** Changes the PaymentIntent directly at the provider and pays it. */
+async function changeAndPay(payment: Payment, changes: Stripe.PaymentIntentUpdateParams) {
   await stripe.paymentIntents.update(payment.paymentIntent, changes);
   expect((await payment.payWith(cards.good)).status).toBe(200);
 }
 
-/** By no way is it booked: not by the webhook, the return page, the sweep, or asking to pay again. */
+/** Expects that neither webhook, return page, reconciliation nor a new payment attempt books the payment. */
 async function expectNotBooked(payment: Payment) {
   const event = await findPaymentEvent(testApp, payment.paymentIntent);
   expect((await deliverWebhook(testApp, event)).status).toBe(500);
@@ -40,43 +40,43 @@ async function expectNotBooked(payment: Payment) {
   expect(await db.select().from(webhookEvents).where(eq(webhookEvents.eventId, event.id))).toEqual([]);
 }
 
-test('a payment of another amount is not booked', async () => {
+test('does not book a payment of a different amount', async () => {
   const payment = await startPayment(testApp);
-  await payChanged(payment, { amount: 100 });
+  await changeAndPay(payment, { amount: 100 });
   await expectNotBooked(payment);
 });
 
-test('a payment in another currency is not booked', async () => {
+test('does not book a payment in a different currency', async () => {
   const payment = await startPayment(testApp);
-  await payChanged(payment, { currency: 'jpy' });
+  await changeAndPay(payment, { currency: 'jpy' });
   await expectNotBooked(payment);
 });
 
-test('a payment that names another attempt is not booked for this one', async () => {
+test('does not book a payment that names another attempt', async () => {
   const other = await startPayment(testApp);
   const payment = await startPayment(testApp);
   const [foreign] = (await readInvoiceState(testApp, other.invoice)).attempts;
-  await payChanged(payment, { metadata: { attemptId: String(foreign!.id) } });
+  await changeAndPay(payment, { metadata: { attemptId: String(foreign!.id) } });
   await expectNotBooked(payment);
   expect(await readInvoiceState(testApp, other.invoice)).toMatchObject({ status: 'sent', ledger: [] });
 });
 
-test('a payment that names no attempt is not booked', async () => {
+test('does not book a payment that names no attempt', async () => {
   const payment = await startPayment(testApp);
-  await payChanged(payment, { metadata: '' });
+  await changeAndPay(payment, { metadata: '' });
   await expectNotBooked(payment);
 });
 
-test('a payment of the other mode, live or test, is not booked', async () => {
+test('does not book a payment of the other mode, live or test', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
   await db.$client.query(`update sandbox_objects set data = jsonb_set(data, '{livemode}', 'true') where id = $1`, [payment.paymentIntent]);
   await expectNotBooked(payment);
 });
 
-test('one payment that cannot be settled does not keep the sweep from the others', async () => {
+test('settles the other payments when one fails', async () => {
   const broken = await startPayment(testApp);
-  await payChanged(broken, { amount: 100 });
+  await changeAndPay(broken, { amount: 100 });
   const good = await startPayment(testApp);
   await good.payWith(cards.good);
   await db.update(paymentAttempts).set({ checkedAt: new Date(clock.now().getTime() - 3_600_000) });

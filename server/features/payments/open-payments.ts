@@ -4,19 +4,19 @@ import { newToken } from '../../shared/tokens.ts';
 import { type PaymentProvider, sandboxProvider, stripeProvider } from './provider.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
 
-interface Opened {
+interface OpenPayments {
   payments: PaymentProvider;
   close(): Promise<void>;
 }
 
 /**
- * Connects to the provider of the settings; the sandbox starts with secrets that live as long as the process.
- * @param deps.webhookHost where this process answers, known once it listens
+ * Connects to the configured payment provider. The sandbox gets secrets that live as long as the process.
+ * @param deps.webhookHost returns this process's base URL, known once it listens
  */
 export async function openPayments(
   { payments }: Pick<Settings, 'payments'>,
   { webhookHost, ...deps }: Pick<Deps, 'db' | 'jobs' | 'clock'> & { webhookHost: () => string },
-): Promise<Opened> {
+): Promise<OpenPayments> {
   const close = async () => undefined;
   if (payments.mode === 'off') return { payments, close };
   if (payments.mode === 'stripe') return { payments: stripeProvider(payments), close };

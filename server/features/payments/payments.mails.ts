@@ -7,14 +7,14 @@ interface PaidInvoice {
   invoiceNumber: string | null;
   currency: string;
   amountMinor: number;
-  /** What had come in before. */
+  /** In minor units, without the payment that the email is about. */
   paidMinor: number;
   status: string;
   clientName: string;
   clientEmail: string;
 }
 
-const money = ({ currency }: PaidInvoice, minor: number) => formatMinor(minor, currency);
+const format = ({ currency }: PaidInvoice, minor: number) => formatMinor(minor, currency);
 
 export const receiptMail = (invoice: PaidInvoice, amountMinor: number, studioName: string, publicUrl: URL): MailMessage => ({
   to: invoice.clientEmail,
@@ -22,28 +22,28 @@ export const receiptMail = (invoice: PaidInvoice, amountMinor: number, studioNam
   heading: 'Thank you for your payment',
   paragraphs: [
     `Hello ${invoice.clientName},`,
-    `${studioName} received ${money(invoice, amountMinor)} for invoice ${invoice.invoiceNumber}.`,
+    `${studioName} received ${format(invoice, amountMinor)} for invoice ${invoice.invoiceNumber}. Keep this email for your records.`,
   ],
   table: [
     ['Invoice', invoice.invoiceNumber ?? ''],
-    ['Amount', money(invoice, amountMinor)],
+    ['Amount paid', format(invoice, amountMinor)],
   ],
-  action: { label: 'View the invoice', url: linkTo(publicUrl, `/client/invoices/${invoice.id}`) },
+  action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${invoice.id}`) },
 });
 
-/** To the studio: more than was owed, or money for an invoice that was cancelled meanwhile. */
+/** To the studio, about money past what was due, or for an invoice that was canceled in the meantime. */
 export const overpaymentMail = (studioEmail: string, invoice: PaidInvoice, amountMinor: number, publicUrl: URL): MailMessage => ({
   to: studioEmail,
   replyTo: invoice.clientEmail,
   subject: `Overpayment on invoice ${invoice.invoiceNumber}`,
   heading: `Invoice ${invoice.invoiceNumber} was overpaid`,
   paragraphs: [
-    `${invoice.clientName} paid ${money(invoice, amountMinor)} while the invoice was ${invoice.status}. You may want to refund it.`,
+    `${invoice.clientName} paid ${format(invoice, amountMinor)}, more than was due. The invoice was ${invoice.status} at the time. Review it and consider a refund.`,
   ],
   table: [
-    ['Invoice', money(invoice, invoice.amountMinor)],
-    ['Paid before', money(invoice, invoice.paidMinor)],
-    ['Received', money(invoice, amountMinor)],
+    ['Invoice', format(invoice, invoice.amountMinor)],
+    ['Paid earlier', format(invoice, invoice.paidMinor)],
+    ['Received', format(invoice, amountMinor)],
   ],
-  action: { label: 'Open the invoice', url: linkTo(publicUrl, `/admin/invoices/${invoice.id}`) },
+  action: { label: 'View invoice', url: linkTo(publicUrl, `/admin/invoices/${invoice.id}`) },
 });

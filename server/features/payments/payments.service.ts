@@ -6,8 +6,8 @@ import { findAttempt } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * How a client's own payment stands, after asking the provider.
- * @throws AppError not_found for another client's payment as for one that does not exist
+ * Settles a client's own payment and returns its outcome.
+ * @throws AppError not_found for a payment that doesn't exist or belongs to another client
  */
 export async function readOutcome(deps: Deps, client: { id: number }, paymentIntentId: string) {
   const found = await findAttempt(deps.db, paymentIntentId);

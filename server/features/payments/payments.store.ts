@@ -13,7 +13,7 @@ export async function findOpenAttempt(db: Connection, invoiceId: number): Promis
   return row;
 }
 
-/** The next attempt of an invoice; the caller holds the invoice's lock. */
+/** Inserts the invoice's next attempt; the caller holds the invoice's lock. */
 export async function insertAttempt(
   db: Connection,
   attempt: { invoiceId: number; amountMinor: number; currency: string; idempotencyKey: string; createdAt: Date },
@@ -40,21 +40,21 @@ export async function findAttempt(db: Connection, paymentIntentId: string) {
   return row;
 }
 
-/** Adds to the ledger, once for each object of the provider. */
+/** Adds to the ledger; false when the provider's object is already in it. */
 export async function insertPayment(db: Connection, payment: typeof payments.$inferInsert): Promise<boolean> {
   const inserted = await db.insert(payments).values(payment).onConflictDoNothing().returning({ id: payments.id });
   return inserted.length > 0;
 }
 
-/** Notes an event; false when it took effect before. */
-export async function insertEvent(db: Connection, event: { eventId: string; type: string }): Promise<boolean> {
+/** Records a webhook event; false when it was processed before. */
+export async function insertWebhookEvent(db: Connection, event: { eventId: string; type: string }): Promise<boolean> {
   const inserted = await db.insert(webhookEvents).values(event).onConflictDoNothing().returning({ eventId: webhookEvents.eventId });
   return inserted.length > 0;
 }
 
-/** Open attempts that nobody has asked about since an instant, those that waited longest first; they count as asked about now. */
+/** Claims up to 200 open attempts that were last checked before an instant, the longest unchecked first, and marks them as checked now. */
 export async function claimOpenAttempts(db: Connection, before: Date, now: Date): Promise<string[]> {
-  const waiting = db
+  const unchecked = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.status, 'open'), lt(paymentAttempts.checkedAt, before), isNotNull(paymentAttempts.paymentIntentId)))
@@ -64,7 +64,7 @@ export async function claimOpenAttempts(db: Connection, before: Date, now: Date)
   const rows = await db
     .update(paymentAttempts)
     .set({ checkedAt: now })
-    .where(inArray(paymentAttempts.id, waiting))
+    .where(inArray(paymentAttempts.id, unchecked))
     .returning({ paymentIntentId: paymentAttempts.paymentIntentId });
   return rows.map((row) => row.paymentIntentId!);
 }

@@ -16,19 +16,19 @@ interface PreparedPayment {
   currency: string;
 }
 
-/** States in which a PaymentIntent waits for the payer (Stripe, "How PaymentIntents work"). */
-const waiting: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+/** States in which a PaymentIntent waits for the payer (docs.stripe.com/payments/paymentintents/lifecycle). */
+const payableIntentStatuses: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
- * Prepares the card payment of a client's own invoice. Asked twice, also at once, it answers with the same PaymentIntent:
- * the attempt is written down first, under the invoice's lock, and its key makes a repeated creation return the first one.
- * @throws AppError conflict when there is nothing to pay or a payment is under way; unavailable when the provider cannot be asked
+ * Prepares the card payment of a client's own invoice. Repeated and concurrent calls return the same PaymentIntent: the attempt is
+ * stored first, under the invoice's lock, and its idempotency key makes a repeated creation return the first one.
+ * @throws AppError conflict when there is nothing to pay or a payment is processing; unavailable when the provider can't be reached
  */
 export async function preparePayment(deps: Deps, client: { id: number }, invoiceId: number): Promise<PreparedPayment> {
   const provider = activeProvider(deps.payments);
   const { attempt, invoice } = await deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceOf(tx, client, invoiceId);
-    const amountMinor = amountToPay(invoice);
+    const amountMinor = amountDue(invoice);
     const { currency } = invoice;
     const open = await findOpenAttempt(tx, invoiceId);
     const attempt =
@@ -38,27 +38,30 @@ export async function preparePayment(deps: Deps, client: { id: number }, invoice
   const intent = attempt.paymentIntentId
     ? await findIntent(provider, attempt.paymentIntentId)
     : await createIntent(deps, provider, attempt, invoice);
-  if (intent && isWaitingFor(invoice, intent) && intent.client_secret)
+  if (intent && canPay(invoice, intent) && intent.client_secret)
     return { clientSecret: intent.client_secret, amount: toDecimal(intent.amount, invoice.currency), currency: invoice.currency };
   await abandonAttempt(deps, provider, attempt, intent);
   return preparePayment(deps, client, invoiceId);
 }
 
-const isWaitingFor = (invoice: InvoiceRow, { status, amount, currency }: Stripe.PaymentIntent) =>
-  waiting.includes(status) && amount === amountToPay(invoice) && currency === invoice.currency.toLowerCase();
+const canPay = (invoice: InvoiceRow, { status, amount, currency }: Stripe.PaymentIntent) =>
+  payableIntentStatuses.includes(status) && amount === amountDue(invoice) && currency === invoice.currency.toLowerCase();
 
-/** What is still owed, in minor units; refused when nothing is, or when it is too little to charge. */
-function amountToPay(invoice: InvoiceRow): number {
+/**
+ * The amount due, in minor units.
+ * @throws AppError conflict when nothing is due, or less than the provider's minimum charge
+ */
+function amountDue(invoice: InvoiceRow): number {
   if (invoice.status === 'paid') throw new AppError('conflict', 'Invoice already paid.');
-  if (!payableStatuses.includes(invoice.status)) throw new AppError('conflict', `This invoice is ${invoice.status} and cannot be paid.`);
-  const owed = invoice.amountMinor - invoice.paidMinor;
-  const least = minimumChargeFor(invoice.currency);
-  if (owed < least)
+  if (!payableStatuses.includes(invoice.status)) throw new AppError('conflict', `This invoice is ${invoice.status} and can't be paid.`);
+  const due = invoice.amountMinor - invoice.paidMinor;
+  const minimum = minimumChargeFor(invoice.currency);
+  if (due < minimum)
     throw new AppError(
       'conflict',
-      `Amounts below ${formatMinor(least, invoice.currency)} cannot be paid by card. Please contact the studio.`,
+      `Amounts below ${formatMinor(minimum, invoice.currency)} can't be paid by card. Please contact the studio.`,
     );
-  return owed;
+  return due;
 }
 
 async function createIntent({ db }: Pick<Deps, 'db'>, { stripe }: ActiveProvider, attempt: AttemptRow, invoice: InvoiceRow) {
@@ -75,13 +78,16 @@ async function createIntent({ db }: Pick<Deps, 'db'>, { stripe }: ActiveProvider
     return intent;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    // A refusal is stored under the key: the next try needs a new one.
+    // The provider replays the failure under this key, so the next try needs a new one.
     await updateAttempt(db, attempt.id, { status: 'cancelled' });
     throw new AppError('conflict', error.message, { cause: error });
   }
 }
 
-/** Ends an attempt that cannot be paid any more, so that the next one may begin; refuses while its money may still come. */
+/**
+ * Closes an attempt that can no longer be paid, so that the next one may start.
+ * @throws AppError conflict while its payment is processing, or when it has succeeded
+ */
 async function abandonAttempt(deps: Deps, { stripe }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent | undefined) {
   if (intent?.status === 'processing') throw new AppError('conflict', 'A payment is already being processed.');
   if (intent?.status === 'succeeded') {

@@ -22,7 +22,7 @@ import { reconcilePayments } from './settle-payment.ts';
 const testApp = await createTestApp();
 const { call, clock, db, deps, url } = testApp;
 
-/** The app's own provider is closed for good; one that remembers the same payments takes its place. */
+/** The app's own sandbox is closed; one that shares its state takes its place. */
 const original = activeProvider(deps.payments);
 if (original.mode === 'sandbox') await original.sandbox.close();
 const secrets = { secretKey: 'sk_test_again', webhookSecret: original.webhookSecret };
@@ -38,20 +38,20 @@ const disconnect = () => {
 
 beforeEach(() => connect());
 
-/** From now on requests reach the provider, but its answers to those at matching paths are lost. */
-async function loseAnswers(lost: RegExp) {
-  const line = createServer((asked, response) => {
-    const { method, url: path, headers } = asked;
-    const passedOn = request({ host: sandbox.host, port: sandbox.port, method, path, headers }, (answer) => {
-      if (lost.test(path ?? '')) answer.resume().on('end', () => response.destroy());
-      else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
+/** From now on, requests reach the provider, but responses from matching paths are lost. */
+async function dropResponses(paths: RegExp) {
+  const proxy = createServer((incoming, response) => {
+    const { method, url: path, headers } = incoming;
+    const forwarded = request({ host: sandbox.host, port: sandbox.port, method, path, headers }, (forwardedResponse) => {
+      if (paths.test(path ?? '')) forwardedResponse.resume().on('end', () => response.destroy());
+      else forwardedResponse.pipe(response.writeHead(forwardedResponse.statusCode ?? 500, forwardedResponse.headers));
     });
-    asked.pipe(passedOn);
+    incoming.pipe(forwarded);
   });
-  line.listen(0, '127.0.0.1');
-  await once(line, 'listening');
-  onTestFinished(() => void line.close());
-  connect((line.address() as AddressInfo).port);
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => void proxy.close());
+  connect((proxy.address() as AddressInfo).port);
 }
 
 const unavailable = {
@@ -60,7 +60,7 @@ const unavailable = {
   body: { success: false, code: 'unavailable', message: expect.stringContaining('You have not been charged.') },
 };
 
-/** How many PaymentIntents the provider made for an invoice. */
+/** How many PaymentIntents the provider has for an invoice. */
 async function countIntents({ id }: { id: number }) {
   const text = `select 1 from sandbox_objects where type = 'payment_intent' and data->'metadata'->>'invoiceId' = $1`;
   return (await db.$client.query(text, [String(id)])).rows.length;
@@ -72,7 +72,7 @@ async function sentInvoice() {
   return { invoice, requestIntent: () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie }) };
 }
 
-test('with the provider out of reach the client is asked to try again, and the same attempt is used then', async () => {
+test('answers 503 during an outage and reuses the attempt after it', async () => {
   const { invoice, requestIntent } = await sentInvoice();
   disconnect();
   expect(await requestIntent()).toMatchObject(unavailable);
@@ -86,9 +86,9 @@ test('with the provider out of reach the client is asked to try again, and the s
   expect(await countIntents(invoice)).toBe(1);
 });
 
-test('a PaymentIntent whose answer was lost is found again, and no second one is made', async () => {
+test('finds the PaymentIntent again after its creation response was lost', async () => {
   const { invoice, requestIntent } = await sentInvoice();
-  await loseAnswers(/payment_intents$/);
+  await dropResponses(/payment_intents$/);
   expect(await requestIntent()).toMatchObject(unavailable);
   expect(await countIntents(invoice)).toBe(1);
   connect();
@@ -97,7 +97,7 @@ test('a PaymentIntent whose answer was lost is found again, and no second one is
   expect(await countIntents(invoice)).toBe(1);
 });
 
-test('a payment that cannot be read is not replaced by a new one', async () => {
+test('does not replace a PaymentIntent that cannot be retrieved', async () => {
   const { invoice, clientSecret, requestIntent } = await startPayment(testApp);
   disconnect();
   expect(await requestIntent()).toMatchObject(unavailable);
@@ -106,10 +106,10 @@ test('a payment that cannot be read is not replaced by a new one', async () => {
   expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open' }]);
 });
 
-test('an old intent whose cancelling was not confirmed is not followed by a new one before it is', async () => {
+test('starts no new attempt until the old PaymentIntent is known to be canceled', async () => {
   const { invoice, paymentIntent, requestIntent } = await startPayment(testApp);
   await db.update(invoices).set({ amountMinor: 120_000 }).where(eq(invoices.id, invoice.id));
-  await loseAnswers(/\/cancel$/);
+  await dropResponses(/\/cancel$/);
   expect(await requestIntent()).toMatchObject(unavailable);
   expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ status: 'open', paymentIntentId: paymentIntent }]);
   connect();
@@ -117,7 +117,7 @@ test('an old intent whose cancelling was not confirmed is not followed by a new 
   expect((await readInvoiceState(testApp, invoice)).attempts.map(({ status }) => status)).toEqual(['cancelled', 'open']);
 });
 
-test('return page, webhook and sweep assume nothing while the provider is out of reach, and settle afterwards', async () => {
+test('changes nothing during an outage and settles after it', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
   const event = await findPaymentEvent(testApp, payment.paymentIntent);

@@ -3,18 +3,18 @@ import type { PaymentSettings } from '../../settings.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
-interface Connected {
+interface Connection {
   stripe: Stripe;
   webhookSecret: string;
-  /** Whether payments move real money; a payment of the other kind is never taken for one of these. */
+  /** Whether payments move real money. A payment of the other mode is never booked. */
   livemode: boolean;
 }
 
 /** Where card payments go: to Stripe, to the sandbox that speaks its wire format, or nowhere. */
 export type PaymentProvider =
   | { mode: 'off' }
-  | ({ mode: 'stripe'; publishableKey: string } & Connected)
-  | ({ mode: 'sandbox'; sandbox: Sandbox } & Connected);
+  | ({ mode: 'stripe'; publishableKey: string } & Connection)
+  | ({ mode: 'sandbox'; sandbox: Sandbox } & Connection);
 
 export type ActiveProvider = Exclude<PaymentProvider, { mode: 'off' }>;
 
@@ -39,28 +39,28 @@ export const sandboxProvider = (sandbox: Sandbox, secretKey: string, webhookSecr
   livemode: false,
 });
 
-/** @throws AppError unavailable when no provider is set */
+/** @throws AppError unavailable when no provider is configured */
 export function activeProvider(provider: PaymentProvider): ActiveProvider {
   if (provider.mode === 'off') throw new AppError('unavailable', 'Card payment is not properly configured. Please contact the studio.');
   return provider;
 }
 
 /**
- * Asks the provider; when it cannot be reached or fails on its side, nothing is assumed and the person is asked to try again.
- * @throws AppError unavailable; Stripe's own error for a request that it refuses
+ * Calls the provider. When it can't be reached or fails on its side, nothing is assumed and the client is asked to try again.
+ * @throws AppError unavailable; Stripe's own error for a request that it rejects
  */
 export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const refused = error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
-    if (refused) throw error;
-    const message = 'The payment provider cannot be reached right now. You have not been charged. Please try again in a moment.';
+    const isRejected = error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+    if (isRejected) throw error;
+    const message = "We can't reach the payment provider right now. You have not been charged. Please try again in a moment.";
     throw new AppError('unavailable', message, { cause: error, retryAfter: 10 });
   }
 }
 
-/** The PaymentIntent as the provider has it; undefined when it knows none, such as after a change of accounts. */
+/** Retrieves a PaymentIntent; undefined when the provider has none with this id, such as after a change of accounts. */
 export async function findIntent({ stripe }: ActiveProvider, id: string): Promise<Stripe.PaymentIntent | undefined> {
   try {
     return await callProvider(() => stripe.paymentIntents.retrieve(id));

@@ -10,58 +10,58 @@ import { reconcilePayments } from './settle-payment.ts';
 const testApp = await createTestApp();
 const { clock, db, deps } = testApp;
 
-/** An attempt's age in the clock of the test, whatever time its row was given. */
-const setAge = (invoiceId: number, milliseconds: number) =>
+/** Sets how long ago an attempt was last checked, by the test's clock. */
+const setCheckedAge = (invoiceId: number, milliseconds: number) =>
   db
     .update(paymentAttempts)
     .set({ checkedAt: new Date(clock.now().getTime() - milliseconds) })
     .where(eq(paymentAttempts.invoiceId, invoiceId));
 
-test('an attempt is as old as the clock of the server says', async () => {
+test('dates an attempt by the server clock', async () => {
   const { invoice } = await startPayment(testApp);
   expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ createdAt: clock.now() }]);
 });
 
-test('a payment is left to the webhook and the return page for its first two minutes', async () => {
+test('leaves a payment to webhook and return page for two minutes', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
-  await setAge(payment.invoice.id, 2 * minutes - 1);
+  await setCheckedAge(payment.invoice.id, 2 * minutes - 1);
   await reconcilePayments(deps);
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent' });
-  await setAge(payment.invoice.id, 2 * minutes + 1);
+  await setCheckedAge(payment.invoice.id, 2 * minutes + 1);
   await reconcilePayments(deps);
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
 });
 
-test('a client who only opened the pay page keeps its payment open', async () => {
+test('keeps the attempt open when the client only opened the pay page', async () => {
   const payment = await startPayment(testApp);
-  await setAge(payment.invoice.id, 1 * hours);
+  await setCheckedAge(payment.invoice.id, 1 * hours);
   await reconcilePayments(deps);
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
   expect((await payment.requestIntent()).body.clientSecret).toBe(payment.clientSecret);
 });
 
-test('the sweep closes an attempt that was cancelled at the provider', async () => {
+test('closes an attempt that was canceled at the provider', async () => {
   const payment = await startPayment(testApp);
   await activeProvider(deps.payments).stripe.paymentIntents.cancel(payment.paymentIntent);
-  await setAge(payment.invoice.id, 1 * hours);
+  await setCheckedAge(payment.invoice.id, 1 * hours);
   await reconcilePayments(deps);
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', attempts: [{ status: 'cancelled' }] });
 });
 
-test('two sweeps at once book a payment once', async () => {
+test('books a payment once in concurrent runs', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
-  await setAge(payment.invoice.id, 1 * hours);
+  await setCheckedAge(payment.invoice.id, 1 * hours);
   await Promise.all([reconcilePayments(deps), reconcilePayments(deps), reconcilePayments(deps)]);
   const { status, ledger, mails } = await readInvoiceState(testApp, payment.invoice);
   expect([status, ledger.length, mails.length]).toEqual(['paid', 1, 2]);
 });
 
-test('two hundred pay pages that were opened and left do not keep a lost payment from being found', async () => {
+test('finds a lost payment behind two hundred abandoned attempts', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
-  await setAge(payment.invoice.id, 10 * minutes);
+  await setCheckedAge(payment.invoice.id, 10 * minutes);
   await db.$client.query(
     `with abandoned as (
        insert into invoices (client_id, invoice_number, amount_minor, status, due_date, items)

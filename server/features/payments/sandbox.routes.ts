@@ -4,27 +4,27 @@ import { AppError } from '../../shared/app-error.ts';
 import { SandboxError } from './sandbox/errors.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
-/** What the provider's own host would answer to its card form. */
+/** The calls of the sandbox's card form, which with Stripe go to Stripe's own host. */
 export function sandboxRoutes(api: Api, sandbox: Sandbox) {
   route(api, sandboxEndpoints.confirm, async ({ body: { clientSecret, number, expiry, cvc } }) => {
     const [month = '', year = ''] = expiry.split('/').map((part) => part.trim());
     const card = { number, expMonth: Number(month), expYear: 2000 + (Number(year) % 100), cvc };
-    return answer(() => sandbox.confirmWithCard({ clientSecret, card }));
+    return respond(() => sandbox.confirmWithCard({ clientSecret, card }));
   });
 
-  route(api, sandboxEndpoints.authenticate, ({ body }) => answer(() => sandbox.authenticate(body)));
+  route(api, sandboxEndpoints.authenticate, ({ body }) => respond(() => sandbox.authenticate(body)));
 }
 
-async function answer(act: () => Promise<{ status: string }>) {
+async function respond(call: () => Promise<{ status: string }>) {
   try {
-    const { status } = await act();
+    const { status } = await call();
     return { ...ok, status };
   } catch (error) {
     if (error instanceof SandboxError)
-      throw new AppError('invalid', error.message, { fields: { [fieldOf(error.param)]: [error.message] } });
+      throw new AppError('invalid', error.message, { fields: { [formFieldOf(error.param)]: [error.message] } });
     throw error;
   }
 }
 
-/** The form's field for the provider's parameter; a declined card is a matter of its number. */
-const fieldOf = (param = '') => ({ exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' })[param] ?? 'number';
+/** The form field of an API parameter; a declined card is reported on its number. */
+const formFieldOf = (param = '') => ({ exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' })[param] ?? 'number';

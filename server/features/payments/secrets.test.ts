@@ -7,8 +7,8 @@ const testApp = await createTestApp();
 const { call, db, deps, drain } = testApp;
 const { webhookSecret } = activeProvider(deps.payments);
 
-/** All rows as text of every table but the sandbox's own, which stand for the provider's side. */
-async function everythingStored(): Promise<Map<string, string>> {
+/** All rows of every table as text, except the sandbox's tables, which stand for the provider. */
+async function readAllTables(): Promise<Map<string, string>> {
   const { rows: tables } = await db.$client.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss') and table_name not like 'sandbox\\_%'`,
@@ -21,14 +21,14 @@ async function everythingStored(): Promise<Map<string, string>> {
   return stored;
 }
 
-test('the secret of a payment is written into no table, nor is a card number', async () => {
+test('stores neither client secret nor card number in any table', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.declined);
   await payment.payWith(cards.good);
   await drain();
   await payment.fetchOutcome();
   const [, secretPart = ''] = payment.clientSecret.split('_secret_');
-  const stored = await everythingStored();
+  const stored = await readAllTables();
   for (const table of ['public.payment_attempts', 'public.payments', 'public.webhook_events', 'pgboss.job_common'])
     expect(stored.get(table), `${table} holds rows to search`).not.toBe('');
   expect(stored.get('public.payment_attempts')).toContain(payment.paymentIntent);
@@ -36,7 +36,7 @@ test('the secret of a payment is written into no table, nor is a card number', a
     for (const secret of [secretPart, '4242424242424242', cards.good, webhookSecret]) expect(text.includes(secret), table).toBe(false);
 });
 
-test('no list and no page of an invoice shows the secret of its payment', async () => {
+test('shows no client secret in invoices and outcomes', async () => {
   const payment = await startPayment(testApp);
   const { cookie } = payment.client;
   for (const path of ['/api/client/invoices', `/api/client/invoices/${payment.invoice.id}`])

@@ -14,7 +14,7 @@ await changeStudio(db, { studioEmail: 'desk@northcut.example' });
 
 type Payment = Awaited<ReturnType<typeof startPayment>>;
 
-/** The one right end of a payment of USD 1500.00, however we learned of it. */
+/** Expects that a payment of USD 1500.00 was booked exactly once. */
 async function expectPaidOnce({ invoice, client, paymentIntent }: Payment) {
   const books = await readInvoiceState(testApp, invoice);
   const ledgerRow = {
@@ -39,7 +39,10 @@ async function expectPaidOnce({ invoice, client, paymentIntent }: Payment) {
 async function startPaid(): Promise<Payment> {
   const payment = await startPayment(testApp);
   expect((await payment.payWith(cards.good)).body).toEqual({ success: true, status: 'succeeded' });
-  expect(await readInvoiceState(testApp, payment.invoice), 'a paid card alone books nothing').toMatchObject({ status: 'sent', ledger: [] });
+  expect(await readInvoiceState(testApp, payment.invoice), 'nothing is booked before we hear from the provider').toMatchObject({
+    status: 'sent',
+    ledger: [],
+  });
   return payment;
 }
 
@@ -55,13 +58,13 @@ const recordTransfer = (invoiceId: number, amountMinor: number) =>
     createdAt: clock.now(),
   });
 
-test('the webhook alone pays the invoice', async () => {
+test('marks the invoice paid by the webhook alone', async () => {
   const payment = await startPaid();
   await drain();
   await expectPaidOnce(payment);
 });
 
-test('the return page alone pays the invoice', async () => {
+test('marks the invoice paid by the return page alone', async () => {
   const payment = await startPaid();
   const { invoiceNumber } = payment.invoice;
   expect((await payment.fetchOutcome()).body).toEqual({
@@ -74,14 +77,14 @@ test('the return page alone pays the invoice', async () => {
   await expectPaidOnce(payment);
 });
 
-test('the sweep alone pays the invoice', async () => {
+test('marks the invoice paid by reconciliation alone', async () => {
   const payment = await startPaid();
   clock.advance(5 * minutes);
   await reconcilePayments(deps);
   await expectPaidOnce(payment);
 });
 
-test('webhook, return page and sweep, all at once and each repeated, pay the invoice once', async () => {
+test('books the payment once when webhook, return page and reconciliation run concurrently and repeatedly', async () => {
   const payment = await startPaid();
   const event = await findPaymentEvent(testApp, payment.paymentIntent);
   clock.advance(5 * minutes);
@@ -99,7 +102,7 @@ test('webhook, return page and sweep, all at once and each repeated, pay the inv
   await expectPaidOnce(payment);
 });
 
-test('a late webhook after the return page changes nothing', async () => {
+test('ignores a late webhook after the return page', async () => {
   const payment = await startPaid();
   await payment.fetchOutcome();
   const before = await readInvoiceState(testApp, payment.invoice);
@@ -108,7 +111,7 @@ test('a late webhook after the return page changes nothing', async () => {
   await expectPaidOnce(payment);
 });
 
-test('an old event of failure that comes after the success does not undo it', async () => {
+test('ignores an old failure event after the success', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.declined);
   await payment.payWith(cards.good);
@@ -119,20 +122,20 @@ test('an old event of failure that comes after the success does not undo it', as
   await expectPaidOnce(payment);
 });
 
-test('a client sees what it has paid', async () => {
+test('shows the paid amount to the client', async () => {
   const payment = await startPaid();
   await payment.fetchOutcome();
   const { body } = await call('GET', `/api/client/invoices/${payment.invoice.id}`, { cookie: payment.client.cookie });
   expect(body.invoice).toMatchObject({ status: 'paid', amountPaid: '1500.00', paidDate: '2026-03-02' });
 });
 
-test('asked before anything was paid, the outcome is open and nothing is booked', async () => {
+test('reports an open outcome before payment and books nothing', async () => {
   const payment = await startPayment(testApp);
   expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'open' });
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
 });
 
-test('money for an invoice that was cancelled meanwhile is recorded, and the studio is told to decide', async () => {
+test('books money for a canceled invoice and emails the studio', async () => {
   const payment = await startPaid();
   await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, payment.invoice.id));
   await drain();
@@ -142,7 +145,7 @@ test('money for an invoice that was cancelled meanwhile is recorded, and the stu
   expect(mails.filter((mail) => mail.to === 'desk@northcut.example')).toMatchObject([{ subject, status: 'kept' }]);
 });
 
-test('an invoice that is cancelled at the very moment its money arrives stays cancelled', async () => {
+test('keeps an invoice canceled whose money arrives at the same moment', async () => {
   const payment = await startPaid();
   const [outcome] = await runConcurrently(testApp, payment.invoice.id, [payment.fetchOutcome], { status: 'cancelled' });
   expect(outcome?.body).toMatchObject({ success: true, outcome: 'settled' });
@@ -151,17 +154,17 @@ test('an invoice that is cancelled at the very moment its money arrives stays ca
   expect(mails.map(({ subject }) => subject)).toContain(`Overpayment on invoice ${payment.invoice.invoiceNumber}`);
 });
 
-test('money for an invoice that was paid otherwise meanwhile is recorded, and the studio is told to decide', async () => {
+test('books money for an invoice that was paid another way and emails the studio', async () => {
   const payment = await startPaid();
   await recordTransfer(payment.invoice.id, 150_000);
   await db.update(invoices).set({ status: 'paid', paidDate: '2026-03-01' }).where(eq(invoices.id, payment.invoice.id));
   await payment.fetchOutcome();
   const { status, paidDate, ledger, mails } = await readInvoiceState(testApp, payment.invoice);
-  expect([status, paidDate, ledger.length], 'the day of the first payment stays').toEqual(['paid', '2026-03-01', 2]);
+  expect([status, paidDate, ledger.length], 'the date of the first payment is kept').toEqual(['paid', '2026-03-01', 2]);
   expect(mails.filter(({ subject }) => subject.startsWith('Overpayment'))).toHaveLength(1);
 });
 
-test('more than what was still owed pays the invoice, and the studio is told of the rest', async () => {
+test('marks an overpaid invoice paid and emails the studio', async () => {
   const payment = await startPaid();
   await recordTransfer(payment.invoice.id, 50_000);
   await payment.fetchOutcome();
@@ -170,7 +173,7 @@ test('more than what was still owed pays the invoice, and the studio is told of 
   expect(mails.filter(({ subject }) => subject.startsWith('Overpayment'))).toHaveLength(1);
 });
 
-test('less than what is owed is recorded, and the invoice stays open for the rest', async () => {
+test('books a partial payment and keeps the invoice open', async () => {
   const payment = await startPaid();
   await db.update(invoices).set({ amountMinor: 200_000 }).where(eq(invoices.id, payment.invoice.id));
   await payment.fetchOutcome();

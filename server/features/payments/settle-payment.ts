@@ -9,16 +9,16 @@ import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { overpaymentMail, receiptMail } from './payments.mails.ts';
-import { type AttemptRow, claimOpenAttempts, findAttempt, insertEvent, insertPayment, updateAttempt } from './payments.store.ts';
+import { type AttemptRow, claimOpenAttempts, findAttempt, insertPayment, insertWebhookEvent, updateAttempt } from './payments.store.ts';
 import { type ActiveProvider, activeProvider, findIntent } from './provider.ts';
 
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
 /**
- * Makes our records agree with the provider's PaymentIntent. Called by the webhook, the return page and the sweep, so that
- * duplicate, late, out-of-order and lost events all end the same way: the id is trusted, everything else is asked for again.
- * @param event the webhook event that brought the id; noted in the same transaction as its effects
- * @returns undefined for a PaymentIntent that is not ours
+ * Brings our records in line with the provider's PaymentIntent. The webhook, the return page and the scheduled reconciliation all call
+ * this: only the id is trusted and the PaymentIntent is read again, so duplicate, late, out-of-order and lost events end the same way.
+ * @param event the webhook event that named the id; recorded in the same transaction as its effects
+ * @returns undefined for a PaymentIntent that isn't ours
  */
 export async function settlePayment(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function settlePayment(
   if (!found) return undefined;
   const intent = await findIntent(provider, paymentIntentId);
   await deps.db.transaction(async (tx) => {
-    if (event && !(await insertEvent(tx, event))) return;
+    if (event && !(await insertWebhookEvent(tx, event))) return;
     if (!intent || intent.status === 'canceled') await updateAttempt(tx, found.attempt.id, { status: 'cancelled' });
     if (intent?.status === 'succeeded') await recordPayment(deps, tx, provider, found.attempt, intent);
   });
@@ -51,7 +51,7 @@ async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvid
     provider: provider.mode,
     objectId: intent.id,
     kind: 'payment',
-    // The only way in which an intent may be paid.
+    // The only payment method that our PaymentIntents allow.
     paymentMethod: 'credit_card',
     amountMinor: intent.amount_received,
     currency: attempt.currency,
@@ -59,33 +59,36 @@ async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvid
   });
   if (!isNew) return;
   await updateAttempt(tx, attempt.id, { status: 'succeeded' });
-  const wasOpen = payableStatuses.includes(invoice.status);
+  const wasPayable = payableStatuses.includes(invoice.status);
   const paidMinor = invoice.paidMinor + intent.amount_received;
-  if (wasOpen && paidMinor >= invoice.amountMinor) await markPaid(deps, tx, invoice, intent.id);
+  if (wasPayable && paidMinor >= invoice.amountMinor) await markPaid(deps, tx, invoice, intent.id);
   const { clientName, clientId, invoiceNumber } = invoice;
-  await notifyAdmins(deps, tx, { text: `${clientName} has paid ${invoiceNumber}.`, link: `/admin/invoices/${invoice.id}`, clientId });
+  await notifyAdmins(deps, tx, { text: `${clientName} paid invoice ${invoiceNumber}.`, link: `/admin/invoices/${invoice.id}`, clientId });
   const { studioName, studioEmail } = await readStudio(tx);
   const { publicUrl } = deps.settings;
   await sendMail(deps, tx, receiptMail(invoice, intent.amount_received, studioName, publicUrl));
-  // More than was owed, or money for an invoice that was cancelled meanwhile: recorded, and the studio decides.
-  if (!wasOpen || paidMinor > invoice.amountMinor)
+  // More than was due, or money for an invoice that was canceled in the meantime: it is booked, and the studio decides.
+  if (!wasPayable || paidMinor > invoice.amountMinor)
     await sendMail(deps, tx, overpaymentMail(studioEmail, invoice, intent.amount_received, publicUrl));
 }
 
-/** A payment that differs from what we asked for is somebody's mistake or attack: it is never booked by itself. */
+/**
+ * A payment that differs from its attempt is a mistake or an attack and is never booked automatically.
+ * @throws Error when amount (in minor units), currency, mode or attempt differ
+ */
 function requireMatchingIntent({ livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
-  const agrees =
+  const matches =
     intent.amount_received === attempt.amountMinor &&
     intent.currency.toUpperCase() === attempt.currency &&
     intent.livemode === livemode &&
     intent.metadata.attemptId === String(attempt.id);
-  if (!agrees) throw new Error(`The payment ${intent.id} differs from attempt ${attempt.id}: it was not booked`);
+  if (!matches) throw new Error(`The payment ${intent.id} does not match attempt ${attempt.id} and was not booked`);
 }
 
-/** Settles what lost events left open; one that fails is logged and tried again at the next sweep. */
+/** Settles payments whose events were lost. A failure is logged and retried on the next run. */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   if (deps.payments.mode === 'off') return;
   const now = deps.clock.now();
   for (const paymentIntentId of await claimOpenAttempts(deps.db, addMilliseconds(now, -2 * minutes), now))
-    await settlePayment(deps, paymentIntentId).catch((err) => deps.log.error({ err, paymentIntentId }, 'a payment could not be settled'));
+    await settlePayment(deps, paymentIntentId).catch((err) => deps.log.error({ err, paymentIntentId }, 'payment could not be settled'));
 }

@@ -6,8 +6,8 @@ import { activeProvider } from './provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * `POST /api/payments/webhook`: the provider's signed events. The signature covers the raw bytes (Stripe, "Verify webhook
- * signatures"), so this scope takes the body unparsed. A failure answers 5xx, and the provider sends the event again.
+ * `POST /api/payments/webhook` receives the provider's signed events. The signature covers the raw body
+ * (docs.stripe.com/webhooks/signature), so this scope doesn't parse it. After a 5xx response the provider retries.
  */
 export function webhookRoute(api: Api, deps: Deps) {
   const { stripe, webhookSecret } = activeProvider(deps.payments);
@@ -15,25 +15,25 @@ export function webhookRoute(api: Api, deps: Deps) {
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   api.post('/api/payments/webhook', { schema: { hide: true }, config: { signed: true } }, async (request) => {
-    const event = verify(() =>
+    const event = verifySignature(() =>
       stripe.webhooks.constructEvent(request.body as Buffer, String(request.headers['stripe-signature']), webhookSecret),
     );
-    const paymentIntentId = paymentIntentOf(event);
+    const paymentIntentId = paymentIntentIdFrom(event);
     const outcome = paymentIntentId && (await settlePayment(deps, paymentIntentId, { eventId: event.id, type: event.type }));
     request.log.info({ eventId: event.id, type: event.type, outcome: outcome ?? 'ignored' }, 'payment event');
     return { received: true };
   });
 }
 
-function verify(construct: () => Stripe.Event): Stripe.Event {
+function verifySignature(construct: () => Stripe.Event): Stripe.Event {
   try {
     return construct();
   } catch (cause) {
-    throw new AppError('malformed', 'The signature does not match.', { cause });
+    throw new AppError('malformed', 'The webhook signature is invalid.', { cause });
   }
 }
 
-function paymentIntentOf(event: Stripe.Event): string | undefined {
+function paymentIntentIdFrom(event: Stripe.Event): string | undefined {
   const object = event.data.object as { object?: string; id?: string };
   return object.object === 'payment_intent' ? object.id : undefined;
 }

@@ -9,7 +9,7 @@ const testApp = await createTestApp();
 const { call, db, deps } = testApp;
 const { stripe, webhookSecret } = activeProvider(deps.payments);
 
-/** A payment that the provider knows to be paid, and its event. */
+/** A payment that is paid at the provider but not settled, and its event. */
 async function startPaid() {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
@@ -24,25 +24,25 @@ const post = (body: string, headers: Record<string, string> = {}) =>
 const sign = (payload: string, details: { secret?: string; timestamp?: number } = {}) =>
   stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...details });
 
-const untouched = { status: 'sent', ledger: [], attempts: [{ status: 'open' }] };
+const unchanged = { status: 'sent', ledger: [], attempts: [{ status: 'open' }] };
 
-test('the same event delivered twice, also at once, has one effect', async () => {
+test('processes an event once, even when delivered concurrently', async () => {
   const { invoice, event } = await startPaid();
-  const answers = [await deliverWebhook(testApp, event), ...(await Promise.all([1, 2, 3].map(() => deliverWebhook(testApp, event))))];
-  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { received: true } });
+  const responses = [await deliverWebhook(testApp, event), ...(await Promise.all([1, 2, 3].map(() => deliverWebhook(testApp, event))))];
+  for (const response of responses) expect(response).toMatchObject({ status: 200, body: { received: true } });
   const { status, ledger, mails } = await readInvoiceState(testApp, invoice);
   expect([status, ledger.length, mails.length]).toEqual(['paid', 1, 2]);
   expect(await findEvents(event.id)).toHaveLength(1);
 });
 
-test('two different events of one payment, at once, book it once', async () => {
+test('books a payment once for several concurrent events', async () => {
   const { invoice, event } = await startPaid();
   await Promise.all([1, 2, 3, 4].map((copy) => deliverWebhook(testApp, { ...event, id: `${event.id}_${copy}` })));
   const { ledger, mails } = await readInvoiceState(testApp, invoice);
   expect([ledger.length, mails.length]).toEqual([1, 2]);
 });
 
-test('an event without our signature is refused, and nothing changes', async () => {
+test('rejects an event without a valid signature and changes nothing', async () => {
   const { invoice, event } = await startPaid();
   const body = JSON.stringify(event);
   const old = Math.floor(Date.now() / 1000) - 301;
@@ -50,18 +50,18 @@ test('an event without our signature is refused, and nothing changes', async () 
     missing: {},
     empty: { 'stripe-signature': '' },
     nonsense: { 'stripe-signature': 't=1,v1=00' },
-    'of another secret': { 'stripe-signature': sign(body, { secret: 'whsec_other' }) },
-    'of an empty secret': { 'stripe-signature': `t=${old + 301},v1=${'0'.repeat(64)}` },
-    'of another body': { 'stripe-signature': sign(body.replace('succeeded', 'failed')) },
+    'signed with another secret': { 'stripe-signature': sign(body, { secret: 'whsec_other' }) },
+    'signed with an empty secret': { 'stripe-signature': `t=${old + 301},v1=${'0'.repeat(64)}` },
+    'for another body': { 'stripe-signature': sign(body.replace('succeeded', 'failed')) },
     'too old': { 'stripe-signature': sign(body, { timestamp: old }) },
   };
   for (const [what, headers] of Object.entries(forged))
     expect(await post(body, headers), what).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
-  expect(await readInvoiceState(testApp, invoice)).toMatchObject(untouched);
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject(unchanged);
   expect(await findEvents(event.id)).toEqual([]);
 });
 
-test('the signature covers the very bytes that came: spaces that JSON ignores break it', async () => {
+test('verifies the signature against the raw bytes', async () => {
   const { invoice, event } = await startPaid();
   const body = JSON.stringify(event);
   expect((await post(JSON.stringify(event, null, 1), { 'stripe-signature': sign(body) })).status).toBe(400);
@@ -70,13 +70,13 @@ test('the signature covers the very bytes that came: spaces that JSON ignores br
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid' });
 });
 
-test('an empty webhook call is refused, whatever its kind', async () => {
+test('rejects a request without a signed body', async () => {
   expect((await call('POST', '/api/payments/webhook')).status).toBe(400);
   expect((await post('')).status).toBe(400);
   expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(400);
 });
 
-test('an event about a payment that is not ours is taken and has no effect', async () => {
+test('accepts and ignores events about unknown objects', async () => {
   const event = { id: 'evt_foreign', object: 'event', type: 'payment_intent.succeeded' };
   const foreign = await deliverWebhook(testApp, { ...event, data: { object: { object: 'payment_intent', id: 'pi_foreign' } } });
   expect(foreign).toMatchObject({ status: 200, body: { received: true } });
@@ -85,24 +85,24 @@ test('an event about a payment that is not ours is taken and has no effect', asy
   expect(await findEvents('evt_foreign')).toEqual([]);
 });
 
-test('what an event says of a payment is not believed: the provider is asked', async () => {
+test('reads the payment from the provider instead of trusting the event', async () => {
   const { invoice, paymentIntent } = await startPayment(testApp);
   const lie = { object: 'payment_intent', id: paymentIntent, status: 'succeeded', amount_received: 150_000, currency: 'usd' };
   const event = { id: `evt_${paymentIntent}`, object: 'event', type: 'payment_intent.succeeded', data: { object: lie } };
   expect((await deliverWebhook(testApp, event)).status).toBe(200);
-  expect(await readInvoiceState(testApp, invoice)).toMatchObject(untouched);
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject(unchanged);
 });
 
-test('an event whose settling fails is answered with 5xx and not noted, so that its repetition works', async () => {
+test('answers 5xx and does not record an event that fails to settle, so that its retry works', async () => {
   const { invoice, event } = await startPaid();
   const setAmount = (amountMinor: number) =>
     db.update(paymentAttempts).set({ amountMinor }).where(eq(paymentAttempts.invoiceId, invoice.id));
   await setAmount(149_999);
   const failed = await deliverWebhook(testApp, event);
   expect(failed).toMatchObject({ status: 500, body: { success: false, code: 'internal', requestId: expect.any(String) } });
-  expect(failed.text, 'no internals').not.toContain('149999');
+  expect(failed.text, 'internals stay hidden').not.toContain('149999');
   expect(await findEvents(event.id)).toEqual([]);
-  expect(await readInvoiceState(testApp, invoice)).toMatchObject(untouched);
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject(unchanged);
 
   await setAmount(150_000);
   expect((await deliverWebhook(testApp, event)).status).toBe(200);
@@ -110,14 +110,14 @@ test('an event whose settling fails is answered with 5xx and not noted, so that 
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
 });
 
-test('a cancellation at the provider closes the attempt, not the invoice', async () => {
+test('closes the attempt, not the invoice, after cancellation at the provider', async () => {
   const { invoice, paymentIntent } = await startPayment(testApp);
   await stripe.paymentIntents.cancel(paymentIntent);
   await deliverWebhook(testApp, await findPaymentEvent(testApp, paymentIntent, 'payment_intent.canceled'));
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'cancelled' }] });
 });
 
-test('the signed webhook is exempt from the refusal of other sites', async () => {
+test('accepts a signed webhook from another origin', async () => {
   const { invoice, event } = await startPaid();
   const body = JSON.stringify(event);
   const headers = { 'stripe-signature': sign(body), 'sec-fetch-site': 'cross-site', origin: 'https://stripe.example' };
