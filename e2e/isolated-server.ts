@@ -27,7 +27,7 @@ export const testIsolatedServer = ({ isSetUp }: { isSetUp: boolean }) =>
         const query = queryIn(join(directory, 'studio'));
         if (isSetUp) await query('update settings set set_up_at = now()');
         await use({ url: server.url, query });
-        await server.end('SIGTERM');
+        await server.kill('SIGTERM');
         rmSync(directory, { recursive: true, force: true });
       },
       { scope: 'worker' },

@@ -30,18 +30,18 @@ test('what was accepted is there after a stop, after a kill, and for a second se
   const first = await startServerProcess({ DATA_DIR: dataDir });
   const before = await countMessages(first);
   expect(await send(first)).toBe(201);
-  expect(await first.end('SIGTERM')).toBe(0);
+  expect(await first.kill('SIGTERM')).toBe(0);
 
   const second = await startServerProcess({ DATA_DIR: dataDir });
   expect(await send(second)).toBe(201);
-  await second.end('SIGKILL');
+  await second.kill('SIGKILL');
 
   const third = await startServerProcess({ DATA_DIR: dataDir });
   const fourth = await startServerProcess({ DATA_DIR: dataDir });
   expect(await countMessages(third)).toBe(before + 2);
-  expect(await third.end('SIGTERM')).toBe(0);
+  expect(await third.kill('SIGTERM')).toBe(0);
   expect(await countMessages(fourth), 'the shared database outlives the server that started it').toBe(before + 2);
-  expect(await fourth.end('SIGTERM')).toBe(0);
+  expect(await fourth.kill('SIGTERM')).toBe(0);
 });
 
 test('a stop finishes the request that is under way', { timeout: 60_000 }, async () => {
@@ -56,7 +56,7 @@ test('a stop finishes the request that is under way', { timeout: 60_000 }, async
   ];
   await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${form.slice(0, 20)}`, () => resolve()));
   await fetch(`${server.url}/healthz`);
-  const ended = server.end('SIGTERM');
+  const ended = server.kill('SIGTERM');
   await refused(server);
   socket.write(form.slice(20));
   expect(await answer).toMatch(/^HTTP\/1.1 201 /);
@@ -71,7 +71,7 @@ test('a sender that has gone silent does not keep the server from stopping in or
     socket.write(`POST /api/contact HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{`, () => resolve()),
   );
   await fetch(`${server.url}/healthz`);
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await server.kill('SIGTERM')).toBe(0);
   socket.destroy();
 });
 
@@ -81,7 +81,7 @@ test('two servers that start at once on an empty data directory share one set of
   const passwords = servers.map(({ output }) => /Admin {10}(\S+)/.exec(output())?.[1]);
   expect(passwords[0]).toBeTruthy();
   expect(passwords[0]).toBe(passwords[1]);
-  for (const server of servers) expect(await server.end('SIGTERM')).toBe(0);
+  for (const server of servers) expect(await server.kill('SIGTERM')).toBe(0);
   rmSync(empty, { recursive: true, force: true });
 });
 

@@ -132,6 +132,6 @@ test('a PostgreSQL that is killed under load is started again, and live updates 
 });
 
 test('the server that went through all this stops in order, and its PostgreSQL with it', { timeout: 60_000 }, async () => {
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await server.kill('SIGTERM')).toBe(0);
   expect(existsSync(lockFile)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-test('a server that tests started stops in order when they are killed', async () => {
+test('shuts down a test server gracefully when its test run is killed', async () => {
   const server = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(); }); setInterval(() => undefined, 1000); console.log('started');`;
   const script = '"$0" --import "$1" --eval "$2" & wait';
   const tests = spawn('sh', ['-c', script, process.execPath, import.meta.resolve('./exit-with-parent.ts'), server]);

@@ -1,4 +1,4 @@
-// Loaded before a server that tests start: it stops when they are gone, however they ended.
+// Preloaded into servers that tests start: stops the server when the test process is gone, however it ended.
 const parent = process.ppid;
 const timer = setInterval(() => {
   if (process.ppid === parent) return;

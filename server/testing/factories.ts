@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
-import { vi } from 'vitest';
 import { invoices } from '../db/schema/invoices.ts';
 import { mails } from '../db/schema/mail.ts';
 import { paymentAttempts, payments } from '../db/schema/payments.ts';
@@ -13,6 +12,7 @@ import type { NewProjectRow } from '../features/projects/projects.store.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import type { TestApp } from './test-app.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 export const ownerPassword = 'Owner-Password-1';
 export const clientPassword = 'Client-Password-1';
@@ -24,7 +24,7 @@ export async function ownerCookie({ deps }: Pick<TestApp, 'deps'>): Promise<stri
   return `picturelock-admin=${await openSession(deps, deps.db, { userId: owner!.id }, { userAgent: 'test' })}`;
 }
 
-/** An active client with an address of its own, signed in. */
+/** An active, signed-in client with a unique email address. */
 export async function createClient({ deps }: Pick<TestApp, 'deps'>, details: Partial<NewClientRow> = {}) {
   const client: ClientRow = await addClient(deps.db, {
     name: 'Test Client',
@@ -37,7 +37,7 @@ export async function createClient({ deps }: Pick<TestApp, 'deps'>, details: Par
   return { ...client, cookie: `picturelock-client=${await openSession(deps, deps.db, { clientId: client.id }, { userAgent: 'test' })}` };
 }
 
-/** A project, in any state as if it had been moved there. */
+/** A project in any status, without the steps that lead there. */
 export async function createProject({ db }: Pick<TestApp, 'db'>, details: Partial<NewProjectRow> & { clientId: number }) {
   const [project] = await db
     .insert(projects)
@@ -54,7 +54,7 @@ interface InvoiceOptions {
   sent?: boolean;
 }
 
-/** A sent invoice over USD 1500.00, unless asked otherwise. */
+/** A sent invoice for USD 1500.00 by default. */
 export async function createInvoice({ deps }: Pick<TestApp, 'deps'>, options: InvoiceOptions) {
   const { clientId, unitAmount = '1500.00', currency = 'USD', dueDate = '2099-12-31', sent = true } = options;
   const items = [{ description: 'Channel trailer', quantity: 1, unitAmount, taxRate: null }];
@@ -69,7 +69,7 @@ export const cards = {
   failsLater: '4000 0000 0000 0341',
 };
 
-/** A client on the pay page of a fresh invoice, and what can be done there. */
+/** Opens the pay page of a new invoice as a new client. Returns the actions available there. */
 export async function startPayment({ deps, call }: TestApp, options: Omit<InvoiceOptions, 'clientId'> = {}) {
   const client = await createClient({ deps });
   const { cookie } = client;
@@ -91,7 +91,7 @@ export async function startPayment({ deps, call }: TestApp, options: Omit<Invoic
   };
 }
 
-/** What the books say of an invoice: its state, its tries to pay, the money, and the subjects of mails about it. */
+/** An invoice's status, payment attempts, ledger entries and emails. */
 export async function readInvoiceState({ db }: Pick<TestApp, 'db'>, { id, invoiceNumber }: { id: number; invoiceNumber: string | null }) {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
   return {
@@ -107,9 +107,9 @@ export async function readInvoiceState({ db }: Pick<TestApp, 'db'>, { id, invoic
   };
 }
 
-/** Delivers an event as the provider would, signed. */
+/** Posts a signed event to the webhook, as Stripe would. */
 export function deliverWebhook({ deps, call }: TestApp, event: object) {
-  if (deps.payments.mode === 'off') throw new Error('There is no provider.');
+  if (deps.payments.mode === 'off') throw new Error('Card payments are off in this test app.');
   const { stripe, webhookSecret } = deps.payments;
   const payload = JSON.stringify(event);
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
@@ -119,33 +119,31 @@ export function deliverWebhook({ deps, call }: TestApp, event: object) {
   });
 }
 
-/** The event by which the provider tells of a payment. */
+/** The sandbox's event about a payment. */
 export async function findPaymentEvent({ db }: Pick<TestApp, 'db'>, paymentIntent: string, type = 'payment_intent.succeeded') {
   const { rows } = await db.execute<{ data: { id: string; type: string } }>(
     sql`select data from sandbox_objects where type = 'event' and data->>'type' = ${type} and data->'data'->'object'->>'id' = ${paymentIntent}`,
   );
-  if (!rows[0]) throw new Error(`There was no ${type} of ${paymentIntent}.`);
+  if (!rows[0]) throw new Error(`The sandbox has no ${type} event for ${paymentIntent}.`);
   return rows[0].data;
 }
 
 /**
- * Starts calls while another transaction holds an invoice, and lets it go once all of them wait: the moment at which a
- * missing lock shows.
- * @param meanwhile what the other transaction changes
+ * Starts calls while another transaction holds the invoice's row lock, and commits once they all wait for it. Exposes missing locks.
+ * @param changes what the other transaction updates
  */
 export async function runConcurrently<T>(
   { db }: Pick<TestApp, 'db'>,
   invoiceId: number,
   calls: (() => Promise<T>)[],
-  meanwhile: Partial<typeof invoices.$inferInsert> = {},
+  changes: Partial<typeof invoices.$inferInsert> = {},
 ): Promise<T[]> {
-  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const started = await db.transaction(async (tx) => {
     await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update');
-    if (Object.keys(meanwhile).length > 0) await tx.update(invoices).set(meanwhile).where(eq(invoices.id, invoiceId));
-    const answers = calls.map((call) => call());
-    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length >= calls.length, { timeout: 10_000, interval: 5 });
-    return answers;
+    if (Object.keys(changes).length > 0) await tx.update(invoices).set(changes).where(eq(invoices.id, invoiceId));
+    const responses = calls.map((call) => call());
+    await waitForLock({ db }, calls.length);
+    return responses;
   });
   return Promise.all(started);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { leafPaths, setAtPath } from './sample-body.ts';
 
-/** What careless code trips over: U+0000, halves of surrogate pairs, names on prototypes, line breaks, digits that are none. */
+/** Text that breaks careless code: U+0000, lone surrogates, prototype keys, line breaks, full-width digits. */
 const oddTexts = [
   ...['', ' ', '\0', 'a\0b', '\ud800', 'x\udfff', '\ufeff', '\u202e', '\u2028', '１２３４５６', 'İ', 'ß'.repeat(200)],
   ...['__proto__', 'constructor', 'toString', 'undefined', 'null', 'NaN', '-0', '-1', '1e999', '0x10', '2147483648', '9'.repeat(400)],
@@ -10,7 +10,7 @@ const oddTexts = [
 ];
 const oddNumbers = [0, -1, 0.5, 2 ** 31, 2 ** 53, 1e21, 1e308, 5e-324];
 
-/** The last kind gets through most checks: text with halves of surrogate pairs in it. */
+/** The last kind passes most validation: text with lone surrogates in it. */
 const text = fc.oneof(
   fc.constantFrom(...oddTexts),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -19,31 +19,31 @@ const text = fc.oneof(
 const notText = fc.oneof(fc.constantFrom(...oddNumbers), fc.double(), fc.jsonValue({ maxDepth: 6 }), fc.dictionary(text, fc.jsonValue()));
 const value = fc.oneof(text, notText);
 
-/** What is no object, or one only in part. */
+/** Malformed JSON, and JSON that isn't an object. */
 const oddBodies = [
   ...['', ' ', 'null', 'true', '0', '1e400', '""', '"\\ud800"', '[]', '{}', '{} {}', '\ufeff{}', '{"a":1,"a":2}', "{'a':1}", 'a=b&c=d'],
   ...['{"__proto__":{"isOwner":true}}', '{"a":{"__proto__":null}}', '{"constructor":{"prototype":{"isOwner":true}}}'],
   ...['['.repeat(100_000), `${'['.repeat(50_000)}${']'.repeat(50_000)}`, `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
 ];
 
-/** A right body with one thing wrong: a value of another kind, one left out, or one too many. */
-function almost(right: unknown) {
-  const changed = fc.tuple(fc.constantFrom(...leafPaths(right)), fc.oneof(value, fc.constant(undefined)));
+/** A valid body with one mutation: a value of the wrong type, a missing field, or an extra one. */
+function mutated(valid: unknown) {
+  const changed = fc.tuple(fc.constantFrom(...leafPaths(valid)), fc.oneof(value, fc.constant(undefined)));
   return fc.oneof(
-    { weight: 4, arbitrary: changed.map(([place, junk]) => JSON.stringify(setAtPath(right, place, junk))) },
-    { weight: 1, arbitrary: value.map((junk) => JSON.stringify({ ...(right as object), unknown: junk })) },
-    { weight: 1, arbitrary: fc.constant(JSON.stringify(right).replace('{', '{"__proto__":{"isOwner":true},')) },
+    { weight: 4, arbitrary: changed.map(([path, junk]) => JSON.stringify(setAtPath(valid, path, junk))) },
+    { weight: 1, arbitrary: value.map((junk) => JSON.stringify({ ...(valid as object), unknown: junk })) },
+    { weight: 1, arbitrary: fc.constant(JSON.stringify(valid).replace('{', '{"__proto__":{"isOwner":true},')) },
   );
 }
 
-/** Without a right body there may be none at all. */
-const body = (right: unknown): fc.Arbitrary<string | undefined> => {
-  const expected = right === undefined ? fc.constant(undefined) : almost(right);
-  const wrong = fc.oneof(
+/** Endpoints without a body mostly get none. */
+const body = (valid: unknown): fc.Arbitrary<string | undefined> => {
+  const likely = valid === undefined ? fc.constant(undefined) : mutated(valid);
+  const malformed = fc.oneof(
     fc.constantFrom(...oddBodies),
     value.map((junk) => JSON.stringify(junk)),
   );
-  return fc.oneof({ weight: 4, arbitrary: expected }, { weight: 1, arbitrary: wrong });
+  return fc.oneof({ weight: 4, arbitrary: likely }, { weight: 1, arbitrary: malformed });
 };
 
 const oddTypes = ['', ';', 'json', 'text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/xml'];
@@ -54,9 +54,11 @@ const contentType = fc.oneof(
 );
 
 const escaped = text.map((junk) => encodeURIComponent(junk.slice(0, 3000).toWellFormed()));
-const oddParts = ['0', '-1', '1.5', '1e3', '2147483647', '2147483648', 'pi_unknown', '%ff', '%ed%a0%80', '%2f', 'x'.repeat(300)];
-/** A part of a path, often that of a row which is there; one of dots only would make it another path. */
-const part = fc.oneof(fc.constantFrom('1', '2', '3'), fc.constantFrom(...oddParts), escaped).filter((junk) => !/^\.{1,2}$/.test(junk));
+const oddSegments = ['0', '-1', '1.5', '1e3', '2147483647', '2147483648', 'pi_unknown', '%ff', '%ed%a0%80', '%2f', 'x'.repeat(300)];
+/** A path segment, often the id of an existing row. Dot segments would change the path. */
+const segment = fc
+  .oneof(fc.constantFrom('1', '2', '3'), fc.constantFrom(...oddSegments), escaped)
+  .filter((junk) => !/^\.{1,2}$/.test(junk));
 
 const key = fc.oneof(fc.constantFrom('limit', 'before', 'token', 'email', 'limit[]', '__proto__'), escaped);
 const query = fc.array(fc.tuple(key, escaped), { maxLength: 3 }).map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
@@ -66,15 +68,15 @@ const cookie = fc
   .tuple(fc.constantFrom('picturelock-client', 'picturelock-admin', '__proto__', ''), cookieValue)
   .map(([name, junk]) => `${name}=${junk}`);
 
-/** What proxies write, and what pretends to be one. */
+/** Values of X-Forwarded-For, real and made up. */
 const addresses = ['192.0.2.1', '2001:db8::1', '1.2.3.4:5, ::1', '[::1]:443', 'fe80::1%eth0', 'unknown', ':', '[', ',,', '9'.repeat(5000)];
 
-/** Requests that nobody sends by mistake; `right` is the body from which the wrong ones are made. */
-export const junkRequest = (path: string, right: unknown) =>
+/** Junk requests to a path; most bodies are mutations of the valid one. */
+export const junkRequest = (path: string, validBody: unknown) =>
   fc
     .record({
-      url: fc.tuple(part, query).map(([parameter, search]) => `${path.replace(/\{\w+\}/, () => parameter)}?${search}`),
-      body: body(right),
+      url: fc.tuple(segment, query).map(([parameter, search]) => `${path.replace(/\{\w+\}/, () => parameter)}?${search}`),
+      body: body(validBody),
       cookie: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: cookie }),
       contentType,
       address: fc.constantFrom(...addresses),

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** One throwaway PostgreSQL for the whole run, with a template database that every test file copies. */
+/** Starts one temporary PostgreSQL for the whole run, with a template database that every test file copies. */
 export default async function setup(project: TestProject) {
   const directory = temporaryDirectory();
   cleanUpAfterKill(directory);
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** A shell whose input ends with this process, however that ends, removes what a teardown would have removed. */
+/** Cleans up even if this process is killed: a shell waits for its stdin to close, then removes what the teardown would have removed. */
 function cleanUpAfterKill(directory: string) {
   const script = 'cat; kill -QUIT "$(head -n 1 "$0/database/postgres/postmaster.pid")"; rm -rf "$0"';
   const shell = spawn('sh', ['-c', script, directory], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });

@@ -6,7 +6,7 @@ import type { PageOptions } from '../http/pages/pages.ts';
 import { describeError } from '../shared/describe-error.ts';
 import { onTestEnd } from './on-test-end.ts';
 
-/** The same server with everything that it logs where a test can read it, written as in production. */
+/** Another server on the same dependencies that collects its log lines, serialized as in production. */
 export async function createLoggedApp(deps: Deps, pages?: PageOptions) {
   const lines: string[] = [];
   const sink = new Writable({

@@ -2,41 +2,43 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestEnd } from './on-test-end.ts';
 
-/** What came over SMTP: whom it was for, and the message, as it came and with its line-wrapping encoding undone, byte by byte. */
 interface Delivery {
+  /** The envelope's recipients. */
   to: string[];
+  /** The message as received. */
   raw: string;
+  /** The message with quoted-printable decoded, one character per byte. */
   source: string;
   subject: string;
-  /** Both forms, as readers show them. */
+  /** The plain text and HTML parts, decoded. */
   text: string;
-  /** Also of a message whose sender never heard of it. */
+  /** Also true if the connection ended before the response. */
   accepted: boolean;
 }
 
-/** A real mail server on a free port. */
+/** A real SMTP server on a free port that collects what it receives. */
 export async function openMailbox() {
   const deliveries: Delivery[] = [];
-  const mailbox = { refusals: 0, drops: 0 };
-  const unknown = new Set<string>();
+  const remaining = { rejections: 0, disconnections: 0 };
+  const rejectedRecipients = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _session, answer) => answer(unknown.has(address) ? refusal(550, 'No such mailbox') : null),
-    onData: (stream, session, answer) => {
+    onRcptTo: ({ address }, _session, callback) => callback(rejectedRecipients.has(address) ? smtpError(550, 'No such mailbox') : null),
+    onData: (stream, session, callback) => {
       stream.toArray().then((chunks) => {
-        const accepted = mailbox.refusals-- <= 0;
+        const accepted = remaining.rejections-- <= 0;
         const raw = Buffer.concat(chunks).toString();
         const source = decodeQuotedPrintable(raw);
         const to = session.envelope.rcptTo.map(({ address }) => address);
         deliveries.push({ to, raw, source, subject: subjectOf(raw), text: bodyOf(source), accepted });
-        if (mailbox.drops-- > 0) hangUp(session.id);
-        else answer(accepted ? null : refusal(451, 'Please try again later'));
-      }, answer);
+        if (remaining.disconnections-- > 0) disconnect(session.id);
+        else callback(accepted ? null : smtpError(451, 'Please try again later'));
+      }, callback);
     },
   });
   const listen = (port: number) => new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  const hangUp = (sessionId?: string) => {
+  const disconnect = (sessionId?: string) => {
     for (const connection of server.connections) if (!sessionId || connection.session.id === sessionId) connection.close();
   };
   await listen(0);
@@ -45,29 +47,29 @@ export async function openMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     deliveries,
-    /** The next messages get a temporary 451. */
+    /** Rejects the next messages temporarily (451). */
     rejectNext: (count: number) => {
-      mailbox.refusals = count;
+      remaining.rejections = count;
     },
-    /** The next messages are taken, but the connection ends before the answer. */
+    /** Accepts the next messages but disconnects before responding. */
     disconnectNext: (count: number) => {
-      mailbox.drops = count;
+      remaining.disconnections = count;
     },
-    /** For good, by a 550. */
+    /** Rejects all messages to an address permanently (550). */
     rejectRecipient: (address: string) => {
-      unknown.add(address);
+      rejectedRecipients.add(address);
     },
-    /** Ends all connections and refuses new ones until it comes back. */
+    /** Closes all connections and rejects new ones until the restart. */
     stop: () =>
       new Promise<void>((closed) => {
         server.server.close(() => closed());
-        hangUp();
+        disconnect();
       }),
     restart: () => listen(port),
   };
 }
 
-const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /** RFC 2045, section 6.7. */
 const decodeQuotedPrintable = (text: string) =>

@@ -3,7 +3,7 @@ import { mails } from '../db/schema/mail.ts';
 import { ownerCookie } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A registration that is right; each test makes its one thing wrong. */
+/** A valid registration; tests change single fields. */
 export const registrationForm = (email: string, changes: object = {}) => ({
   name: 'New Client',
   email,
@@ -12,11 +12,11 @@ export const registrationForm = (email: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** Registers from a network, by the query of an invitation link or by request. */
+/** Registers from a network, with the query of an invitation link or without. */
 export const register = ({ call }: Pick<TestApp, 'call'>, form: object, { search = '', network = '192.0.2.1' } = {}) =>
   call('POST', `/api/client/register${search}`, { body: form, headers: { 'x-forwarded-for': network } });
 
-/** Invites an address as the owner, and reads the link that comes back. */
+/** Invites an email address as the owner and returns the link. */
 export async function inviteClient(testApp: TestApp, email: string, owner?: string) {
   const cookie = owner ?? (await ownerCookie(testApp));
   const { body } = await testApp.call('POST', '/api/admin/generate-invite', { cookie, body: { name: 'Invited Person', email } });
@@ -24,17 +24,17 @@ export async function inviteClient(testApp: TestApp, email: string, owner?: stri
   return { link, search: link.search, token: link.searchParams.get('token') ?? '' };
 }
 
-/** Uses the link that was last mailed to an address. */
+/** Follows the latest confirmation link mailed to an address. */
 export async function confirmEmail(testApp: TestApp, address: string) {
   return testApp.call('POST', '/api/client/confirm-email', { body: { token: await mailedToken(testApp, address) } });
 }
 
-/** The token of the link that was last mailed to an address. */
+/** The token in the latest link mailed to an address. */
 export async function mailedToken(testApp: Pick<TestApp, 'db'>, address: string): Promise<string> {
   const mail = (await listMailsTo(testApp, address)).find(({ content }) => content.action?.url.includes('token='));
   return new URL(mail!.content.action!.url).searchParams.get('token')!;
 }
 
-/** All mail to an address, newest first. */
+/** All emails to an address, newest first. */
 export const listMailsTo = ({ db }: Pick<TestApp, 'db'>, address: string) =>
   db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.id));

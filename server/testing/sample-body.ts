@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { projectTypes } from '../../contract/waitlist.ts';
 import { clientPassword } from './factories.ts';
 
-/** The first of these that a field takes stands in it; a password comes before other text, as most fields take any text. */
-const samples = [
+/** Candidates for a field: the first that its schema accepts. The password precedes other text, because most fields accept any text. */
+const sampleValues = [
   ...[1, true, clientPassword, 'ann@client.example', '2099-12-31', 'USD', '1500.00', '19', 'pi_unknown'],
   ...['4242 4242 4242 4242', '12 / 34', '123', 'UTC', 'review', 'read', 'grant', 'pro', ...projectTypes],
 ];
 
-/** Something of the right shape, with every field filled in, so that a test can make one thing wrong. */
+/** A valid value with every field filled in, for tests that make one field invalid. */
 export function sampleBody(schema: z.core.$ZodType): unknown {
-  if (schema instanceof z.ZodObject) return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, sampleBody(field)]));
+  if (schema instanceof z.ZodObject) return Object.fromEntries(acceptedFields(schema).map(([name, field]) => [name, sampleBody(field)]));
   if (schema instanceof z.ZodArray) return [sampleBody(schema.element)];
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return sampleBody(schema.unwrap());
-  return samples.find((sample) => z.safeParse(schema, sample).success);
+  return sampleValues.find((sample) => z.safeParse(schema, sample).success);
 }
 
-/** All but those that are named only to be refused. */
-const fieldsOf = ({ shape }: z.ZodObject) =>
+/** All fields except `z.never().optional()` ones, which exist only to be rejected. */
+const acceptedFields = ({ shape }: z.ZodObject) =>
   Object.entries(shape as Record<string, z.ZodType>).filter(
     ([, field]) => !(field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNever),
   );
 
-export type Place = (string | number)[];
+export type PropertyPath = (string | number)[];
 
-/** Where the values of a body stand that are no objects or lists themselves. */
-export const leafPaths = (value: unknown, at: Place = []): Place[] =>
+/** Paths of all values that are neither objects nor arrays. */
+export const leafPaths = (value: unknown, path: PropertyPath = []): PropertyPath[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, member]) => leafPaths(member, [...at, Array.isArray(value) ? Number(key) : key]))
-    : [at];
+    ? Object.entries(value).flatMap(([key, member]) => leafPaths(member, [...path, Array.isArray(value) ? Number(key) : key]))
+    : [path];
 
-export const getAtPath = (body: unknown, place: Place) =>
-  place.reduce((value, key) => (value as Record<string | number, unknown>)[key], body);
+export const getAtPath = (body: unknown, path: PropertyPath) =>
+  path.reduce((value, key) => (value as Record<string | number, unknown>)[key], body);
 
-/** The same body with another value at one place. */
-export function setAtPath(body: unknown, [key, ...rest]: Place, value: unknown): unknown {
+/** A copy of the body with another value at the path. */
+export function setAtPath(body: unknown, [key, ...rest]: PropertyPath, value: unknown): unknown {
   if (key === undefined) return value;
   const copy = Array.isArray(body) ? [...body] : { ...(body as object) };
   Object.assign(copy, { [key]: setAtPath((body as Record<string | number, unknown>)[key], rest, value) });

@@ -2,34 +2,34 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A real server process, as `npm start` runs it. */
+/** A server process like that of `npm start`. */
 export interface ServerProcess {
   url: string;
   port: number;
-  /** What it wrote to the terminal so far. */
+  /** Stdout and stderr so far. */
   output: () => string;
-  /** @returns the exit code, or null when the signal ended it */
-  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** @returns the exit code, or null if the signal killed it */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a server and waits until it announces its address. */
+/** Starts a server and waits until it listens. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const { child, output } = run({ PORT: String(port), ...env });
   const url = `http://127.0.0.1:${port}`;
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => output().includes('Picturelock runs at') && resolve());
-    child.once('exit', () => reject(new Error(`The server ended while it was starting:\n${output()}`)));
+    child.once('exit', () => reject(new Error(`The server exited during startup:\n${output()}`)));
   });
-  const end = async (signal: NodeJS.Signals) => {
-    const ended = once(child, 'exit');
+  const kill = async (signal: NodeJS.Signals) => {
+    const exit = once(child, 'exit');
     child.kill(signal);
-    return (await ended)[0] as number | null;
+    return (await exit)[0] as number | null;
   };
-  return { url, port, output, end };
+  return { url, port, output, kill };
 }
 
-/** Starts a server that is expected to refuse, and returns its exit code and what it said. */
+/** Starts a server that should exit with an error; returns its exit code and output. */
 export async function startExpectingFailure(env: Record<string, string>): Promise<{ code: number; output: string }> {
   const { child, output } = run(env);
   const [code] = await once(child, 'close');

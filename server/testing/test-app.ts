@@ -15,7 +15,7 @@ import { addMilliseconds } from '../shared/clock.ts';
 import { onTestEnd } from './on-test-end.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when advanced. */
 export class TestClock {
   #now = new Date('2026-03-02T10:00:00Z');
   now = () => this.#now;
@@ -25,14 +25,14 @@ export class TestClock {
 }
 
 export interface TestAppOptions {
-  /** Settings as they stand in the environment. */
+  /** Environment variables for the settings. */
   env?: Record<string, string>;
   pages?: PageOptions;
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-/** The whole server on a database of its own, with the payment sandbox, listening on a free port. */
+/** The whole server on its own database, with the payment sandbox, listening on a free port. */
 export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const { db, connection } = await createTestDatabase();
   const changes = listenForChanges(connection, (error) => console.error(error));
@@ -62,12 +62,12 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
     deps,
     db,
     clock,
-    /** How long tries at an account had to wait, in milliseconds: noted, not spent. */
+    /** Delays of sign-in attempts in milliseconds: recorded, not waited for. */
     delays,
     url: address.url,
-    /** Works off all jobs that are due: mail, webhooks on their way, and what follows from them. */
+    /** Runs all due jobs, and the jobs that they enqueue. */
     drain: () => jobs.drain(jobHandlers(deps)),
-    /** Makes a call as a program would; JSON in, status, headers and JSON out. */
+    /** Sends a request; JSON bodies are serialized and parsed. */
     call: (method: NonNullable<InjectOptions['method']>, url: string, options: CallOptions = {}) => inject(app, method, url, options),
   };
 }
@@ -96,9 +96,9 @@ async function inject(
     status: response.statusCode,
     headers: response.headers,
     text: response.body,
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+    // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary responses
     body: (isJson ? response.json() : undefined) as any,
-    /** The first cookie that was set, as a browser would send it back. */
+    /** The first cookie that was set, as a Cookie header. */
     cookie: response.cookies[0] && `${response.cookies[0].name}=${response.cookies[0].value}`,
   };
 }

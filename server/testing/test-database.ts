@@ -9,7 +9,7 @@ export interface TestDatabase {
   connection: { host: string; user: string; database: string };
 }
 
-/** A database of this test file's own: a copy of the migrated template, dropped when the file is done. */
+/** A copy of the migrated template database, dropped when the test or file ends. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
