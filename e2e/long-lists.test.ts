@@ -85,7 +85,7 @@ test('long names and long lists fit into every window, are readable for everyone
     }
     await desk.goto('/admin/projects');
     await desk
-      .getByRole('link', { name: /^All \d+ in the table$/ })
+      .getByRole('link', { name: /^View all \d+ in the table$/ })
       .first()
       .click();
     await expect(desk.getByRole('table', { name: /^Projects in editing/ })).toBeVisible();

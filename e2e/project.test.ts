@@ -20,10 +20,10 @@ test('a project goes its way between client and studio, each of whom sees at onc
   await test.step('the studio asks for the footage, and the client has uploaded it', async () => {
     await desk.getByRole('button', { name: `Move ${title}` }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByRole('button', { name: 'I have uploaded everything' }).click();
+    await page.getByRole('button', { name: "I've uploaded everything" }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Yes/ }).click();
     await inState(page, 'footage received');
-    await expect(page.getByRole('button', { name: 'I have uploaded everything' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: "I've uploaded everything" })).toHaveCount(0);
     const column = desk.getByRole('region', { name: /^footage received/ });
     await column.getByRole('link', { name: title }).click();
     await inState(desk, 'footage received');
@@ -33,7 +33,7 @@ test('a project goes its way between client and studio, each of whom sees at onc
     const write = async (text: string, internal: boolean) => {
       await desk.getByLabel('Comment', { exact: true }).fill(text);
       await desk.getByLabel('Only the studio sees this').setChecked(internal);
-      await desk.getByRole('button', { name: 'Write Comment' }).click();
+      await desk.getByRole('button', { name: 'Post comment' }).click();
       await expect(desk.getByRole('listitem').filter({ hasText: text })).toBeVisible();
       await expect(desk.getByLabel('Comment', { exact: true })).toHaveValue('');
     };
@@ -42,14 +42,14 @@ test('a project goes its way between client and studio, each of whom sees at onc
     await expect(page.getByText('Lovely light on day two.')).toBeVisible();
     await expect(page.getByText('Half of it is out of focus.')).toHaveCount(0);
     await page.getByLabel('Your comment').fill('The drone shots come on Friday.');
-    await page.getByRole('button', { name: 'Send Comment' }).click();
+    await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(desk.getByText('The drone shots come on Friday.')).toBeVisible();
   });
 
   await test.step('a move out of turn needs a reason', async () => {
     await desk.getByRole('button', { name: 'Move', exact: true }).click();
     const dialog = desk.getByRole('dialog', { name: 'Move project' });
-    await dialog.getByLabel('Move it to').selectOption('review');
+    await dialog.getByLabel('Move to').selectOption('review');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Please give a reason.');
     await dialog.getByLabel(/^Note/).fill('A first cut was there already.');
@@ -113,7 +113,7 @@ test('a move that the other side was faster with is refused, with the state that
   await enterAdminArea(desk, `/admin/projects/${id}`);
   await desk.getByRole('button', { name: 'Move', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: 'Move project' });
-  await dialog.getByLabel('Move it to').selectOption('revisions');
+  await dialog.getByLabel('Move to').selectOption('revisions');
   await page.reload();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByLabel('Your name').fill(client.name);
@@ -136,7 +136,7 @@ test('what a client writes outlasts the review and its session', async ({ page, 
   const note = dialog.getByLabel('What should change?');
   await note.fill('The music is too loud.');
   await moveProject(owner, id, 'final_delivery');
-  await expect(page.getByText('We are preparing your final files.')).toBeAttached();
+  await expect(page.getByText("We're preparing your final files.")).toBeAttached();
   await dialog.getByRole('button', { name: 'Request changes' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This project is now in final delivery.');
   await expect(note).toHaveValue('The music is too loud.');
@@ -151,7 +151,7 @@ test('what a client writes outlasts the review and its session', async ({ page, 
   await ask.click();
   await expect(note).toHaveValue('The music is too loud.');
   await dialog.getByRole('button', { name: 'Request changes' }).click();
-  await expect(page.getByText('We are working on your changes.')).toBeVisible();
+  await expect(page.getByText("We're working on your changes.")).toBeVisible();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/client\/login$/);
   expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))")).toEqual([]);
@@ -187,7 +187,7 @@ test('by the keyboard alone a client finds its draft and approves it, and a dial
   await tabTo(page, 'Your name');
   await page.keyboard.type(client.name);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('final delivery, now')).toBeVisible();
+  await expect(page.getByText('final delivery, current')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
 

@@ -38,7 +38,7 @@ test('a project is begun for a client found by typing, and nothing of the form i
   await expect(dialog.getByLabel('Deliverables')).toHaveValue('One episode\nThree vertical cuts');
   await dialog.getByLabel('Use video credits').fill('3');
   await create.click();
-  await expect(page.getByText(`${title} is created, and ${client.name} is notified.`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${title} was created and ${client.name} was notified.`, { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
   await page.getByLabel('Search projects').fill(title);
@@ -70,7 +70,7 @@ test('the table is narrowed by search, state and client, all of which stand in t
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(`${client.name} (${client.email})`);
   await page.getByLabel('Search projects').fill(pilot.title);
   await expect(page.getByText('No projects found.')).toBeVisible();
-  await page.getByLabel('Status').selectOption('All but archived');
+  await page.getByLabel('Status').selectOption('All except archived');
   await expect(row(page, pilot.title)).toContainText('Dec 31, 2099');
   await expect(row(page, pilot.title)).not.toContainText('overdue');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -88,13 +88,13 @@ test('a project is edited, noted upon for the studio alone, and archived', async
   await edit.getByLabel('Title*').fill(changed);
   await edit.getByLabel('Notes').fill('Prefers to be called.');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The project is saved.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Project saved.', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: changed })).toBeVisible();
   await expect(page.getByText('Prefers to be called.')).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Comment' }).fill('The sound needs another pass.');
   await page.getByLabel('Only the studio sees this').check();
-  await page.getByRole('button', { name: 'Write Comment' }).click();
+  await page.getByRole('button', { name: 'Post comment' }).click();
   const comment = page.getByRole('listitem').filter({ hasText: 'The sound needs another pass.' });
   await expect(comment).toContainText('Only the studio sees this');
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('');

@@ -33,7 +33,7 @@ test('a card is dragged to the next state at once; anywhere else it is asked why
 
   await cardIn(page, 'review', title).dragTo(column(page, 'pending'), { steps: 5 });
   const dialog = moveDialog(page);
-  await expect(dialog.getByLabel('Move it to')).toHaveValue('pending');
+  await expect(dialog.getByLabel('Move to')).toHaveValue('pending');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(dialog.getByLabel('Note*')).toHaveAccessibleDescription(/Please give a reason\./);
   await expect(dialog.getByLabel('Note*')).toBeFocused();
@@ -58,7 +58,7 @@ test('everything goes by keyboard too, and the focus comes back', async ({ page,
   await expect(button).toBeFocused();
 
   await keyboard.press('Enter');
-  for (const focused of ['Close', 'Move it to']) {
+  for (const focused of ['Close', 'Move to']) {
     await expect(dialog.getByLabel(focused)).toBeFocused();
     if (focused === 'Close') await keyboard.press('Tab');
   }
@@ -96,7 +96,7 @@ test('who moves what somebody else has moved meanwhile is told where it is, and 
   await expect(cardIn(page, 'revisions', title)).toBeVisible();
   await column(page, 'first draft').hover();
   await page.mouse.up();
-  await expect(page.getByText(`${title} was not moved`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${title} wasn't moved`, { exact: true })).toBeVisible();
   await expect(page.getByText('This project is now in revisions.', { exact: true })).toBeVisible();
   await expect(cardIn(page, 'revisions', title)).toBeVisible();
   await expect(cardIn(page, 'first draft', title)).toHaveCount(0);

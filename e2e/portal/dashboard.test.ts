@@ -107,7 +107,7 @@ test('projects show how far they are, and what waits for the client leads to whe
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
   await waiting.filter({ hasText: uploading.title }).getByRole('link').click();
-  await expect(page.getByRole('button', { name: 'I have uploaded everything' })).toBeVisible();
+  await expect(page.getByRole('button', { name: "I've uploaded everything" })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
   await waiting.filter({ hasText: 'USD 320.00' }).getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();

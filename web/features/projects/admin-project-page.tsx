@@ -11,13 +11,12 @@ import { AdminProjectHead } from './details/admin-project-head.tsx';
 import { Comments } from './details/comments.tsx';
 import { SideColumn } from './details/side-column.tsx';
 import { StudioCommentForm } from './details/studio-comment-form.tsx';
+import { StatusTimeline } from './progress/status-timeline.tsx';
 import type { AdminProjectDetail } from './project.ts';
 import { adminProject } from './queries.ts';
-import { Track } from './track/track.tsx';
 
 export const meta = adminTitle('Project');
 
-/** Everything about one project. */
 export default function AdminProjectPage() {
   const { data: project, error, refetch } = useQuery(adminProject(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
@@ -31,7 +30,7 @@ export default function AdminProjectPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <AdminProjectHead project={project} />
       <Card className="p-5">
-        <Track status={project.status} events={project.events} />
+        <StatusTimeline status={project.status} events={project.events} />
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
@@ -55,7 +54,7 @@ function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {
       {notes ? (
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
       ) : (
-        <p className="text-muted">None yet. Add them with Edit; only the studio sees them.</p>
+        <p className="text-muted">No notes yet. Add them under Edit; they're only visible to the studio.</p>
       )}
     </TitledCard>
   );

@@ -9,12 +9,12 @@ import { ProjectTable } from './lists/project-table.tsx';
 
 export const meta = adminTitle('Projects');
 
-// What drags cards knows only browsers: the server, which makes the page's frame, does without it.
+// Drag and drop needs a browser, so the server renders the page without the board.
 const Board = lazy(() => import('./board/board.tsx'));
 
 export default function AdminProjectsPage() {
   const { text } = useFilter();
-  // A link to the projects of one state means the table.
+  // Links to a single status open the table.
   const isTable = text('view') === 'table' || text('status') !== '';
   const [creating, setCreating] = useState(false);
   return (

@@ -14,18 +14,17 @@ import { NextStepPanel } from './details/next-step-panel.tsx';
 import { OwnCommentForm } from './details/own-comment-form.tsx';
 import { ProjectTitle } from './details/project-title.tsx';
 import { SideColumn } from './details/side-column.tsx';
+import { StatusTimeline } from './progress/status-timeline.tsx';
 import { ownProject } from './queries.ts';
-import { Track } from './track/track.tsx';
 
 export const meta = pageTitle('Project');
 
-/** One project, for its client. */
 export default function PortalProjectPage() {
   const { scope } = useOutletContext<SignedInClient>();
   const { data: project, error, refetch } = useQuery(ownProject(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
-  // By an access code one can look.
+  // Access codes are read-only here.
   const mayAct = scope === 'full';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -40,7 +39,7 @@ export default function PortalProjectPage() {
       </div>
       <Card className="grid overflow-hidden">
         <div className="order-last border-line border-t p-5 lg:order-none lg:border-t-0">
-          <Track status={project.status} events={project.events} />
+          <StatusTimeline status={project.status} events={project.events} />
         </div>
         <div className="lg:border-line lg:border-t">
           <NextStepPanel project={project} mayAct={mayAct} />
@@ -63,7 +62,7 @@ export default function PortalProjectPage() {
 function ProjectNotFound() {
   return (
     <EmptyState title="Project not found" heading="h1">
-      <p className="text-muted">It is not among your projects.</p>
+      <p className="text-muted">This project doesn't exist or isn't one of yours.</p>
       <ButtonLink to="/client/dashboard">Return to Dashboard</ButtonLink>
     </EmptyState>
   );

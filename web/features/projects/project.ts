@@ -1,7 +1,6 @@
 import type { JsonResponse } from '../../../contract/endpoint.ts';
 import type { projectEndpoints } from '../../../contract/project-endpoints.ts';
 
-/** As they arrive in the browser. */
 export type OwnProject = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];
 export type OwnProjectDetail = JsonResponse<typeof projectEndpoints.readOwn>['project'];
 export type AdminProject = JsonResponse<typeof projectEndpoints.list>[number];

@@ -17,7 +17,7 @@ export function BoardCard({ project, onMove }: { project: AdminProject; onMove: 
       data-project={id}
       className={`grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-muted ${isDragged ? 'opacity-40' : ''}`}
     >
-      {/* The card is dragged, not its address. */}
+      {/* Drag the card, not the link's URL. */}
       <Link
         to={`/admin/projects/${id}`}
         draggable={false}

@@ -15,11 +15,11 @@ interface BoardColumnProps {
   onMove: (project: AdminProject) => void;
 }
 
-/** One state of the board. An empty one is narrow, and takes a card all the same. */
+/** The projects of one status. An empty column is narrow, but still accepts cards. */
 export function BoardColumn({ column: { status, total, projects }, onDrop, onMove }: BoardColumnProps) {
   const ref = useRef<HTMLElement>(null);
   const isOver = useDrop(ref, status, onDrop);
-  const scrolled = useScrollRestoration(status);
+  const scrollRef = useScrollRestoration(status);
   const isEmpty = total === 0;
   return (
     <section
@@ -29,14 +29,14 @@ export function BoardColumn({ column: { status, total, projects }, onDrop, onMov
     >
       <ColumnHead status={status} total={total} />
       {!isEmpty && (
-        <ul ref={scrolled} className="grid max-h-[65dvh] min-h-40 content-start gap-2 overflow-y-auto p-1.5">
+        <ul ref={scrollRef} className="grid max-h-[65dvh] min-h-40 content-start gap-2 overflow-y-auto p-1.5">
           {projects.map((project) => (
             <BoardCard key={project.id} project={project} onMove={onMove} />
           ))}
           {total > projects.length && (
             <li className="p-2 text-sm">
               <Link to={`?view=table&status=${status}`} className="text-accent-ink underline underline-offset-4">
-                All {total} in the table
+                View all {total} in the table
               </Link>
             </li>
           )}

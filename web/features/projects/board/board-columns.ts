@@ -5,8 +5,8 @@ import type { AdminProject } from '../project.ts';
 
 export type BoardColumn = JsonResponse<typeof projectEndpoints.board>['columns'][number];
 
-/** The board as it will be once a project has moved: it comes first in its new column, as what moved last. */
-export const withMove = (columns: BoardColumn[], project: AdminProject, to: ProjectStatus): BoardColumn[] =>
+/** The board after a project moved: it comes first in its new column, as the most recently updated. */
+export const moveProject = (columns: BoardColumn[], project: AdminProject, to: ProjectStatus): BoardColumn[] =>
   columns.map((column) => {
     const { status, total, projects } = column;
     if (status === project.status) return { status, total: total - 1, projects: projects.filter(({ id }) => id !== project.id) };

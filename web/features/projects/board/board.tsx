@@ -9,37 +9,37 @@ import { ChangeStatusDialog, type RequestedStatusChange } from '../dialogs/chang
 import type { AdminProject } from '../project.ts';
 import { projectBoard } from '../queries.ts';
 import { BoardColumn } from './board-column.tsx';
-import { useFocusAfter } from './use-focus-restoration.ts';
+import { useDialogFocusReturn } from './use-focus-restoration.ts';
 import { useQuickStatusChange } from './use-quick-status-change.ts';
 
-/** Projects by state. A usual move by hand happens at once; any other, and every move by the button, is asked about first. */
+/** Projects by status. Dropping a card on a usual next status moves it at once; any other drop, and the Move button, opens a dialog. */
 export default function Board() {
   const { data: columns, isError, refetch } = useQuery(projectBoard);
-  const [asked, setAsked] = useState<RequestedStatusChange>();
-  const quickMove = useQuickStatusChange();
-  const scrolled = useScrollRestoration('board');
-  useFocusAfter(asked?.project.id);
+  const [requestedChange, setRequestedChange] = useState<RequestedStatusChange>();
+  const quickChange = useQuickStatusChange();
+  const scrollRef = useScrollRestoration('board');
+  useDialogFocusReturn(requestedChange?.project.id);
   const drop = (project: AdminProject, to: ProjectStatus) =>
-    checkTransition('admin', project.status, to) === 'allowed' ? quickMove.mutate({ project, to }) : setAsked({ project, to });
+    checkTransition('admin', project.status, to) === 'allowed' ? quickChange.mutate({ project, to }) : setRequestedChange({ project, to });
   if (!columns) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading projects..." />;
   return (
     <>
       <section
-        ref={scrolled}
+        ref={scrollRef}
         data-board
         data-wide
         aria-label="Board"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto pb-3"
       >
         <div className="flex min-w-max items-start gap-2">
           {columns.map((column) => (
-            <BoardColumn key={column.status} column={column} onDrop={drop} onMove={(project) => setAsked({ project })} />
+            <BoardColumn key={column.status} column={column} onDrop={drop} onMove={(project) => setRequestedChange({ project })} />
           ))}
         </div>
       </section>
-      <ChangeStatusDialog move={asked} onClose={() => setAsked(undefined)} />
+      <ChangeStatusDialog change={requestedChange} onClose={() => setRequestedChange(undefined)} />
     </>
   );
 }

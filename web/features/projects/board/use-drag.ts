@@ -5,7 +5,7 @@ import type { AdminProject } from '../project.ts';
 
 const projectOf = (dragged: Record<string, unknown>) => dragged.project as AdminProject;
 
-/** Makes a card one that can be dragged. */
+/** Makes a card draggable. @returns whether it is being dragged */
 export function useDrag(ref: RefObject<HTMLElement | null>, project: AdminProject): boolean {
   const [isDragged, setDragged] = useState(false);
   useEffect(
@@ -21,7 +21,7 @@ export function useDrag(ref: RefObject<HTMLElement | null>, project: AdminProjec
   return isDragged;
 }
 
-/** Makes a column one on which the cards of others can be dropped. */
+/** Lets cards of other columns be dropped on a column. @returns whether one is over it */
 export function useDrop(
   ref: RefObject<HTMLElement | null>,
   status: ProjectStatus,

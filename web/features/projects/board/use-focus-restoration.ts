@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Focuses a project's card in the column where it is now, or the board where it has none any more. */
+/** Focuses a project's card in its current column, or the board if the card is gone. */
 function focusCard(projectId: number) {
   const button = document.querySelector<HTMLElement>(`[data-project="${projectId}"] button`);
   (button ?? document.querySelector<HTMLElement>('[data-board]'))?.focus();
 }
 
-/** A card that goes to another column, whoever moved it, takes the focus along: to its button. */
+/** Keeps the focus on a card's button when the card moves to another column, no matter who moved it. */
 export function useFocusRestoration(ref: RefObject<HTMLElement | null>, projectId: number) {
   useLayoutEffect(() => {
     const card = ref.current;
     return () => {
-      // By then the card is in its new column, or it is nowhere.
+      // By the time the microtask runs, the card is in its new column or gone.
       if (card?.contains(document.activeElement)) queueMicrotask(() => focusCard(projectId));
     };
   }, [ref, projectId]);
 }
 
-/** A dialog gives the focus back to the button that opened it; if the card has moved meanwhile, that one is gone. */
-export function useFocusAfter(askedAbout: number | undefined) {
-  const before = useRef(askedAbout);
+/** Focuses a project's card when its dialog closes, if the button that opened the dialog is gone because the card moved. */
+export function useDialogFocusReturn(projectId: number | undefined) {
+  const previous = useRef(projectId);
   useEffect(() => {
-    const isClosed = askedAbout === undefined && before.current !== undefined;
-    if (isClosed && document.activeElement === document.body) focusCard(before.current!);
-    before.current = askedAbout;
-  }, [askedAbout]);
+    const isClosed = projectId === undefined && previous.current !== undefined;
+    if (isClosed && document.activeElement === document.body) focusCard(previous.current!);
+    previous.current = projectId;
+  }, [projectId]);
 }

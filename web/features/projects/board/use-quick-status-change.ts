@@ -6,33 +6,33 @@ import { call, serverMessage } from '../../../lib/api.ts';
 import { useToast } from '../../../ui/toast/toast.tsx';
 import type { AdminProject } from '../project.ts';
 import { projectBoard } from '../queries.ts';
-import { withMove } from './board-columns.ts';
+import { moveProject } from './board-columns.ts';
 
-interface QuickMove {
+interface QuickStatusChange {
   project: AdminProject;
   to: ProjectStatus;
 }
 
-/** Moves a project on the board at once, and back again when the server refuses. */
+/** Moves a project on the board optimistically, and back if the server refuses. */
 export function useQuickStatusChange() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const { queryKey } = projectBoard;
   return useMutation({
-    mutationFn: ({ project, to }: QuickMove) =>
+    mutationFn: ({ project, to }: QuickStatusChange) =>
       call(projectEndpoints.changeStatus, { params: { id: project.id }, body: { status: to, from: project.status } }),
     onMutate: async ({ project, to }) => {
-      // What is being read now does not know of the move.
+      // A response already under way would undo the move on screen.
       await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      if (before) queryClient.setQueryData(queryKey, withMove(before, project, to));
-      return before;
+      const previous = queryClient.getQueryData(queryKey);
+      if (previous) queryClient.setQueryData(queryKey, moveProject(previous, project, to));
+      return previous;
     },
     onSuccess: (_, { project, to }) => toast({ title: 'Moved', description: `${project.title} is now ${statusPhrase(to)}.` }),
-    onError: (error, { project }, before) => {
-      queryClient.setQueryData(queryKey, before);
+    onError: (error, { project }, previous) => {
+      queryClient.setQueryData(queryKey, previous);
       const description = serverMessage(error) ?? 'Please check your connection and try again.';
-      toast({ title: `${project.title} was not moved`, description, destructive: true });
+      toast({ title: `${project.title} wasn't moved`, description, destructive: true });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'projects'] }),
   });

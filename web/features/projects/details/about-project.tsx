@@ -6,7 +6,6 @@ import { Deliverables } from './deliverables.tsx';
 
 type Project = Pick<OwnProjectDetail, 'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables'>;
 
-/** What the project is, when it is due, and what the client gets. */
 export function AboutProject({ project }: { project: Project }) {
   const { description, type, startDate, deadline, completedDate, createdAt, deliverables } = project;
   const facts: [string, string | null][] = [

@@ -8,7 +8,6 @@ import { EditProjectDialog } from '../dialogs/edit-project-dialog.tsx';
 import type { AdminProjectDetail } from '../project.ts';
 import { ProjectTitle } from './project-title.tsx';
 
-/** Which project it is and whose, and what can be done with it. */
 export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
   const { title, status, isOverdue, clientId, clientName } = project;
   return (
@@ -35,20 +34,20 @@ export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
 }
 
 function Actions({ project }: { project: AdminProjectDetail }) {
-  const [move, setMove] = useState<RequestedStatusChange>();
+  const [change, setChange] = useState<RequestedStatusChange>();
   const [editing, setEditing] = useState(false);
   return (
     <ButtonGroup>
-      <Button onClick={() => setMove({ project })}>Move</Button>
+      <Button onClick={() => setChange({ project })}>Move</Button>
       <Button variant="secondary" onClick={() => setEditing(true)}>
         Edit
       </Button>
       {project.status !== 'archived' && (
-        <Button variant="secondary" onClick={() => setMove({ project, to: 'archived' })}>
+        <Button variant="secondary" onClick={() => setChange({ project, to: 'archived' })}>
           Archive
         </Button>
       )}
-      <ChangeStatusDialog move={move} onClose={() => setMove(undefined)} />
+      <ChangeStatusDialog change={change} onClose={() => setChange(undefined)} />
       <EditProjectDialog project={project} open={editing} onClose={() => setEditing(false)} />
     </ButtonGroup>
   );

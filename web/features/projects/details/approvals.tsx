@@ -2,7 +2,7 @@ import { formatInstant } from '../../../lib/format.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { OwnProjectDetail } from '../project.ts';
 
-/** What was approved in writing: by which name, and when. Nothing is shown before that. */
+/** The client's written approvals, if there are any. */
 export function Approvals({ approvals }: Pick<OwnProjectDetail, 'approvals'>) {
   if (approvals.length === 0) return null;
   return (

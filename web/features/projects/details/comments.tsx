@@ -2,10 +2,9 @@ import { formatInstant } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { ProjectComment } from '../project.ts';
 
-/** What a client reads carries no mark: nothing internal reaches it. */
+/** A client's comments have no `internal` field, as internal ones are never sent to it. */
 type Comment = Omit<ProjectComment, 'internal'> & { internal?: boolean };
 
-/** What client and studio have written to each other about a project. */
 export function Comments({ comments }: { comments: Comment[] }) {
   if (comments.length === 0) return <p className="text-muted">No comments yet.</p>;
   return (

@@ -5,14 +5,12 @@ import { call } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { ApproveDialog } from '../dialogs/approve-dialog.tsx';
-import { ChangesDialog } from '../dialogs/changes-dialog.tsx';
+import { ApproveDialog, ChangesDialog } from '../dialogs/review-dialogs.tsx';
 import type { OwnProject } from '../project.ts';
-import { useCacheOwnProject } from '../queries.ts';
+import { useOwnProjectAction } from '../use-own-project-action.ts';
 import { nextStepTexts } from './next-step-texts.ts';
 
-/** Whose turn it is: what the client is to do, with its button, or what the studio is doing. */
+/** What the client should do next, with the buttons for it, or what the studio is doing. */
 export function NextStepPanel({ project, mayAct }: { project: OwnProject; mayAct: boolean }) {
   const { title, text } = nextStepTexts[project.status];
   const isMine = waitingOn[project.status] === 'client';
@@ -23,51 +21,47 @@ export function NextStepPanel({ project, mayAct }: { project: OwnProject; mayAct
       <div className="min-w-0 sm:flex-1 sm:basis-72">
         <p className="font-semibold">{title}</p>
         <p className="text-muted">{text}</p>
-        {isMine && !mayAct && <p className="text-muted">Sign in with your password to answer.</p>}
+        {isMine && !mayAct && <p className="text-muted">Sign in with your password to respond.</p>}
       </div>
-      {mayAct && <Moves project={project} />}
+      {mayAct && <Actions project={project} />}
     </div>
   );
 }
 
-function Moves({ project: { id, title, status } }: { project: OwnProject }) {
-  const [asksChanges, setAsksChanges] = useState(false);
+function Actions({ project }: { project: OwnProject }) {
+  const { id, status } = project;
+  const [requesting, setRequesting] = useState(false);
   return (
     <>
-      {status === 'footage_upload' && <UploadDone projectId={id} />}
-      {status === 'review' && <Review project={{ id, title }} onChanges={() => setAsksChanges(true)} />}
-      {/* The studio may end the review while somebody writes: what is written stays. */}
-      <ChangesDialog projectId={id} open={asksChanges} onClose={() => setAsksChanges(false)} />
+      {status === 'footage_upload' && <FinishUpload projectId={id} />}
+      {status === 'review' && <Review project={project} onRequestChanges={() => setRequesting(true)} />}
+      {/* Outside the review, so that a note being written survives the studio ending it. */}
+      <ChangesDialog project={project} open={requesting} onClose={() => setRequesting(false)} />
     </>
   );
 }
 
-function UploadDone({ projectId }: { projectId: number }) {
-  const [asking, setAsking] = useState(false);
-  const keep = useCacheOwnProject();
-  const tell = useAction({
+function FinishUpload({ projectId }: { projectId: number }) {
+  const [confirming, setConfirming] = useState(false);
+  const finish = useOwnProjectAction({
     mutationFn: () => call(projectEndpoints.finishUpload, { params: { id: projectId } }),
-    successMessage: 'Thank you. We look through your footage now.',
-    errorMessage: 'That did not reach us. Please try again.',
-    invalidates: [['client', 'projects']],
-    onSuccess: (answer) => {
-      setAsking(false);
-      keep(answer);
-    },
+    successMessage: "Thank you. We'll review your footage next.",
+    errorMessage: "We couldn't record that. Please try again.",
+    onSuccess: () => setConfirming(false),
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>I have uploaded everything</Button>
+      <Button onClick={() => setConfirming(true)}>I've uploaded everything</Button>
       <ConfirmDialog
-        title="Is everything there?"
-        confirmLabel="Yes, everything is there"
+        title="Have you uploaded everything?"
+        confirmLabel="Yes, that's everything"
         harmless
-        action={tell}
+        action={finish}
         pendingLabel="Sending..."
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
       >
-        <p>We then plan the cut with what you have sent. New footage after the first draft is new work.</p>
+        <p>We'll plan the edit with what you've sent. Footage you add after the first draft is billed separately.</p>
       </ConfirmDialog>
     </>
   );
@@ -75,15 +69,15 @@ function UploadDone({ projectId }: { projectId: number }) {
 
 interface ReviewProps {
   project: Pick<OwnProject, 'id' | 'title'>;
-  onChanges: () => void;
+  onRequestChanges: () => void;
 }
 
-/** The approval goes with the review: what is approved is what there is to see now. */
-function Review({ project, onChanges }: ReviewProps) {
+/** The approval dialog closes if the review ends, as it approves the current draft only. */
+function Review({ project, onRequestChanges }: ReviewProps) {
   const [approving, setApproving] = useState(false);
   return (
     <ButtonGroup primaryLast>
-      <Button variant="secondary" onClick={onChanges}>
+      <Button variant="secondary" onClick={onRequestChanges}>
         Request changes
       </Button>
       <Button onClick={() => setApproving(true)}>Approve</Button>

@@ -7,11 +7,10 @@ import { FileList } from './file-list.tsx';
 
 interface SideColumnProps {
   project: Pick<OwnProjectDetail, 'approvals' | 'files' | 'events'>;
-  /** What comes before everything else. */
+  /** Shown above everything else. */
   children?: ReactNode;
 }
 
-/** Beside a project's comments: what was approved, its files, and what has happened. */
 export function SideColumn({ project: { approvals, files, events }, children }: SideColumnProps) {
   return (
     <div className="grid gap-6">

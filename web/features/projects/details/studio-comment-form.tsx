@@ -8,19 +8,19 @@ import { useAction } from '../../../ui/use-action.ts';
 
 export function StudioCommentForm({ projectId }: { projectId: number }) {
   const { register, handleSubmit, formState, showFieldErrors, reset } = useContractForm(newStudioComment, { text: '', internal: false });
-  const send = useAction({
+  const postComment = useAction({
     mutationFn: (body: z.output<typeof newStudioComment>) => call(projectEndpoints.addComment, { params: { id: projectId }, body }),
-    successMessage: 'The comment is saved.',
-    errorMessage: 'The comment could not be saved. Please try again.',
+    successMessage: 'Comment posted.',
+    errorMessage: "The comment couldn't be posted. Please try again.",
     invalidates: [['admin', 'projects', String(projectId)]],
     onSuccess: () => reset(),
     showFieldErrors,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => postComment.mutate(form))}>
       <TextAreaField label="Comment" rows={3} error={formState.errors.text} {...register('text')} />
       <CheckboxField label="Only the studio sees this" {...register('internal')} />
-      <FormButtons pending={send.isPending && 'Writing...'}>Write Comment</FormButtons>
+      <FormButtons pending={postComment.isPending && 'Posting...'}>Post comment</FormButtons>
     </Form>
   );
 }

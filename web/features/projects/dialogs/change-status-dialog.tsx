@@ -12,73 +12,77 @@ import { Form, FormButtons } from '../../../ui/form/form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import type { AdminProject } from '../project.ts';
 
-/** A move that is asked about: the state in which the project was then, and where it is to go if that is known. */
+/** The project as it was when the dialog opened, and its new status if that's already known. */
 export interface RequestedStatusChange {
   project: Pick<AdminProject, 'id' | 'title' | 'status'>;
   to?: ProjectStatus;
 }
 
 interface DialogProps {
-  /** Nothing while the dialog is closed. */
-  move: RequestedStatusChange | undefined;
+  /** Undefined while the dialog is closed. */
+  change: RequestedStatusChange | undefined;
   onClose: () => void;
 }
 
-/** Moves a project to another state, with a note: open to every hand, and the only way for a move that is not usual. */
-export function ChangeStatusDialog({ move, onClose }: DialogProps) {
+/** Moves a project to any other status, with a note. The only way to make an unusual transition. */
+export function ChangeStatusDialog({ change, onClose }: DialogProps) {
   return (
-    <Dialog title={move?.to === 'archived' ? 'Archive project' : 'Move project'} open={move !== undefined} onClose={onClose}>
-      {move && <MoveForm move={move} onClose={onClose} />}
+    <Dialog title={change?.to === 'archived' ? 'Archive project' : 'Move project'} open={change !== undefined} onClose={onClose}>
+      {change && <ChangeStatusForm change={change} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function MoveForm({ move: { project, to }, onClose }: { move: RequestedStatusChange; onClose: () => void }) {
+function ChangeStatusForm({ change: { project, to }, onClose }: { change: RequestedStatusChange; onClose: () => void }) {
   const { id, title, status: from } = project;
   const usual = usualTransitions[from];
   // With two usual next steps, neither is preselected.
   const status = to ?? (usual.length === 1 ? usual[0] : undefined);
   const form = useContractForm(statusChangeForm, { ...(status && { status }), from, note: '' });
   const { register, handleSubmit, formState, showFieldErrors, watch } = form;
-  const chosen = watch('status');
-  const needsReason = Boolean(chosen) && checkTransition('admin', from, chosen) === 'reason required';
+  const selected = watch('status');
+  const needsReason = Boolean(selected) && checkTransition('admin', from, selected) === 'reason required';
   const isArchiving = to === 'archived';
-  const move = useAction({
+  const changeStatus = useAction({
     mutationFn: (body: z.output<typeof statusChangeForm>) => call(projectEndpoints.changeStatus, { params: { id }, body }),
-    successMessage: (answer) => `${title} is now ${statusPhrase(answer.project.status)}.`,
-    errorMessage: 'The project could not be moved. Please try again.',
+    successMessage: ({ project: { status } }) => `${title} is now ${statusPhrase(status)}.`,
+    errorMessage: "The project couldn't be moved. Please try again.",
     invalidates: [['admin', 'projects']],
     onSuccess: onClose,
     showFieldErrors,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => move.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => changeStatus.mutate(form))}>
       <div className="flex items-start justify-between gap-4">
         <p className="line-clamp-3 min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</p>
         <StatusBadge status={from} />
       </div>
       {!isArchiving && (
-        <SelectField label="Move it to" error={formState.errors.status} {...register('status')}>
-          {usual.length > 1 && <option value="">Choose a state</option>}
-          <optgroup label="Usual next steps">{usual.map(optionOf)}</optgroup>
-          <optgroup label="Any other, with a reason">{unusualTransitions(from).map(optionOf)}</optgroup>
+        <SelectField label="Move to" error={formState.errors.status} {...register('status')}>
+          {usual.length > 1 && <option value="">Choose a status</option>}
+          <optgroup label="Usual next steps">{usual.map(renderOption)}</optgroup>
+          <optgroup label="Other (reason required)">{unusualTransitions(from).map(renderOption)}</optgroup>
         </SelectField>
       )}
       <TextAreaField
         label={needsReason ? 'Note*' : 'Note'}
-        hint={needsReason ? 'Not the usual next step: say why. The client reads it.' : 'The client reads it.'}
+        hint={needsReason ? "This isn't a usual next step, so give a reason. Visible to the client." : 'Visible to the client.'}
         rows={3}
         error={formState.errors.note}
         {...register('note')}
       />
-      <FormButtons pending={move.isPending && (isArchiving ? 'Archiving...' : 'Moving...')} error={move.error} onCancel={onClose}>
+      <FormButtons
+        pending={changeStatus.isPending && (isArchiving ? 'Archiving...' : 'Moving...')}
+        error={changeStatus.error}
+        onCancel={onClose}
+      >
         {isArchiving ? 'Archive' : 'Move'}
       </FormButtons>
     </Form>
   );
 }
 
-const optionOf = (status: ProjectStatus) => (
+const renderOption = (status: ProjectStatus) => (
   <option key={status} value={status}>
     {formatStatus(status)}
   </option>

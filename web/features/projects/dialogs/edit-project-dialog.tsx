@@ -24,13 +24,13 @@ export function EditProjectDialog({ open, ...rest }: DialogProps) {
 
 function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
   const { id, clientId, title, type, description, startDate, deadline, deliverables, notes } = project;
-  const start = { clientId, title, type, description, startDate, deadline, deliverables, notes };
-  // The rules of a new project hold for its later details too; whose it is does not change.
-  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(newProject, start);
+  const defaultValues = { clientId, title, type, description, startDate, deadline, deliverables, notes };
+  // Edits follow the rules for a new project, except that the client can't change.
+  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(newProject, defaultValues);
   const save = useAction({
     mutationFn: (body: Partial<z.output<typeof newProject>>) => call(projectEndpoints.change, { params: { id }, body }),
-    successMessage: 'The project is saved.',
-    errorMessage: 'The project could not be saved. Please try again.',
+    successMessage: 'Project saved.',
+    errorMessage: "The project couldn't be saved. Please try again.",
     invalidates: [['admin', 'projects']],
     onSuccess: onClose,
     showFieldErrors,

@@ -15,7 +15,7 @@ import { studioSettings } from '../../settings/queries.ts';
 import { ProjectFields } from './project-fields.tsx';
 
 interface DialogProps {
-  /** Whose project it is, where that is settled. */
+  /** The project's client, if already known. */
   clientId?: number;
   open: boolean;
   onClose: () => void;
@@ -25,13 +25,17 @@ export function NewProjectDialog({ open, ...rest }: DialogProps) {
   const { data: studio, isPending } = useQuery(studioSettings);
   return (
     <Dialog title="New Project" open={open} onClose={rest.onClose}>
-      {isPending ? <Spinner text="Loading..." /> : <NewProjectForm deliverables={included(studio?.includedRevisions ?? 0)} {...rest} />}
+      {isPending ? (
+        <Spinner text="Loading..." />
+      ) : (
+        <NewProjectForm deliverables={includedDeliverables(studio?.includedRevisions ?? 0)} {...rest} />
+      )}
     </Dialog>
   );
 }
 
-/** What every client gets, as the studio's terms say. */
-function included(revisions: number): string[] {
+/** What every project includes, according to the studio's terms. */
+function includedDeliverables(revisions: number): string[] {
   if (revisions === 0) return [];
   return [revisions === 1 ? '1 round of revisions' : `${revisions} rounds of revisions`];
 }
@@ -40,14 +44,14 @@ function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, '
   const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, credits: 0 });
   const { control, register, handleSubmit, formState, showFieldErrors } = form;
   const { errors } = formState;
-  const client = useChosenClient(useWatch({ control, name: 'clientId' }));
+  const client = useSelectedClient(useWatch({ control, name: 'clientId' }));
   const create = useAction({
     mutationFn: (body: z.output<typeof newProject>) => call(projectEndpoints.create, { body }),
     successMessage: ({ project: { title, clientName } }) =>
       client?.deactivatedAt
-        ? `${title} is created. ${clientName} is deactivated and gets no mail about it.`
-        : `${title} is created, and ${clientName} is notified.`,
-    errorMessage: 'The project could not be created. Please try again.',
+        ? `${title} was created. ${clientName} is deactivated and won't get an email about it.`
+        : `${title} was created and ${clientName} was notified.`,
+    errorMessage: "The project couldn't be created. Please try again.",
     invalidates: [
       ['admin', 'projects'],
       ['admin', 'clients'],
@@ -80,7 +84,7 @@ function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, '
         min={0}
         hint={client && `Balance now: ${client.totalCreditsAvailable}`}
         error={errors.credits}
-        // Empty is none.
+        // An empty field counts as 0.
         {...register('credits', { setValueAs: Number })}
       />
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
@@ -90,5 +94,5 @@ function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, '
   );
 }
 
-const useChosenClient = (clientId: number | undefined) =>
+const useSelectedClient = (clientId: number | undefined) =>
   useQuery({ ...adminClient(String(clientId)), enabled: clientId !== undefined }).data;

@@ -12,13 +12,13 @@ interface ProjectFieldsProps {
   errors: FieldErrors<Values>;
 }
 
-/** What there is to fill in of a project, new or not. */
+/** The fields shared by a new project and an edited one. */
 export function ProjectFields({ register, control, errors }: ProjectFieldsProps) {
   return (
     <>
       <TextField label="Title*" autoComplete="off" error={errors.title} {...register('title')} />
       <TextField label="Type" autoComplete="off" placeholder="Long-form edit" error={errors.type} {...register('type')} />
-      <TextAreaField label="Description" hint="The client reads it." rows={3} error={errors.description} {...register('description')} />
+      <TextAreaField label="Description" hint="Visible to the client." rows={3} error={errors.description} {...register('description')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="Start" type="date" error={errors.startDate} {...register('startDate')} />
         <TextField label="Deadline" type="date" error={errors.deadline} {...register('deadline')} />
@@ -27,10 +27,10 @@ export function ProjectFields({ register, control, errors }: ProjectFieldsProps)
         control={control}
         name="deliverables"
         render={({ field }) => (
-          <LinesField {...field} label="Deliverables" hint="What the client gets, one a line." error={errors.deliverables} />
+          <LinesField {...field} label="Deliverables" hint="What the client receives, one per line." error={errors.deliverables} />
         )}
       />
-      <TextAreaField label="Notes" hint="Only the studio sees them." rows={2} error={errors.notes} {...register('notes')} />
+      <TextAreaField label="Notes" hint="Visible to the studio only." rows={2} error={errors.notes} {...register('notes')} />
     </>
   );
 }

@@ -26,7 +26,6 @@ const columns: Column<AdminProject>[] = [
   },
 ];
 
-/** A client's projects, and the way to a new one. */
 export function ClientProjects({ clientId }: { clientId: number }) {
   const [creating, setCreating] = useState(false);
   return (
@@ -51,7 +50,7 @@ function ProjectRows({ clientId }: { clientId: number }) {
   if (list.items.length === 0) return <p className="text-muted">No projects yet.</p>;
   return (
     <Card>
-      <DataTable columns={columns} rows={list.items} caption="Projects of this client that are not archived, newest first." />
+      <DataTable columns={columns} rows={list.items} caption="This client's projects except archived ones, newest first." />
       <CardShowMore list={list} />
     </Card>
   );

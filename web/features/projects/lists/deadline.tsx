@@ -3,7 +3,6 @@ import { formatDate } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { AdminProject } from '../project.ts';
 
-/** The day on which a project is due, and whether that has passed. */
 export function Deadline({ project: { deadline, isOverdue } }: { project: Pick<AdminProject, 'deadline' | 'isOverdue'> }) {
   if (!deadline) return <span className="text-muted">No deadline</span>;
   return (

@@ -4,10 +4,10 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { ProgressBar } from '../progress/progress-bar.tsx';
 import type { OwnProject } from '../project.ts';
-import { ProgressTrack } from '../track/progress-track.tsx';
 
-/** A client's projects: those in work, then those that are over, as they come. */
+/** A client's projects in the order the server sends: active ones, then finished ones. */
 export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> }) {
   const { data: projects, isError, refetch } = query;
   if (!projects) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your projects..." />;
@@ -15,7 +15,7 @@ export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> }) {
     return (
       <Card>
         <EmptyState title="No Projects Yet">
-          <p className="text-muted">Tell us about your first video and we will set it up.</p>
+          <p className="text-muted">Tell us about your first video and we'll set it up.</p>
           <ButtonLink to="/#contact">Contact Us</ButtonLink>
         </EmptyState>
       </Card>
@@ -39,7 +39,7 @@ function ProjectCard({ project: { id, title, status, description, deadline, crea
         <StatusBadge status={status} />
       </div>
       {description && <p className="line-clamp-2 max-w-[65ch] text-muted [overflow-wrap:anywhere]">{description}</p>}
-      <ProgressTrack status={status} label={`Progress of ${title}`} />
+      <ProgressBar status={status} label={`Progress of ${title}`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap gap-x-5 text-muted text-sm">
           <span>Created {formatInstant(createdAt)}</span>

@@ -42,30 +42,30 @@ const columns: Column<AdminProject>[] = [
 
 const statuses = projectStatuses.map((status) => [status, formatStatus(status)] as const);
 
-/** Each order, and what stands in it where no state is chosen. */
-const orders: Record<ProjectSort, { name: string; all: string; allProjects: string; words: string }> = {
+/** Each sort order, and the projects it lists when no status is selected. */
+const sortOrders: Record<ProjectSort, { label: string; anyStatus: string; caption: string; captionOrder: string }> = {
   newest: {
-    name: 'Newest first',
-    all: 'All but archived',
-    allProjects: 'All projects that are not archived',
-    words: 'newest first',
+    label: 'Newest first',
+    anyStatus: 'All except archived',
+    caption: 'All projects except archived ones',
+    captionOrder: 'newest first',
   },
-  deadline: { name: 'Deadline', all: 'All that are not done', allProjects: 'All projects that are not done', words: 'by deadline' },
+  deadline: { label: 'Deadline', anyStatus: 'All unfinished', caption: 'All unfinished projects', captionOrder: 'by deadline' },
 };
-const sorts = projectSorts.map((sort) => [sort, orders[sort].name] as const);
+const sorts = projectSorts.map((sort) => [sort, sortOrders[sort].label] as const);
 
-/** What is done is due no more. */
-const isDone = (status: ProjectStatus | undefined) => status !== undefined && waitingOn[status] === 'nobody';
+/** Finished projects are no longer due, so they can't be sorted by deadline. */
+const isFinished = (status: ProjectStatus | undefined) => status !== undefined && waitingOn[status] === 'nobody';
 
-/** Projects as a list that can be searched, narrowed and sorted. */
+/** Projects as a list with search, filters and sorting. */
 export function ProjectTable() {
   const navigate = useNavigate();
   const { text, oneOf, set } = useFilter();
   const [search, status, clientId] = [text('search'), oneOf('status', projectStatuses), Number(text('client')) || undefined];
-  const sort = isDone(status) ? 'newest' : (oneOf('sort', projectSorts) ?? 'newest');
-  const order = orders[sort];
-  const isFound = search !== '' || clientId !== undefined;
-  const which = isFound ? 'Projects that were found' : status ? `Projects in ${formatStatus(status)}` : order.allProjects;
+  const sort = isFinished(status) ? 'newest' : (oneOf('sort', projectSorts) ?? 'newest');
+  const order = sortOrders[sort];
+  const isSearch = search !== '' || clientId !== undefined;
+  const caption = isSearch ? 'Search results' : status ? `Projects in ${formatStatus(status)}` : order.caption;
   return (
     <ListCard
       title="Projects"
@@ -75,17 +75,17 @@ export function ProjectTable() {
           <SelectFilter
             label="Status"
             value={status ?? 'all'}
-            options={[['all', order.all], ...statuses]}
+            options={[['all', order.anyStatus], ...statuses]}
             onChange={(chosen) => set('status', chosen)}
           />
-          {!isDone(status) && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
+          {!isFinished(status) && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
           <ClientFilter clientId={clientId} onPick={(id) => set('client', id ? String(id) : '')} />
         </>
       }
-      isSearch={isFound}
-      caption={`${which}, ${order.words}.`}
+      isSearch={isSearch}
+      caption={`${caption}, ${order.captionOrder}.`}
       loading="Loading projects..."
-      empty={isFound || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
+      empty={isSearch || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
       columns={columns}
       list={useList('projects', projectEndpoints.list, { query: { status, clientId, search: search || undefined, sort } })}
       onRowClick={({ id }) => navigate(`/admin/projects/${id}`)}
@@ -94,13 +94,13 @@ export function ProjectTable() {
 }
 
 function ClientFilter({ clientId, onPick }: { clientId: number | undefined; onPick: (id: number | undefined) => void }) {
-  // Whom the address named at first; later choices are the field's own.
-  const [named] = useState(clientId);
-  const { data: client, isLoading } = useQuery({ ...adminClient(String(named)), enabled: named !== undefined });
+  // From the URL at first; after that, the field holds the selection.
+  const [initialId] = useState(clientId);
+  const { data: client, isLoading } = useQuery({ ...adminClient(String(initialId)), enabled: initialId !== undefined });
   if (isLoading) return null;
   const initial = client && { id: client.id, name: client.name, detail: client.email };
   return (
-    // As the other controls of the list: the name before the field, and no higher than they are.
+    // Styled like the list's other controls: label before the field, same height.
     <div className="w-full sm:w-80 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-muted">
       <ComboboxField label="Client" queryOptions={findClients} initial={initial} onSelect={(choice) => onPick(choice?.id)} />
     </div>

@@ -1,12 +1,12 @@
 import { type ProjectStatus, projectProgress, projectStatuses } from '../../../../contract/projects.ts';
 import { formatStatus } from '../../../lib/format.ts';
-import { Playhead } from './playhead.tsx';
+import { CurrentMarker } from './current-marker.tsx';
 
-/** Where the states end on the bar, in per cent. */
-const ends = [...new Set(Object.values(projectProgress))];
+/** Where each status ends on the bar, in percent. */
+const statusEnds = [...new Set(Object.values(projectProgress))];
 
-/** How far a project is: a bar filled to the per cent beside it, cut where its states end, with the playhead at the end of the present one. */
-export function ProgressTrack({ status, label }: { status: ProjectStatus; label: string }) {
+/** A project's progress bar, divided by status, with its percentage beside it. */
+export function ProgressBar({ status, label }: { status: ProjectStatus; label: string }) {
   const percent = projectProgress[status];
   return (
     <div className="flex items-center gap-4 pt-2.5">
@@ -20,14 +20,14 @@ export function ProgressTrack({ status, label }: { status: ProjectStatus; label:
         className="relative h-3.5 flex-1 rounded-[1px] bg-inset"
       >
         <Fill status={status} />
-        {ends
+        {statusEnds
           .filter((end) => end < 100)
           .map((end) => (
             <span key={end} className="absolute inset-y-0 w-[3px] bg-surface" style={{ left: `${end}%` }} />
           ))}
         {percent < 100 && (
           <span className="absolute inset-y-0" style={{ left: `${percent}%` }}>
-            <Playhead />
+            <CurrentMarker />
           </span>
         )}
       </div>
@@ -38,14 +38,14 @@ export function ProgressTrack({ status, label }: { status: ProjectStatus; label:
   );
 }
 
-/** What is done, and the present state in the accent's colour as long as there is something to do. */
+/** Completed statuses in ink, the current one in the accent color until the project is finished. */
 function Fill({ status }: { status: ProjectStatus }) {
   const percent = projectProgress[status];
-  const before = projectStatuses[projectStatuses.indexOf(status) - 1];
-  const done = percent === 100 ? 100 : before ? projectProgress[before] : 0;
+  const previous = projectStatuses[projectStatuses.indexOf(status) - 1];
+  const completed = percent === 100 ? 100 : previous ? projectProgress[previous] : 0;
   return (
     <div className="h-full rounded-[1px] bg-accent" style={{ width: `${percent}%` }}>
-      <div className="h-full rounded-[1px] bg-ink" style={{ width: `${(done / percent) * 100}%` }} />
+      <div className="h-full rounded-[1px] bg-ink" style={{ width: `${(completed / percent) * 100}%` }} />
     </div>
   );
 }
