@@ -5,12 +5,12 @@ import { currentPassword, newPassword } from './passwords.ts';
 import { passwordChange } from './profile.ts';
 import { success, successMessage } from './responses.ts';
 
-/** What an admin is told by mail, at its own address. */
+/** What an admin is notified about by email. */
 export const adminPreferences = z
   .object({
-    /** Somebody asks for access, for a package, or to be erased. */
+    /** Requests for access, a package or account deletion. */
     requests: z.boolean(),
-    /** A client has uploaded, commented, asked for changes or approved. */
+    /** Uploads, comments, change requests and approvals by clients. */
     projects: z.boolean(),
   })
   .meta({ id: 'AdminPreferences' });
@@ -39,7 +39,7 @@ const adminProfile = z
     preferences: adminPreferences,
     isOwner: z.boolean(),
     lastLogin: instant.nullable(),
-    /** Whether a code of an authenticator app is asked for at sign-in. */
+    /** Whether signing in takes a code from an authenticator app. */
     hasSecondFactor: z.boolean(),
     recoveryCodesLeft: z.int(),
   })
@@ -47,7 +47,7 @@ const adminProfile = z
 
 export const secondFactorStart = z.object({ currentPassword: currentPassword });
 export const secondFactorCode = z.object({ code: singleLine('Code', 50) });
-/** A code of the app, or a recovery code. */
+/** A code from the app, or a recovery code. */
 export const secondFactorRemoval = secondFactorStart.extend(secondFactorCode.shape);
 
 const response = success.extend({ profile: adminProfile });
@@ -57,14 +57,14 @@ export const adminProfileEndpoints = {
     method: 'GET',
     path: '/api/admin/profile',
     access: 'admin',
-    summary: "The signed-in admin's own profile.",
+    summary: "Returns the signed-in admin's profile.",
     response,
   }),
   change: endpoint({
     method: 'PATCH',
     path: '/api/admin/profile',
     access: 'admin',
-    summary: 'Changes the name, the address and what to be told by mail: what of it is sent.',
+    summary: 'Updates the name, email and notification preferences that are sent.',
     body: adminProfileForm,
     response,
   }),
@@ -72,7 +72,7 @@ export const adminProfileEndpoints = {
     method: 'POST',
     path: '/api/admin/profile/password',
     access: 'admin',
-    summary: 'Sets a new password; all other sessions end.',
+    summary: 'Changes the password and ends all other sessions.',
     body: passwordChange,
     response: successMessage,
   }),
@@ -80,7 +80,7 @@ export const adminProfileEndpoints = {
     method: 'POST',
     path: '/api/admin/profile/second-factor',
     access: 'admin',
-    summary: 'Makes a secret for an authenticator app (RFC 6238); nothing changes before its first code is confirmed.',
+    summary: 'Creates a secret for an authenticator app (RFC 6238). It takes effect once a first code is confirmed.',
     body: secondFactorStart,
     response: success.extend({ secret: z.string(), uri: z.string() }),
   }),
@@ -88,7 +88,7 @@ export const adminProfileEndpoints = {
     method: 'POST',
     path: '/api/admin/profile/second-factor/confirm',
     access: 'admin',
-    summary: 'Asks for a code at sign-in from now on; answers the recovery codes, which are shown only now.',
+    summary: 'Turns on the authenticator app and returns the recovery codes. They are shown only once.',
     body: secondFactorCode,
     response: success.extend({ recoveryCodes: z.array(z.string()) }),
   }),
@@ -96,7 +96,7 @@ export const adminProfileEndpoints = {
     method: 'POST',
     path: '/api/admin/profile/second-factor/remove',
     access: 'admin',
-    summary: 'Turns the authenticator app off, given the password and a code from the app or a recovery code.',
+    summary: 'Turns off the authenticator app. Takes the password and a code from the app or a recovery code.',
     body: secondFactorRemoval,
     response,
   }),
@@ -127,7 +127,7 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/admins',
     access: 'owner',
-    summary: 'Everybody who can sign in to the admin area.',
+    summary: 'Lists all admins.',
     response: success.extend({ admins: z.array(admin) }),
   }),
   add: endpoint({
@@ -143,7 +143,7 @@ export const adminEndpoints = {
     method: 'DELETE',
     path: '/api/admin/admins/:id',
     access: 'owner',
-    summary: 'Removes an admin and ends its sessions; what it did stays in the log.',
+    summary: 'Removes an admin and ends their sessions. Their audit log entries remain.',
     params: pathId,
     response: success,
   }),

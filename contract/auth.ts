@@ -8,7 +8,7 @@ import { success, successMessage } from './responses.ts';
 export const adminLogin = z.object({
   password: currentPassword,
   username: optionalSingleLine('Username'),
-  /** Of the authenticator app, or a recovery code; asked for where the admin has set it up. */
+  /** From the authenticator app, or a recovery code; required once the admin has set one up. */
   code: optionalSingleLine('Code', 50),
 });
 
@@ -18,16 +18,16 @@ export const admin = z
 
 export const clientLogin = z.object({ email: email('Please enter a valid email'), password: currentPassword });
 
-/** A code that an admin gave out: 128 random bits as text. */
+/** A code issued by an admin: 128 random bits as text. */
 export const accessCode = z.object({ code: currentPassword });
 
 /**
- * What a client's session allows: everything; what an access code allows, to look and to pay; or nothing before the client
- * has replaced the password that the studio typed.
+ * What a client's session allows: everything; viewing and paying, with an access code; or nothing until the client has replaced
+ * the temporary password set by the studio.
  */
 export const sessionScope = z.enum(['full', 'code', 'password_change_required']);
 
-/** Registration as it is posted; members that are not named here, such as credits or verification, are ignored. */
+/** The registration form. Other properties, such as credits or verification, are ignored. */
 export const registration = z
   .object({
     ...clientDetails,
@@ -37,10 +37,10 @@ export const registration = z
   })
   .refine(...passwordsMatch("Passwords don't match"));
 
-/** What an invitation link carries. */
+/** The query of an invitation link. */
 export const invitationQuery = z.object({ token: z.string().max(200).optional(), email: z.string().max(254).optional() });
 
-/** How an invitation link stands; `wrong_email`: it was issued for another address than the link names. */
+/** The state of an invitation link. `wrong_email`: it was issued for another address than the one in the link. */
 export const invitationStates = ['open', 'used', 'expired', 'revoked', 'wrong_email', 'unknown'] as const;
 
 const linkToken = z.string().min(1).max(200);
@@ -53,7 +53,7 @@ export const forgotPassword = z.object({ email: email('Please enter a valid emai
 
 export const resetPassword = z.object({ token: linkToken, password: newPassword });
 
-/** The reset screen asks twice (specification section 5). */
+/** The reset screen asks for the password twice (specification section 5). */
 export const resetPasswordForm = newPasswordWithConfirmation('Passwords do not match');
 
 export const authEndpoints = {
@@ -61,7 +61,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/admin/login',
     access: 'public',
-    summary: 'Opens an admin session that ends with the browser session; without a username, as the owner.',
+    summary: 'Signs in an admin for the browser session. Without a username, signs in the owner.',
     body: adminLogin,
     response: success.extend({ admin }),
   }),
@@ -69,21 +69,21 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/admin/me',
     access: 'admin',
-    summary: 'The signed-in admin.',
+    summary: 'Returns the signed-in admin.',
     response: success.extend({ admin }),
   }),
   adminLogout: endpoint({
     method: 'POST',
     path: '/api/admin/logout',
     access: 'public',
-    summary: 'Ends the admin session.',
+    summary: 'Signs out the admin.',
     response: success,
   }),
   clientLogin: endpoint({
     method: 'POST',
     path: '/api/client/login',
     access: 'public',
-    summary: 'Opens a client session.',
+    summary: 'Signs in a client.',
     body: clientLogin,
     response: successMessage.extend({ client: clientSummary, scope: sessionScope }),
   }),
@@ -91,7 +91,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/client/me',
     access: 'client',
-    summary: 'The signed-in client, and what its session allows.',
+    summary: 'Returns the signed-in client and what the session allows.',
     allowsTemporaryPassword: true,
     response: success.extend({ client: clientSummary, scope: sessionScope }),
   }),
@@ -99,7 +99,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/client/access-code',
     access: 'public',
-    summary: 'Opens a session of at most 24 hours with an access code: it may look and pay.',
+    summary: 'Signs in with an access code for up to 24 hours, to view and pay.',
     body: accessCode,
     response: successMessage.extend({ client: clientSummary, scope: sessionScope }),
   }),
@@ -107,14 +107,14 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/client/logout',
     access: 'public',
-    summary: 'Ends the client session.',
+    summary: 'Signs out the client.',
     response: success,
   }),
   register: endpoint({
     method: 'POST',
     path: '/api/client/register',
     access: 'public',
-    summary: 'Registers a client: at once with an invitation in the query, else for approval by the studio.',
+    summary: 'Registers a client. Without an invitation in the query, the studio has to approve the request.',
     status: 201,
     query: invitationQuery,
     body: registration,
@@ -124,7 +124,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/client/check-invitation',
     access: 'public',
-    summary: 'How an invitation link stands; looking does not use it up.',
+    summary: 'Checks an invitation link without using it.',
     body: invitationLink,
     response: success.extend({ state: z.enum(invitationStates), name: z.string().nullable() }),
   }),
@@ -132,7 +132,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/client/confirm-email',
     access: 'public',
-    summary: 'Confirms the address of a request for access, or a new address of a client, with the token that was mailed there.',
+    summary: 'Confirms the email address of an access request, or the new address of a client, with the emailed token.',
     body: emailConfirmation,
     response: successMessage,
   }),
@@ -140,7 +140,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/client/forgot-password',
     access: 'public',
-    summary: 'Mails a link to set a new password, if there is such a client; answers the same either way.',
+    summary: 'Emails a password reset link if the client exists. The response is the same either way.',
     body: forgotPassword,
     response: successMessage,
   }),
@@ -148,7 +148,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/client/reset-password',
     access: 'public',
-    summary: 'Sets a new password with the token of a reset link, and ends all sessions of the client.',
+    summary: 'Sets a new password with the token from a reset link and ends all sessions of the client.',
     body: resetPassword,
     response: successMessage,
   }),

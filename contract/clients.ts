@@ -6,7 +6,7 @@ import { pageQuery, searchText } from './paging.ts';
 import { newPassword } from './passwords.ts';
 import { csvFile, success } from './responses.ts';
 
-/** How a client appears to itself (specification section 3, client summary). */
+/** What clients see of themselves (specification section 3, client summary). */
 export const clientSummary = z
   .object({ id, name: z.string(), email: z.string(), company: z.string().nullable() })
   .meta({ id: 'ClientSummary' });
@@ -17,21 +17,21 @@ export const adminClient = clientSummary
     address: z.string().nullable(),
     verified: z.boolean(),
     deactivatedAt: instant.nullable(),
-    /** The studio typed the password, and the client has not replaced it. */
+    /** The client still has the temporary password set by the studio. */
     needsSetup: z.boolean(),
-    /** When the client asked to be erased, while nobody has done so. */
+    /** When the client requested deletion of the account; null once erased or withdrawn. */
     deletionRequestedAt: instant.nullable(),
     currentPackageId: id.nullable(),
     totalCreditsUsed: z.int(),
     totalCreditsAvailable: z.int(),
     createdAt: instant,
     lastLogin: instant.nullable(),
-    /** What the person wrote when registering. */
+    /** The note from the registration form. */
     additionalInfo: z.string().nullable(),
   })
   .meta({ id: 'AdminClient' });
 
-/** The lines of a client that a form fills in. */
+/** The details of a client that forms edit. */
 export const clientDetails = {
   name: singleLine('Name'),
   email: email(),
@@ -40,26 +40,25 @@ export const clientDetails = {
   address: optionalText('Address', 500),
 };
 
-/** Somebody who asks for access and has confirmed the address. */
+/** An access request with a confirmed email address. */
 const clientRequest = clientSummary
   .extend({ phone: z.string().nullable(), address: z.string().nullable(), additionalInfo: z.string().nullable(), createdAt: instant })
   .meta({ id: 'ClientRequest' });
 
-/** Somebody who asks for access and has yet to confirm the address. */
+/** An access request whose email address isn't confirmed yet. */
 const unconfirmedRequest = z
   .object({
     id,
     name: z.string(),
     email: z.string(),
     createdAt: instant,
-    /** When the link that confirms the address stops working. */
+    /** When the confirmation link expires. */
     linkExpiresAt: instant.nullable(),
   })
   .meta({ id: 'UnconfirmedRequest' });
 
 export const declineForm = z.object({ note: optionalText('Note', 1000) });
 
-/** By which a list of clients can be sorted. */
 export const clientSorts = ['newest', 'name', 'credits'] as const;
 export type ClientSort = (typeof clientSorts)[number];
 
@@ -84,8 +83,8 @@ const clientFile = z
 export const newClient = z.object({
   ...clientDetails,
   password: newPassword,
-  /** Whom the studio adds, it has let in (specification section 3). */
-  verified: z.literal(true, 'A client that the studio adds is verified').default(true),
+  /** Clients added by the studio need no approval (specification section 3). */
+  verified: z.literal(true, 'Clients added by the studio are always verified').default(true),
 });
 
 export const clientEndpoints = {
@@ -93,7 +92,7 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/api/admin/clients',
     access: 'admin',
-    summary: 'Clients that were let in: newest first, or by name, or by their credits; all, or those that are found.',
+    summary: 'Lists clients with access, optionally searched; newest first, by name or by credits.',
     query: pageQuery.extend(clientFilter.shape),
     response: z.array(adminClient),
   }),
@@ -101,7 +100,7 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/api/admin/clients',
     access: 'admin',
-    summary: 'Creates a client and emails a link to set a password. Signing in with the given password first asks for a new one.',
+    summary: 'Creates a client and emails a link to set a password. Signing in with the given password requires choosing a new one.',
     status: 201,
     body: newClient,
     response: success.extend({ client: adminClient }),
@@ -110,7 +109,7 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/api/admin/clients/:id',
     access: 'admin',
-    summary: 'One client.',
+    summary: 'Returns a client.',
     params: pathId,
     response: success.extend({ client: adminClient }),
   }),
@@ -118,7 +117,7 @@ export const clientEndpoints = {
     method: 'PATCH',
     path: '/api/admin/clients/:id',
     access: 'admin',
-    summary: "Changes a client's details: those that are sent.",
+    summary: 'Updates the client details that are sent.',
     params: pathId,
     body: clientPatch,
     response: success.extend({ client: adminClient }),
@@ -127,7 +126,7 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/api/admin/clients/:id/files',
     access: 'admin',
-    summary: "Files of a client's projects, newest first.",
+    summary: "Lists the files of a client's projects, newest first.",
     params: pathId,
     query: pageQuery,
     response: z.array(clientFile),
@@ -136,7 +135,7 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/api/admin/clients.csv',
     access: 'admin',
-    summary: 'The clients as a CSV file, whole.',
+    summary: 'Exports all clients, or the search results, as a CSV file.',
     query: z.object({ search: searchText }),
     response: csvFile,
   }),
@@ -144,7 +143,7 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/api/admin/client-requests',
     access: 'admin',
-    summary: 'Who waits to be let in, newest first.',
+    summary: 'Lists access requests awaiting approval, newest first.',
     query: pageQuery,
     response: z.array(clientRequest),
   }),
@@ -152,7 +151,7 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/api/admin/unconfirmed-requests',
     access: 'admin',
-    summary: 'Requests for access whose address is not confirmed yet, newest first.',
+    summary: 'Lists access requests with an unconfirmed email address, newest first.',
     query: pageQuery,
     response: z.array(unconfirmedRequest),
   }),
@@ -160,7 +159,7 @@ export const clientEndpoints = {
     method: 'DELETE',
     path: '/api/admin/unconfirmed-requests/:id',
     access: 'admin',
-    summary: 'Deletes a request whose address is not confirmed. No email is sent.',
+    summary: 'Deletes an access request with an unconfirmed email address. No email is sent.',
     params: pathId,
     response: success,
   }),
@@ -168,7 +167,7 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/api/admin/clients/:id/approve',
     access: 'admin',
-    summary: 'Lets in a client that waits, and mails it.',
+    summary: 'Approves an access request and notifies the client by email.',
     params: pathId,
     response: success.extend({ client: adminClient }),
   }),
@@ -176,7 +175,7 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/api/admin/clients/:id/decline',
     access: 'admin',
-    summary: 'Turns down a request, mails that to the person and removes what was sent with the request.',
+    summary: 'Declines an access request, notifies the person by email and deletes the request.',
     params: pathId,
     body: declineForm,
     response: success,
@@ -185,7 +184,7 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/api/admin/clients/:id/deactivate',
     access: 'admin',
-    summary: 'Shuts a client out and ends its sessions; nothing is removed.',
+    summary: 'Deactivates a client and ends their sessions. No data is deleted.',
     params: pathId,
     response: success.extend({ client: adminClient }),
   }),
@@ -193,7 +192,7 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/api/admin/clients/:id/activate',
     access: 'admin',
-    summary: 'Lets a deactivated client in again.',
+    summary: 'Reactivates a client.',
     params: pathId,
     response: success.extend({ client: adminClient }),
   }),
@@ -201,7 +200,7 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/api/admin/clients/:id/password-link',
     access: 'admin',
-    summary: 'Sends the link to set a password again, valid for 7 days, to a client that has not set one.',
+    summary: 'Resends the link to set a password, valid for 7 days, to a client who has not set one.',
     params: pathId,
     response: success.extend({ client: adminClient }),
   }),

@@ -12,13 +12,12 @@ export const contactForm = publicForm.extend({
   subject: optionalSingleLine('Subject'),
   message: trimmedString(minimumMessage)
     .min(10, minimumMessage)
-    .max(10_000, 'Message can have at most 10000 characters.')
-    .regex(withoutNullCharacter, 'Message holds a character that cannot be sent.'),
+    .max(10_000, 'Message can have at most 10,000 characters.')
+    .regex(withoutNullCharacter, 'Message contains an invalid character.'),
 });
 
 export type ContactForm = WithoutHoneypot<z.output<typeof contactForm>>;
 
-/** How far the studio is with a message. */
 export const messageStatuses = ['unread', 'read', 'handled'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
@@ -30,7 +29,7 @@ export const contactMessage = z
     subject: z.string().nullable(),
     message: z.string(),
     status: z.enum(messageStatuses),
-    /** Of a client that wrote from the portal, and the package it asks for. */
+    /** The client who wrote from the portal, and the package requested. */
     clientId: id.nullable(),
     packageId: id.nullable(),
     createdAt: instant,
@@ -41,7 +40,7 @@ const messageFilter = z.object({ status: z.enum(messageStatuses).optional(), sea
 
 export const messageStatusChange = z.object({
   status: z.enum(messageStatuses),
-  /** Only a message in this state is marked; any other stays as it is. */
+  /** Only changes a message with this status; any other stays as it is. */
   from: z.enum(messageStatuses).optional(),
 });
 
@@ -52,7 +51,7 @@ export const contactEndpoints = {
     method: 'POST',
     path: '/api/contact',
     access: 'public',
-    summary: 'Stores a message for the studio and mails it there.',
+    summary: 'Sends a message to the studio.',
     status: 201,
     body: contactForm,
     response: success,
@@ -61,7 +60,7 @@ export const contactEndpoints = {
     method: 'GET',
     path: '/api/admin/contact-messages',
     access: 'admin',
-    summary: 'Contact messages, most recent first: all, those of one state, or those that are found.',
+    summary: 'Lists contact messages, newest first. Filters by status and search.',
     query: pageQuery.extend(messageFilter.shape),
     response: z.array(contactMessage),
   }),
@@ -69,7 +68,7 @@ export const contactEndpoints = {
     method: 'GET',
     path: '/api/admin/contact-messages/:id',
     access: 'admin',
-    summary: 'One contact message, and which client has the address that it came from.',
+    summary: 'Returns a contact message and the client with its email address, if any.',
     params: pathId,
     response: success.extend({ message: contactMessage, senderId: id.nullable() }),
   }),
@@ -77,7 +76,7 @@ export const contactEndpoints = {
     method: 'POST',
     path: '/api/admin/contact-messages/:id/status',
     access: 'admin',
-    summary: 'Marks a message as read, handled or unread again.',
+    summary: 'Marks a message as unread, read or handled.',
     params: pathId,
     body: messageStatusChange,
     response: success.extend({ message: contactMessage }),
@@ -86,7 +85,7 @@ export const contactEndpoints = {
     method: 'DELETE',
     path: '/api/admin/contact-messages/:id',
     access: 'admin',
-    summary: 'Deletes a message and the copies of the emails about it.',
+    summary: 'Deletes a message and the stored emails about it.',
     params: pathId,
     response: success,
   }),
@@ -94,7 +93,7 @@ export const contactEndpoints = {
     method: 'GET',
     path: '/api/admin/contact-messages.csv',
     access: 'admin',
-    summary: 'The same list as a CSV file, whole.',
+    summary: 'Exports contact messages as a CSV file. Filters by status and search.',
     query: messageFilter,
     response: csvFile,
   }),

@@ -4,18 +4,17 @@ import { calendarDate, id, instant, pathId, singleLine } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { success } from './responses.ts';
 
-/** How credits come and go. */
 export const creditTransactionTypes = ['purchase', 'grant', 'use', 'expiry', 'adjustment', 'refund'] as const;
 
-/** One line of a client's ledger of video credits. */
+/** An entry in a client's ledger of video credits. */
 export const creditEntry = z
   .object({
     id,
     createdAt: instant,
     transactionType: z.enum(creditTransactionTypes),
-    /** In videos: positive when credits come, negative when they go. */
+    /** In videos: positive for credits added, negative for credits deducted. */
     amount: z.int(),
-    /** The balance once this line was written. */
+    /** The balance after this entry, in videos. */
     balanceAfter: z.int(),
     description: z.string().nullable(),
     projectId: id.nullable(),
@@ -24,14 +23,14 @@ export const creditEntry = z
   })
   .meta({ id: 'CreditEntry' });
 
-/** What an admin writes by hand: `grant` and `use` take a positive number of videos, `adjustment` one of either sign. */
+/** An entry made by an admin: `grant` and `use` take a positive number of videos, `adjustment` either sign. */
 export const newCreditEntry = z
   .object({
     transactionType: z.enum(['grant', 'use', 'adjustment']),
-    amount: z.int('Please enter a whole number').min(-10_000, 'Please enter less').max(10_000, 'Please enter less'),
+    amount: z.int('Please enter a whole number').min(-10_000, 'Please enter at least -10,000').max(10_000, 'Please enter at most 10,000'),
     description: singleLine('Description'),
     projectId: id.nullish(),
-    /** Only for credits that come. */
+    /** Only for credits added. */
     expiryDate: calendarDate.nullish().or(z.literal('').transform(() => null)),
   })
   .refine(({ amount }) => amount !== 0, { path: ['amount'], message: 'Please enter a number other than 0' })
@@ -41,7 +40,7 @@ export const newCreditEntry = z
   })
   .refine(({ transactionType, amount, expiryDate }) => !expiryDate || (transactionType !== 'use' && amount > 0), {
     path: ['expiryDate'],
-    message: 'Only credits that come can expire',
+    message: 'Only added credits can expire',
   });
 
 export const creditEndpoints = {
@@ -49,7 +48,7 @@ export const creditEndpoints = {
     method: 'GET',
     path: '/api/client/credits',
     access: 'client',
-    summary: "The client's own ledger of video credits, newest first.",
+    summary: "Lists the client's own video credit entries, newest first.",
     query: pageQuery,
     response: success.extend({ credits: z.array(creditEntry) }),
   }),
@@ -57,7 +56,7 @@ export const creditEndpoints = {
     method: 'GET',
     path: '/api/admin/clients/:id/credits',
     access: 'admin',
-    summary: "A client's ledger of video credits, newest first.",
+    summary: "Lists a client's video credit entries, newest first.",
     params: pathId,
     query: pageQuery,
     response: z.array(creditEntry),
@@ -66,7 +65,7 @@ export const creditEndpoints = {
     method: 'POST',
     path: '/api/admin/clients/:id/credits',
     access: 'admin',
-    summary: 'Grants, uses or adjusts credits of a client.',
+    summary: "Grants, uses or adjusts a client's video credits.",
     status: 201,
     params: pathId,
     body: newCreditEntry,

@@ -1,64 +1,64 @@
 import type { z } from 'zod';
 
 /**
- * Who may call: anyone; a signed-in client, also by an access code, which may look and pay; a client that signed in with its
- * own password, which may do everything a client may; a signed-in admin; the owner among the admins.
+ * Who may call: anyone; a client signed in with a password or an access code (to view and pay); a client signed in with a
+ * password; an admin; the owner.
  */
 export type Access = 'public' | 'client' | 'clientWithPassword' | 'admin' | 'owner';
 
 type Schema = z.ZodType;
 
-/** One call: what goes in, what comes out, and who may make it. Server routes, browser calls and the OpenAPI document follow from it. */
+/** One API call. Server routes, browser calls and the OpenAPI document are all derived from it. */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
-  Answer extends Schema = Schema,
-  Who extends Access = Access,
+  Response extends Schema = Schema,
+  Caller extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With `:name` for a parameter. */
+  /** Parameters are written `:name`. */
   path: `/api/${string}`;
-  access: Who;
+  access: Caller;
   summary: string;
-  /** Open also to a client that must first replace the password which the studio typed for it. */
+  /** Also open to a client who still has to replace a temporary password. */
   allowsTemporaryPassword?: boolean;
-  /** The status of success; 200 unless said otherwise, 201 where something is created. */
+  /** The success status; defaults to 200. */
   status?: 200 | 201;
   params?: Params;
   query?: Query;
   body?: Body;
-  response: Answer;
+  response: Response;
 }
 
-/** Writes an endpoint down with all its types kept. */
+/** Declares an endpoint, inferring its exact types. */
 export const endpoint = <
-  Answer extends Schema,
-  const Who extends Access,
+  Response extends Schema,
+  const Caller extends Access,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
-  description: Endpoint<Params, Query, Body, Answer, Who>,
+  description: Endpoint<Params, Query, Body, Response, Caller>,
 ) => description;
 
 type ParsedOf<S> = S extends Schema ? z.output<S> : undefined;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler receives: parsed and trusted. */
+/** What a handler receives, after validation. */
 export interface ParsedInput<E extends Endpoint> {
   params: ParsedOf<NonNullable<E['params']>>;
   query: ParsedOf<NonNullable<E['query']>>;
   body: ParsedOf<NonNullable<E['body']>>;
 }
 
-/** What a handler returns, before it is written out. */
+/** What a handler returns, before serialization. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-/** What arrives in the browser: JSON, so instants are text. */
+/** What the browser receives: JSON, so instants are strings. */
 export type JsonResponse<E extends Endpoint> = z.input<E['response']>;
 
-/** What the browser sends: only the parts that the endpoint has. */
+/** What the browser sends: only the parts the endpoint declares. */
 export type RequestInput<E extends Endpoint> = OmitMissing<{
   params: InputOf<NonNullable<E['params']>>;
   query: InputOf<NonNullable<E['query']>>;

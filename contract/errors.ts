@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Why a call failed, told apart by programs; the status follows from it. */
+/** Machine-readable error codes, each with its HTTP status. */
 export const errorCodes = {
   malformed: 400,
   unauthenticated: 401,
-  /** The password was right; a code of the person's authenticator app must come with it. */
+  /** The password was correct, but a code from the authenticator app is missing or wrong. */
   second_factor: 401,
   forbidden: 403,
-  /** The client must first replace the password that the studio typed for it. */
+  /** The client must first replace the temporary password set by the studio. */
   password_change_required: 403,
   not_found: 404,
   conflict: 409,
@@ -21,7 +21,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Every failed call answers with this shape; `errors` names each wrong field with its texts. */
+/** The body of every error response; `errors` lists the messages of each invalid field. */
 export const problem = z
   .object({
     success: z.literal(false),

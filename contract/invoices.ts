@@ -9,10 +9,10 @@ import { success } from './responses.ts';
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** States in which a client may pay (specification section 4). */
+/** The statuses in which a client can pay (specification section 4). */
 export const payableStatuses: readonly InvoiceStatus[] = ['sent', 'overdue'];
 
-const quantity = z.int('Please enter a whole number').min(1, 'Quantity must be at least 1').max(10_000, 'Quantity can be at most 10000');
+const quantity = z.int('Please enter a whole number').min(1, 'Quantity must be at least 1').max(10_000, 'Quantity can be at most 10,000');
 const taxRate = z
   .string()
   .trim()
@@ -22,14 +22,14 @@ const itemInput = z.object({
   description: trimmedString('Description is required')
     .min(1, 'Description is required')
     .max(500, 'Description can have at most 500 characters')
-    .regex(withoutNullCharacter, 'Description holds a character that cannot be stored'),
+    .regex(withoutNullCharacter, 'Description contains an invalid character'),
   quantity,
   unitAmount: decimalAmount,
-  /** Per cent on top of the amount, as decimal text. */
+  /** In percent, added to the amount, as a decimal string. */
   taxRate: taxRate.nullish().or(z.literal('').transform(() => null)),
 });
 
-/** A draft as the admin writes it. */
+/** A draft invoice as entered by an admin. */
 export const invoiceDraft = z
   .object({
     clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
@@ -38,26 +38,26 @@ export const invoiceDraft = z
     dueDate: calendarDate,
     items: z.array(itemInput).min(1, 'Add at least one item').max(100, 'An invoice can have at most 100 items'),
     notes: optionalText('Notes', 2000),
-    /** No invoice asks for a part of it first: who expects that is told. */
+    /** Partial payment isn't supported; API callers who expect it get an error. */
     depositPercent: z.never('Please send a separate invoice for the deposit').optional(),
   })
   .superRefine((draft, context) => {
     draft.items.forEach(({ unitAmount }, index) => {
-      const fault = amountError(unitAmount, draft.currency);
-      if (fault) context.addIssue({ code: 'custom', path: ['items', index, 'unitAmount'], message: fault });
+      const error = amountError(unitAmount, draft.currency);
+      if (error) context.addIssue({ code: 'custom', path: ['items', index, 'unitAmount'], message: error });
     });
     const total = invoiceTotal(draft.items, draft.currency);
     if (total !== undefined && (total === 0 || !isChargeable(total, draft.currency)))
       context.addIssue({
         code: 'custom',
         path: ['items'],
-        message: `The total must be more than 0 and an amount that ${draft.currency} can represent`,
+        message: `The total must be more than 0 and a valid ${draft.currency} amount`,
       });
   });
 
 export type InvoiceDraft = z.output<typeof invoiceDraft>;
 
-/** A line of an invoice; the amount includes its tax. */
+/** A line item of an invoice. */
 export const invoiceItem = z.object({
   description: z.string(),
   quantity: z.number(),
@@ -67,8 +67,8 @@ export const invoiceItem = z.object({
 export type InvoiceItem = z.infer<typeof invoiceItem>;
 
 /**
- * What a line costs with its tax, in minor units; tax is rounded half up, a line at a time, to a step of the currency.
- * @returns undefined when the unit amount cannot be represented, or the tax rate is not known
+ * The total of a line including tax, in minor units. Tax is rounded half up per line, to the smallest step of the currency.
+ * @returns undefined when the unit amount or the tax rate is invalid
  */
 export function lineTotal(item: InvoiceItem, currencyCode: string): number | undefined {
   const unit = toMinor(item.unitAmount, currencyCode);
@@ -78,13 +78,13 @@ export function lineTotal(item: InvoiceItem, currencyCode: string): number | und
   return net + roundToStep((net * hundredths) / 10_000, currencyCode);
 }
 
-/** The sum of all lines in minor units, or undefined when one of them cannot be represented. */
+/** The sum of all lines in minor units, or undefined when one of them is invalid. */
 export function invoiceTotal(items: InvoiceItem[], currencyCode: string): number | undefined {
   const lines = items.map((item) => lineTotal(item, currencyCode));
   return lines.every((line) => line !== undefined) ? lines.reduce((sum, line) => sum + line, 0) : undefined;
 }
 
-/** The same as decimal text, for screens. */
+/** The same as a decimal string. */
 export function formatInvoiceTotal(items: InvoiceItem[], currencyCode: string): string | undefined {
   const total = invoiceTotal(items, currencyCode);
   return total === undefined ? undefined : toDecimal(total, currencyCode);
@@ -102,7 +102,7 @@ const invoiceSummary = z.object({
   status: z.enum(invoiceStatuses),
 });
 
-/** An invoice in a client's list (specification section 3, with the project's title for the list's first column). */
+/** An invoice in a client's list (specification section 3, plus the project title that the list shows). */
 export const clientInvoice = invoiceSummary.meta({ id: 'ClientInvoice' });
 
 const invoiceDetailFields = {
@@ -110,7 +110,7 @@ const invoiceDetailFields = {
   notes: z.string().nullable(),
   paidDate: calendarDate.nullable(),
   amountPaid: z.string(),
-  /** How what came in was paid. */
+  /** The methods of all payments received. */
   paymentMethods: z.array(z.enum(paymentMethods)),
 };
 
@@ -120,7 +120,7 @@ export const adminInvoice = invoiceSummary
   .extend({ ...invoiceDetailFields, clientId: id, clientName: z.string(), clientEmail: z.string(), createdAt: instant })
   .meta({ id: 'AdminInvoice' });
 
-/** Name and address as they stood when the invoice was sent. */
+/** Name and address as of when the invoice was sent. */
 const party = z.object({
   name: z.string(),
   company: z.string().nullable(),
@@ -129,7 +129,7 @@ const party = z.object({
   address: z.string().nullable(),
 });
 
-/** A draft is billed to nobody yet. */
+/** `billedTo` is null for a draft. */
 export const adminInvoiceDetail = adminInvoice.extend({ billedTo: party.nullable() }).meta({ id: 'AdminInvoiceDetail' });
 
 export const invoiceEndpoints = {
@@ -137,7 +137,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/api/client/invoices',
     access: 'client',
-    summary: "The client's own invoices, newest first; drafts are never among them.",
+    summary: "Lists the client's own invoices, newest first, without drafts.",
     query: pageQuery,
     response: success.extend({ invoices: z.array(clientInvoice) }),
   }),
@@ -145,7 +145,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/api/client/invoices/:id',
     access: 'client',
-    summary: "One of the client's own invoices with its items.",
+    summary: "Returns one of the client's own invoices with its items.",
     params: pathId,
     response: success.extend({ invoice: clientInvoiceDetail }),
   }),
@@ -153,7 +153,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/api/admin/invoices',
     access: 'admin',
-    summary: 'Invoices, newest first: all, those of one state, or those of one client.',
+    summary: 'Lists invoices, newest first. Filters by status and client.',
     query: pageQuery.extend({
       status: z.enum(invoiceStatuses).optional(),
       clientId: z.coerce.number<string | number>().pipe(id).optional(),
@@ -164,7 +164,7 @@ export const invoiceEndpoints = {
     method: 'POST',
     path: '/api/admin/invoices',
     access: 'admin',
-    summary: 'Writes a draft; the client does not see it yet.',
+    summary: 'Creates a draft invoice, which the client cannot see.',
     status: 201,
     body: invoiceDraft,
     response: success.extend({ invoice: adminInvoice }),
@@ -173,7 +173,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/api/admin/invoices/:id',
     access: 'admin',
-    summary: 'One invoice with its items and whom it was billed to.',
+    summary: 'Returns an invoice with its items and billing address.',
     params: pathId,
     response: success.extend({ invoice: adminInvoiceDetail }),
   }),
@@ -181,7 +181,7 @@ export const invoiceEndpoints = {
     method: 'POST',
     path: '/api/admin/invoices/:id/send',
     access: 'admin',
-    summary: 'Numbers a draft, freezes it and mails it to the client.',
+    summary: 'Finalizes a draft: assigns a number and emails it to the client.',
     params: pathId,
     response: success.extend({ invoice: adminInvoice }),
   }),

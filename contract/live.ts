@@ -1,9 +1,9 @@
 /**
- * Where something can change that an open screen shows: names of tables, by whom a change concerns besides the admins. `GET /api/client/live`
- * and `GET /api/admin/live` are server-sent events, one for each change, whose data is such a name; what has changed is then read by the usual calls.
+ * The tables whose changes open screens follow, grouped by which clients are notified besides the admins. `GET /api/client/live` and
+ * `GET /api/admin/live` stream one server-sent event per change, whose data is the table's name; the screen then refetches.
  */
 export const liveTopics = {
-  /** Each row is one client's. */
+  /** Each row belongs to one client. */
   oneClient: ['clients', 'invoices', 'notifications', 'projects', 'sessions', 'video_credits'],
   everyClient: ['client_packages'],
   noClient: ['contact_messages', 'invitations', 'settings', 'waitlist'],

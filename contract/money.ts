@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Decimals of each currency as the card provider counts them (Stripe, "Zero-decimal currencies" and "Special cases").
- * An explicit table: Intl says 0 for HUF, COP and others that are charged with two.
+ * The decimals that the card provider uses for each currency (Stripe, "Zero-decimal currencies" and "Special cases").
+ * Intl can't be used here: it gives HUF, COP and others no decimals, but they are charged with two.
  */
 const zeroDecimalCurrencies = ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'];
 const threeDecimalCurrencies = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
 const wholeUnitCurrencies = ['ISK', 'UGX'];
 
-/** In which the card provider charges (Stripe, "Supported presentment currencies"). */
+/** The currencies that the card provider accepts (Stripe, "Supported presentment currencies"). */
 export const currencies = (
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CVE ' +
   'CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY KES KGS KHR KMF ' +
@@ -17,7 +17,7 @@ export const currencies = (
   'UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW'
 ).split(' ');
 
-/** PostgreSQL's bigint holds more, a JSON number does not: amounts stay below 10 billion units. */
+/** Below 10 billion units, which a JSON number holds exactly. */
 const maxAmountMinor = 999_999_999_999;
 
 export const currency = z
@@ -26,19 +26,19 @@ export const currency = z
   .toUpperCase()
   .refine((code) => currencies.includes(code), { message: 'Please choose a currency, such as USD', abort: true });
 
-/** An amount as decimal text, such as "1500.00"; never a floating-point number. */
+/** An amount as a decimal string, such as "1500.00"; never a floating-point number. */
 export const decimalAmount = z
   .string()
   .trim()
   .regex(/^\d{1,10}(\.\d{1,3})?$/, 'Please enter an amount such as 1500.00');
 
-/** How many decimals an amount in this currency has. */
+/** The number of decimals of amounts in this currency. */
 export function decimalPlaces(currencyCode: string): number {
   if (zeroDecimalCurrencies.includes(currencyCode)) return 0;
   return threeDecimalCurrencies.includes(currencyCode) ? 3 : 2;
 }
 
-/** Smallest step in minor units: three-decimal currencies end in 0, ISK and UGX have whole units only. */
+/** The smallest chargeable step, in minor units: three-decimal currencies end in 0, ISK and UGX have whole units only. */
 function smallestStep(currencyCode: string): number {
   if (threeDecimalCurrencies.includes(currencyCode)) return 10;
   return wholeUnitCurrencies.includes(currencyCode) ? 100 : 1;
@@ -46,7 +46,7 @@ function smallestStep(currencyCode: string): number {
 
 /**
  * "1500.00" USD -> 150000.
- * @returns undefined when the currency cannot represent the amount; it is never rounded
+ * @returns undefined when the amount isn't chargeable in the currency; it is never rounded
  */
 export function toMinor(decimal: string, currencyCode: string): number | undefined {
   const [whole = '', fraction = ''] = decimal.split('.');
@@ -56,27 +56,27 @@ export function toMinor(decimal: string, currencyCode: string): number | undefin
   return isChargeable(minor, currencyCode) ? minor : undefined;
 }
 
-/** What is wrong with an amount as it was typed, if anything. */
+/** The error message for an amount as entered, if it's invalid. */
 export function amountError(decimal: string, currencyCode: string): string | undefined {
   const decimals = decimalPlaces(currencyCode);
   const [, fraction = ''] = decimal.split('.');
-  // Also where they are zeros: who writes "1.500" may mean 1500.
+  // Even if they are zeros: "1.500" may be meant as 1500.
   if (fraction.length > decimals)
-    return `Please enter ${currencyCode} ${decimals ? `with at most ${decimals} decimals` : 'without decimals'}, such as ${toDecimal(1500 * 10 ** decimals, currencyCode)}`;
-  return toMinor(decimal, currencyCode) === undefined ? `${currencyCode} cannot represent this amount` : undefined;
+    return `Please enter a ${currencyCode} amount ${decimals ? `with at most ${decimals} decimals` : 'without decimals'}, such as ${toDecimal(1500 * 10 ** decimals, currencyCode)}`;
+  return toMinor(decimal, currencyCode) === undefined ? `This isn't a valid ${currencyCode} amount` : undefined;
 }
 
-/** The nearest amount, half up, that the currency can represent; for what is computed, never for what was entered. */
+/** Rounds half up to a chargeable amount; for computed amounts, never for entered ones. */
 export const roundToStep = (minor: number, currencyCode: string) =>
   Math.round(minor / smallestStep(currencyCode)) * smallestStep(currencyCode);
 
-/** Whether an amount in minor units is one that the currency can represent. */
+/** Whether an amount in minor units can be charged in the currency. */
 export const isChargeable = (minor: number, currencyCode: string) =>
   Number.isSafeInteger(minor) && minor >= 0 && minor <= maxAmountMinor && minor % smallestStep(currencyCode) === 0;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Formats decimal text exactly, without a floating-point number in between. Formats are kept, since creating one is slow. */
+/** Formats decimal strings exactly. Cached, since creating a format is slow. */
 export function decimalFormat(decimals: number, { useGrouping }: { useGrouping: boolean }): Intl.NumberFormat {
   const key = `${decimals} ${useGrouping}`;
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping };
@@ -92,8 +92,8 @@ export function toDecimal(minor: number, currencyCode: string): string {
 }
 
 /**
- * The card provider's least charge, in minor units (Stripe, "Minimum and maximum charge amounts").
- * Currencies without an entry have no minimum known here; the provider's own refusal is then shown.
+ * The card provider's minimum charge, in minor units (Stripe, "Minimum and maximum charge amounts").
+ * For other currencies, the provider's own error is shown.
  */
 const minimumCharge: Record<string, number> = {
   USD: 50,
@@ -122,5 +122,5 @@ const minimumCharge: Record<string, number> = {
   AED: 200,
 };
 
-/** The least amount that can be paid by card in this currency, in minor units. */
+/** The minimum that can be paid by card in this currency, in minor units. */
 export const minimumChargeFor = (currencyCode: string) => minimumCharge[currencyCode] ?? 1;

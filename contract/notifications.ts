@@ -4,13 +4,12 @@ import { id, instant } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { success } from './responses.ts';
 
-/** Something that happened and concerns the reader. */
 export const notification = z
   .object({
     id,
     createdAt: instant,
     text: z.string(),
-    /** The page where it can be seen. */
+    /** The path of the page about it. */
     link: z.string(),
     isRead: z.boolean(),
   })
@@ -19,8 +18,8 @@ export const notification = z
 const response = success.extend({ notifications: z.array(notification), unread: z.int() });
 
 /**
- * What the reader was shown. Each is named: one with a smaller number may come later, from a transaction that took longer. Where the
- * list goes on beyond what was shown, whatever stands `before` counts as seen too.
+ * The notifications to mark as read. They are listed one by one, since a slow transaction can add a smaller id later. If the list
+ * continues past them, everything before the id `before` is marked as read, too.
  */
 export const notificationsSeen = z.object({ ids: z.array(id).max(500), before: id.optional() });
 
@@ -29,7 +28,7 @@ export const notificationEndpoints = {
     method: 'GET',
     path: '/api/client/notifications',
     access: 'client',
-    summary: 'What happened, newest first, and how much of it the client has not seen.',
+    summary: "Lists the client's notifications, newest first, with the unread count.",
     query: pageQuery,
     response,
   }),
@@ -37,7 +36,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/api/client/notifications/read',
     access: 'clientWithPassword',
-    summary: 'The client has seen what happened.',
+    summary: 'Marks notifications of the client as read.',
     body: notificationsSeen,
     response: success,
   }),
@@ -45,7 +44,7 @@ export const notificationEndpoints = {
     method: 'GET',
     path: '/api/admin/notifications',
     access: 'admin',
-    summary: 'What happened, newest first, and how much of it the admin has not seen.',
+    summary: "Lists the admin's notifications, newest first, with the unread count.",
     query: pageQuery,
     response,
   }),
@@ -53,7 +52,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/api/admin/notifications/read',
     access: 'admin',
-    summary: 'The admin has seen what happened.',
+    summary: 'Marks notifications of the admin as read.',
     body: notificationsSeen,
     response: success,
   }),

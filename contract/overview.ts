@@ -4,7 +4,7 @@ import { calendarDate } from './fields.ts';
 import { adminProject, projectStatuses } from './projects.ts';
 import { success } from './responses.ts';
 
-/** Money of one currency, as decimal text. */
+/** A total in one currency; the amount is a decimal string. */
 const sum = z.object({ currency: z.string(), amount: z.string(), invoices: z.int() });
 
 export const overviewEndpoints = {
@@ -12,22 +12,22 @@ export const overviewEndpoints = {
     method: 'GET',
     path: '/api/admin/overview',
     access: 'admin',
-    summary: 'What waits for the studio, how its projects stand, what is due in the next two weeks, and the money that is owed.',
+    summary: 'Returns open tasks, projects by status, deadlines in the next two weeks and outstanding payments.',
     response: success.extend({
       /** In the studio's time zone. */
       today: calendarDate,
       waiting: z.object({
         unreadMessages: z.int(),
         accessRequests: z.int(),
-        /** Projects in a state in which the studio is to do something. */
+        /** Projects whose status requires the studio to act. */
         projectsToMove: z.int(),
-        /** Projects that are not done and whose deadline is within two weeks or has passed, whosever turn it is: all of `deadlines`. */
+        /** Unfinished projects due within two weeks or overdue: the total for `deadlines`. */
         projectsDue: z.int(),
       }),
       projects: z.array(z.object({ status: z.enum(projectStatuses), total: z.int() })),
-      /** Deadlines that have passed or come within two weeks, of projects that are not done; soonest first, at most 50. */
+      /** Unfinished projects due within two weeks or overdue; earliest deadline first, at most 50. */
       deadlines: z.array(adminProject),
-      /** Sent and not paid, whether due or not. */
+      /** Unpaid, including overdue. */
       outstanding: z.array(sum),
       overdue: z.array(sum),
     }),

@@ -7,13 +7,13 @@ import { success } from './responses.ts';
 
 export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
 
-/** Package summary (specification section 3), with what its page shows besides. */
+/** Package summary (specification section 3), with further details for its page. */
 const clientPackage = z
   .object({
     id,
     name: z.string(),
     description: z.string().nullable(),
-    /** Any number of videos when null. */
+    /** Unlimited when null. */
     videoCreditLimit: z.int().nullable(),
     additionalFeatures: z.array(z.string()),
     price: z.string(),
@@ -23,7 +23,7 @@ const clientPackage = z
 
 const offeredPackage = clientPackage
   .extend({
-    /** The client has asked for it, and does not have to again. */
+    /** The client has requested it within a day. */
     isRequested: z.boolean(),
   })
   .meta({ id: 'OfferedPackage' });
@@ -31,7 +31,7 @@ const offeredPackage = clientPackage
 export const adminPackage = clientPackage
   .extend({
     type: z.enum(packageTypes),
-    /** For how many days granted credits last; for ever when null. */
+    /** How many days granted credits are valid; unlimited when null. */
     creditValidityDays: z.int().nullable(),
     isActive: z.boolean(),
     createdAt: instant,
@@ -53,7 +53,7 @@ const details = {
   price: decimalAmount,
   currency,
   videoCreditLimit: wholeNumber('Video credits', 10_000),
-  creditValidityDays: wholeNumber('Days', 3650),
+  creditValidityDays: wholeNumber('Credit validity', 3650),
   additionalFeatures: z.array(singleLine('Feature')).max(30, 'A package can have at most 30 features'),
 };
 
@@ -65,16 +65,16 @@ export const packageForm = z
     additionalFeatures: details.additionalFeatures.default([]),
   })
   .superRefine((form, context) => {
-    const fault = decimalAmount.safeParse(form.price).success && amountError(form.price, form.currency);
-    if (fault) context.addIssue({ code: 'custom', path: ['price'], message: fault });
+    const error = decimalAmount.safeParse(form.price).success && amountError(form.price, form.currency);
+    if (error) context.addIssue({ code: 'custom', path: ['price'], message: error });
   });
 
-/** A price that is changed alone must go with the currency that stays: the server looks. */
+/** Whether a new price is valid in the existing currency is checked by the server. */
 export const packagePatch = patchSchema(details);
 
 export const packageRequest = z.object({ message: optionalText('Message', 5000) });
 
-/** @param grantCredits whether the package's credits come with it */
+/** @param grantCredits whether to grant the package's credits */
 export const packageAssignment = z.object({ packageId: id.nullable(), grantCredits: z.boolean().default(false) });
 
 const response = success.extend({ package: adminPackage });
@@ -84,7 +84,7 @@ export const packageEndpoints = {
     method: 'GET',
     path: '/api/admin/packages',
     access: 'admin',
-    summary: 'Packages, newest first.',
+    summary: 'Lists packages, newest first.',
     query: pageQuery,
     response: z.array(adminPackage),
   }),
@@ -92,7 +92,7 @@ export const packageEndpoints = {
     method: 'POST',
     path: '/api/admin/packages',
     access: 'admin',
-    summary: 'Adds a package that clients can be given.',
+    summary: 'Creates a package.',
     status: 201,
     body: packageForm,
     response,
@@ -101,7 +101,7 @@ export const packageEndpoints = {
     method: 'PATCH',
     path: '/api/admin/packages/:id',
     access: 'admin',
-    summary: 'Changes what is sent of a package, also for the clients that have it.',
+    summary: 'Updates the package details that are sent, including for clients who have the package.',
     params: pathId,
     body: packagePatch,
     response,
@@ -110,7 +110,7 @@ export const packageEndpoints = {
     method: 'POST',
     path: '/api/admin/packages/:id/deactivate',
     access: 'admin',
-    summary: 'Offers a package no longer; clients that have it keep it.',
+    summary: 'Deactivates a package. Clients who have it keep it.',
     params: pathId,
     response,
   }),
@@ -118,7 +118,7 @@ export const packageEndpoints = {
     method: 'POST',
     path: '/api/admin/packages/:id/activate',
     access: 'admin',
-    summary: 'Offers a package again.',
+    summary: 'Reactivates a package.',
     params: pathId,
     response,
   }),
@@ -126,7 +126,7 @@ export const packageEndpoints = {
     method: 'POST',
     path: '/api/admin/clients/:id/package',
     access: 'admin',
-    summary: 'Gives a client a package, with or without its credits, or takes it away.',
+    summary: 'Assigns a package to a client, optionally with its credits, or removes it.',
     params: pathId,
     body: packageAssignment,
     response: success,
@@ -135,21 +135,21 @@ export const packageEndpoints = {
     method: 'GET',
     path: '/api/client/package',
     access: 'client',
-    summary: "The client's current package and its balance of video credits.",
+    summary: "Returns the client's current package and video credit balance.",
     response: success.extend({ currentPackage: clientPackage.nullable(), balance: z.int() }),
   }),
   listOffered: endpoint({
     method: 'GET',
     path: '/api/client/packages',
     access: 'client',
-    summary: 'Active packages that the client does not have, and whether it has asked for them.',
+    summary: 'Lists active packages other than the current one, and whether the client has requested them.',
     response: success.extend({ packages: z.array(offeredPackage) }),
   }),
   request: endpoint({
     method: 'POST',
     path: '/api/client/packages/:id/request',
     access: 'clientWithPassword',
-    summary: "Asks the studio for a package: a message in the studio's inbox.",
+    summary: 'Requests a package by a message to the studio.',
     status: 201,
     params: pathId,
     body: packageRequest,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textErrors } from './fields.ts';
 
-/** A password where one is set (specification section 5, reset rules). */
+/** A password being set (specification section 5, reset rules). */
 export const newPassword = z
   .string(textErrors('Password'))
   .min(8, 'Password must be at least 8 characters long')
@@ -10,14 +10,13 @@ export const newPassword = z
   .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
   .regex(/\d/, 'Password must contain at least one number');
 
-/** A password where one is typed to sign in: its form tells nothing. */
+/** A password entered to sign in. The rules for new passwords don't apply. */
 export const currentPassword = z.string(textErrors('Password')).min(1, 'Password is required').max(1000, 'Password is too long');
 
-/** A password and once more, where one is set. */
 export const newPasswordWithConfirmation = (message: string) =>
   z.object({ password: newPassword, confirmPassword: z.string().max(1000) }).refine(...passwordsMatch(message));
 
-/** For a form that asks for a password twice: names a difference also while other fields are wrong. */
+/** For a form that asks for a password twice: reports a mismatch even while other fields are invalid. */
 export const passwordsMatch = <Form extends { password: string; confirmPassword: string }>(message: string) =>
   [
     (form: Form) => form.password === form.confirmPassword,

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { pathId } from './fields.ts';
 import { success } from './responses.ts';
 
-/** How money comes in (specification section 3), by card or as the studio records it by hand. */
+/** How an invoice was paid (specification section 3), by card or recorded by the studio. */
 export const paymentMethods = ['credit_card', 'bank_transfer', 'paypal', 'stripe', 'cash', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Which card form the browser shows: the provider's, the sandbox's, or none. */
+/** Which card form the browser shows: Stripe's, the sandbox's, or none. */
 export const paymentProviders = ['stripe', 'sandbox', 'off'] as const;
 
-/** Whether the money is there: settled, still under way at the bank, waiting for the client, or refused for good. */
+/** Paid; being processed by the bank; waiting for the client; or failed. */
 export const paymentOutcomes = ['settled', 'processing', 'open', 'failed'] as const;
 
 const paymentIntentId = z.string().regex(/^pi_\w{1,100}$/);
@@ -18,7 +18,7 @@ const clientSecret = z.string().regex(/^pi_\w{1,200}$/);
 
 const digits = (text: string) => text.replace(/[\s-]/g, '');
 
-/** The sandbox's card form; a real card number never gets this far, as only listed test numbers are known. */
+/** The sandbox's card form. It accepts only the listed test numbers, never a real card. */
 export const sandboxCard = z.object({
   number: z
     .string()
@@ -35,7 +35,7 @@ export const sandboxCard = z.object({
 });
 
 const confirmation = success.extend({
-  /** The PaymentIntent's status; `requires_action` asks for the bank's extra step. */
+  /** The PaymentIntent's status; `requires_action` means that the bank wants to authenticate the client. */
   status: z.string(),
 });
 
@@ -44,14 +44,14 @@ export const paymentEndpoints = {
     method: 'GET',
     path: '/api/client/payment-settings',
     access: 'client',
-    summary: 'Which card form to show.',
+    summary: 'Returns which card form to show.',
     response: success.extend({ provider: z.enum(paymentProviders), publishableKey: z.string().nullable() }),
   }),
   createIntent: endpoint({
     method: 'POST',
     path: '/api/client/invoices/:id/payment-intent',
     access: 'client',
-    summary: "Prepares the payment of one of the client's invoices; asked twice, it answers with the same payment.",
+    summary: "Creates a payment for one of the client's own invoices, or returns the open one.",
     params: pathId,
     response: success.extend({ clientSecret: z.string(), amount: z.string(), currency: z.string() }),
   }),
@@ -59,13 +59,13 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/api/client/payments/:paymentIntent/outcome',
     access: 'client',
-    summary: "Asks the provider how a payment of the client's stands, and settles it.",
+    summary: "Checks one of the client's own payments with the provider and settles it.",
     params: z.object({ paymentIntent: paymentIntentId }),
     response: success.extend({ outcome: z.enum(paymentOutcomes), invoiceNumber: z.string(), amount: z.string(), currency: z.string() }),
   }),
 };
 
-/** There with the sandbox only: what a real provider's own host would answer. */
+/** Only with the sandbox: the calls that Stripe's own host would serve. */
 export const sandboxEndpoints = {
   confirm: endpoint({
     method: 'POST',
@@ -79,7 +79,7 @@ export const sandboxEndpoints = {
     method: 'POST',
     path: '/api/payments/sandbox/authenticate',
     access: 'client',
-    summary: "Answers the test bank's question.",
+    summary: "Completes or declines the test bank's authentication.",
     body: z.object({ clientSecret, approve: z.boolean() }),
     response: confirmation,
   }),

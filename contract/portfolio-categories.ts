@@ -1,2 +1,2 @@
-/** What kind of channel a film was cut for; the portfolio's filter shows these after 'All'. In a file of its own, as the browser needs no schema for it. */
+/** The portfolio filter shows these after 'All'. In a file of its own, so that the browser doesn't load zod for it. */
 export const portfolioCategories = ['Business', 'Vlog', 'Gaming'] as const;

@@ -5,14 +5,14 @@ import { email, instant, patchSchema } from './fields.ts';
 import { currentPassword, newPassword, passwordsMatch } from './passwords.ts';
 import { success, successMessage } from './responses.ts';
 
-/** What a client wants to be told by mail; receipts and changes of its account are always told. */
+/** Which emails a client wants; receipts and account changes are always sent. */
 export const preferences = z
   .object({
-    /** A new invoice has come. */
+    /** New invoices. */
     invoices: z.boolean(),
-    /** A project has moved on, or the studio has written a comment. */
+    /** Status changes and comments by the studio. */
     projects: z.boolean(),
-    /** Somebody has signed in to the account. */
+    /** Sign-ins to the account. */
     signIns: z.boolean(),
   })
   .meta({ id: 'Preferences' });
@@ -26,7 +26,7 @@ const profile = clientSummary
     phone: z.string().nullable(),
     address: z.string().nullable(),
     preferences,
-    /** Waits to be confirmed by the link that was mailed there. */
+    /** A new address, until it is confirmed by the emailed link. */
     pendingEmail: z.string().nullable(),
     deletionRequestedAt: instant.nullable(),
   })
@@ -36,7 +36,6 @@ const { email: _, ...ownDetails } = clientDetails;
 
 export const profilePatch = patchSchema(ownDetails);
 
-/** A new password, by the one that is known so far. */
 export const passwordChange = z
   .object({ currentPassword: currentPassword, password: newPassword, confirmPassword: z.string().max(1000) })
   .refine(...passwordsMatch("Passwords don't match"));
@@ -52,14 +51,14 @@ export const profileEndpoints = {
     method: 'GET',
     path: '/api/client/profile',
     access: 'clientWithPassword',
-    summary: "The signed-in client's own details and choices.",
+    summary: "Returns the signed-in client's profile and preferences.",
     response,
   }),
   change: endpoint({
     method: 'PATCH',
     path: '/api/client/profile',
     access: 'clientWithPassword',
-    summary: 'Changes the own details: those that are sent.',
+    summary: 'Updates the profile details that are sent.',
     body: profilePatch,
     response,
   }),
@@ -67,7 +66,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/client/profile/password',
     access: 'clientWithPassword',
-    summary: 'Sets a new password; all other sessions end.',
+    summary: 'Changes the password and ends all other sessions.',
     allowsTemporaryPassword: true,
     body: passwordChange,
     response: successMessage,
@@ -76,7 +75,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/client/profile/email',
     access: 'clientWithPassword',
-    summary: 'Mails a link to a new address that no account has; the address changes when that link is used.',
+    summary: 'Emails a confirmation link to a new address. The address changes once the link is opened.',
     body: emailChange,
     response,
   }),
@@ -84,14 +83,14 @@ export const profileEndpoints = {
     method: 'DELETE',
     path: '/api/client/profile/email',
     access: 'clientWithPassword',
-    summary: 'Gives a change of address up that is not confirmed yet.',
+    summary: 'Cancels an unconfirmed email address change.',
     response,
   }),
   changePreferences: endpoint({
     method: 'PATCH',
     path: '/api/client/profile/preferences',
     access: 'clientWithPassword',
-    summary: 'Chooses what to be told by mail; what is not sent stays as it was chosen.',
+    summary: 'Updates the email preferences that are sent.',
     body: patchSchema(preferences.shape),
     response,
   }),
@@ -99,7 +98,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/client/profile/deletion',
     access: 'clientWithPassword',
-    summary: 'Asks the studio to erase the account.',
+    summary: 'Requests deletion of the account.',
     body: deletionRequest,
     response,
   }),
@@ -107,7 +106,7 @@ export const profileEndpoints = {
     method: 'DELETE',
     path: '/api/client/profile/deletion',
     access: 'clientWithPassword',
-    summary: 'Takes the wish to be erased back.',
+    summary: 'Withdraws the deletion request.',
     response,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A table to take along (RFC 4180): people's text cannot become a formula in it. */
+/** A CSV file (RFC 4180), safe against formula injection. */
 export const csvFile = z.string().meta({ description: 'CSV' });
 
 export const success = z.object({ success: z.literal(true) });

@@ -8,27 +8,26 @@ const session = z
     id,
     createdAt: instant,
     lastSeenAt: instant,
-    /** How the browser names itself. */
     userAgent: z.string().nullable(),
     byAccessCode: z.boolean(),
     isCurrent: z.boolean(),
   })
   .meta({ id: 'Session' });
 
-/** The same three calls for both audiences. */
-const sessionEndpoints = <const Who extends 'clientWithPassword' | 'admin'>(area: 'client' | 'admin', access: Who) => ({
+/** The same three calls for clients and admins. */
+const sessionEndpoints = <const Caller extends 'clientWithPassword' | 'admin'>(area: 'client' | 'admin', access: Caller) => ({
   list: endpoint({
     method: 'GET',
     path: `/api/${area}/sessions`,
     access,
-    summary: "The signed-in person's own sessions, the last used first.",
+    summary: "Lists the user's own sessions, most recently used first.",
     response: success.extend({ sessions: z.array(session) }),
   }),
   end: endpoint({
     method: 'DELETE',
     path: `/api/${area}/sessions/:id`,
     access,
-    summary: 'Ends one of the own sessions.',
+    summary: "Ends one of the user's own sessions.",
     params: pathId,
     response: success,
   }),
@@ -36,7 +35,7 @@ const sessionEndpoints = <const Who extends 'clientWithPassword' | 'admin'>(area
     method: 'POST',
     path: `/api/${area}/sessions/end-all`,
     access,
-    summary: 'Signs out everywhere, here too.',
+    summary: 'Signs out everywhere, including the current session.',
     response: success,
   }),
 });

@@ -4,7 +4,7 @@ import { email, optionalSingleLine, optionalText, patchSchema, singleLine } from
 import { currency } from './money.ts';
 import { success } from './responses.ts';
 
-/** The names of the IANA database; a mere distance from UTC knows no summer time. */
+/** Accepts IANA names only: a UTC offset would ignore daylight saving time. */
 const isTimeZone = (name: string) => {
   if (!/^[A-Z]/i.test(name)) return false;
   try {
@@ -16,26 +16,25 @@ const isTimeZone = (name: string) => {
 };
 
 const wholeNumber = (label: string, max: number) =>
-  z.int('Please enter a whole number').min(0, `${label} must be 0 or more`).max(max, `${label} can be at most ${max}`);
+  z.int('Please enter a whole number').min(0, `${label} must be at least 0`).max(max, `${label} can be at most ${max}`);
 
-/** The studio's own details, and what new invoices and projects start from. */
+/** The studio's details, and the defaults for new invoices and projects. */
 export const studioForm = z.object({
   studioName: singleLine('Studio name', 100),
-  /** Where contact messages and notices go. */
+  /** Receives contact messages and notifications. */
   studioEmail: email(),
   studioPhone: optionalSingleLine('Phone number', 50),
   studioAddress: optionalText('Address', 500),
-  /** As people read them. */
   openingHours: optionalSingleLine('Opening hours', 100),
-  /** An IANA name: "today" is today there. */
-  timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone.'),
-  /** What a new invoice or package starts with. */
+  /** An IANA name; deadlines and due dates are in this time zone. */
+  timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
+  /** The default for new invoices and packages. */
   currency,
-  /** Per cent of a project's price that is asked for before it begins. */
-  depositPercent: wholeNumber('The deposit', 100),
-  /** From the day a new invoice is written until it is due. */
-  paymentTermsDays: wholeNumber('The payment terms', 365),
-  /** Rounds of changes that a price includes. */
+  /** In percent of a project's price, due before work begins. */
+  depositPercent: wholeNumber('Deposit', 100),
+  /** Days from an invoice's issue date to its due date. */
+  paymentTermsDays: wholeNumber('Payment terms', 365),
+  /** Rounds of revisions included in a price. */
   includedRevisions: wholeNumber('Revisions', 100),
 });
 
@@ -53,7 +52,7 @@ const studio = z
     depositPercent: z.int(),
     paymentTermsDays: z.int(),
     includedRevisions: z.int(),
-    /** Whether the owner has looked at all this. */
+    /** Whether the owner has completed the setup. */
     isSetUp: z.boolean(),
   })
   .meta({ id: 'Studio' });
@@ -65,14 +64,14 @@ export const settingsEndpoints = {
     method: 'GET',
     path: '/api/admin/settings',
     access: 'admin',
-    summary: "The studio's details and defaults, and whether it has been set up.",
+    summary: "Returns the studio's details and defaults, and whether it has been set up.",
     response,
   }),
   change: endpoint({
     method: 'PATCH',
     path: '/api/admin/settings',
     access: 'owner',
-    summary: "Changes those of the studio's details and defaults that are sent; the first change sets it up.",
+    summary: 'Updates the studio details and defaults that are sent. The first update completes the setup.',
     body: studioPatch,
     response,
   }),

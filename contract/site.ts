@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { portfolioCategories } from './portfolio-categories.ts';
 
-/** What a service's card shows beside its title. */
 const serviceIcons = ['editing', 'growth', 'brand'] as const;
 
 const text = z.string().min(1).max(1000);
 
-/** The video platform's id of a film. */
+/** A YouTube video id. */
 const videoId = z.string().regex(/^[\w-]{11}$/);
 
 const film = z.object({ videoId, title: text, description: text, uploadDate: z.iso.date() });
@@ -16,12 +15,12 @@ const service = z.object({ icon: z.enum(serviceIcons), title: text, description:
 const portfolioItem = z.object({
   title: text,
   category: z.enum(portfolioCategories),
-  /** Address of the thumbnail. */
+  /** The thumbnail's URL. */
   image: z.url(),
-  /** As it is shown, such as `1.2M`. */
+  /** As displayed, such as `1.2M`. */
   views: text,
   videoId: videoId.optional(),
-  /** As it is shown, such as `3:51`. */
+  /** As displayed, such as `3:51`. */
   duration: text,
 });
 
@@ -30,20 +29,20 @@ const testimonial = z.object({
   name: text,
   role: text,
   initials: z.string().min(1).max(3),
-  /** A clip's label colour. */
+  /** A clip label color of the palette. */
   bgColor: z.enum(['mango', 'cerulean', 'iris', 'forest']),
-  /** Invented to show how it looks, and shown as such. */
+  /** Placeholder content, labeled as a sample. */
   sample: z.boolean(),
 });
 
-/** What only the public site says (specification section 3, landing-page static data). */
+/** The content of the public site (specification section 3, landing-page static data). */
 export const siteContent = z.object({
   about: z.array(text).min(1),
   demoReel: film,
   stats: z.array(z.object({ figure: text, text })).length(3),
   services: z.array(service).length(3),
   portfolio: z.array(portfolioItem),
-  /** A line below the portfolio, such as whose films these are. */
+  /** A line below the portfolio, such as a credit. */
   portfolioNote: text.optional(),
   testimonials: z.array(testimonial).length(4),
 });
@@ -51,11 +50,11 @@ export const siteContent = z.object({
 export type SiteContent = z.infer<typeof siteContent>;
 export type PortfolioItem = z.infer<typeof portfolioItem>;
 
-/** What the site says of the studio itself, which has its home in the settings. */
+/** The studio's details shown on the site; they come from the settings. */
 export interface StudioDetails {
   brand: string;
   contact: { email: string; phone: string | null; address: string[]; hours: string | null };
 }
 
-/** What the pages are rendered from: the content, the studio, the address that people reach the site at, the year of the copyright, and the version of the build. */
+/** Everything the pages are rendered from, with the site's public origin, the copyright year and the build version. */
 export type PublicSite = SiteContent & StudioDetails & { origin: string; year: number; version: string };

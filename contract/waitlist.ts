@@ -5,7 +5,6 @@ import { pageQuery } from './paging.ts';
 import { publicForm, type WithoutHoneypot } from './public-form.ts';
 import { csvFile, success } from './responses.ts';
 
-/** What somebody who waits wants made. */
 export const projectTypes = ['Long-form video', 'Short-form video', 'Gaming video', 'Motion graphics', 'Something else'] as const;
 
 export const waitlistForm = publicForm.extend({
@@ -21,12 +20,12 @@ const waitlistEntry = z
     id,
     name: z.string(),
     email: z.string(),
-    /** Also one that is no longer offered. */
+    /** A string, since it may no longer be offered. */
     projectType: z.string(),
     message: z.string().nullable(),
     newsletter: z.boolean(),
     createdAt: instant,
-    /** When the address was last invited to the client portal. */
+    /** When the address was last invited to the client portal, if ever. */
     invitedAt: instant.nullable(),
   })
   .meta({ id: 'WaitlistEntry' });
@@ -36,7 +35,7 @@ export const waitlistEndpoints = {
     method: 'POST',
     path: '/api/waitlist',
     access: 'public',
-    summary: 'Puts a person on the waitlist and tells the studio by mail.',
+    summary: 'Joins the waitlist.',
     status: 201,
     body: waitlistForm,
     response: success,
@@ -45,7 +44,7 @@ export const waitlistEndpoints = {
     method: 'GET',
     path: '/api/admin/waitlist',
     access: 'admin',
-    summary: 'Who is on the waitlist, newest first.',
+    summary: 'Lists waitlist entries, newest first.',
     query: pageQuery,
     response: z.array(waitlistEntry),
   }),
@@ -53,7 +52,7 @@ export const waitlistEndpoints = {
     method: 'DELETE',
     path: '/api/admin/waitlist/:id',
     access: 'admin',
-    summary: 'Deletes a waitlist entry and the copies of the emails about it.',
+    summary: 'Deletes a waitlist entry and the stored emails about it.',
     params: pathId,
     response: success,
   }),
@@ -61,7 +60,7 @@ export const waitlistEndpoints = {
     method: 'GET',
     path: '/api/admin/waitlist.csv',
     access: 'admin',
-    summary: 'The whole waitlist as a CSV file.',
+    summary: 'Exports the waitlist as a CSV file.',
     response: csvFile,
   }),
 };

@@ -163,7 +163,7 @@ test('the owner changes how long things are kept', async ({ page }) => {
   await expect(page.getByLabel('Messages (months)')).toHaveValue('24');
   await page.getByLabel('Copies of mail (days)').fill('');
   await page.getByRole('button', { name: 'Save Periods' }).click();
-  await expect(page.getByText('Please enter whole days')).toBeVisible();
+  await expect(page.getByText('Please enter a whole number of days')).toBeVisible();
   await page.getByLabel('Copies of mail (days)').fill('31');
   await page.getByRole('button', { name: 'Save Periods' }).click();
   await expect(page.getByText('The periods are saved.', { exact: true })).toBeVisible();

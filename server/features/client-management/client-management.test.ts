@@ -84,7 +84,7 @@ test('a client that the studio makes is verified: said so or not, and never othe
   expect((await create(form('said@client.example', { verified: true }))).body.client.verified).toBe(true);
   expect(await create(form('otherwise@client.example', { verified: false }))).toMatchObject({
     status: 422,
-    body: { errors: { verified: ['A client that the studio adds is verified'] } },
+    body: { errors: { verified: ['Clients added by the studio are always verified'] } },
   });
 });
 

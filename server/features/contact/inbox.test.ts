@@ -90,7 +90,10 @@ test('a word is found whatever stands beside it', async () => {
 
 test('a search has at most 100 characters', async () => {
   expect((await list({ search: 'x'.repeat(100) })).status).toBe(200);
-  expect(await list({ search: 'x'.repeat(101) })).toMatchObject({ status: 422, body: { errors: { search: ['Please search for less.'] } } });
+  expect(await list({ search: 'x'.repeat(101) })).toMatchObject({
+    status: 422,
+    body: { errors: { search: ['Use at most 100 characters'] } },
+  });
 });
 
 test('a message is marked as read, handled and unread again, and the totals follow', async () => {

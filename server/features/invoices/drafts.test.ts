@@ -66,7 +66,7 @@ test('an amount that the currency cannot represent is refused on its field', asy
   const { id } = await createClient(testApp);
   expect(await postDraft(id, { currency: 'JPY', items: [item, { ...item, unitAmount: '10.50' }] })).toMatchObject({
     status: 422,
-    body: { code: 'invalid', errors: { 'items.1.unitAmount': ['Please enter JPY without decimals, such as 1500'] } },
+    body: { code: 'invalid', errors: { 'items.1.unitAmount': ['Please enter a JPY amount without decimals, such as 1500'] } },
   });
 });
 

@@ -46,7 +46,7 @@ test('an admin adds a package and changes it', async () => {
   expect(changed.body.package).toMatchObject({ id, name: 'Smaller', price: '900', currency: 'JPY', videoCreditLimit: 8 });
 });
 
-const noYen = 'Please enter JPY without decimals, such as 1500';
+const noYen = 'Please enter a JPY amount without decimals, such as 1500';
 
 test('a price that the currency does not have is refused on its field', async () => {
   for (const price of ['9.999', '1.500', '-5', 'free', '1e3'])

@@ -137,7 +137,7 @@ test('the year 0, which the database does not know, is no date', async () => {
   for (const field of ['startDate', 'deadline'])
     expect(await create({ clientId, title: 'Early', [field]: '0000-01-01' })).toMatchObject({
       status: 422,
-      body: { errors: { [field]: ['Please enter a date.'] } },
+      body: { errors: { [field]: ['Please enter a valid date'] } },
     });
   expect((await create({ clientId, title: 'Late', startDate: '0001-01-01', deadline: '9999-12-31' })).status).toBe(201);
 });

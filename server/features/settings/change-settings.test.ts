@@ -62,17 +62,17 @@ test('every wrong field is named at once', async () => {
   expect(body.errors).toEqual({
     studioName: ['Studio name is required'],
     studioEmail: ['Please enter a valid email address'],
-    timeZone: ['Please choose a time zone.'],
+    timeZone: ['Please choose a time zone'],
     currency: ['Please choose a currency, such as USD'],
-    depositPercent: ['The deposit can be at most 100'],
-    paymentTermsDays: ['The payment terms can be at most 365'],
-    includedRevisions: ['Revisions must be 0 or more'],
+    depositPercent: ['Deposit can be at most 100'],
+    paymentTermsDays: ['Payment terms can be at most 365'],
+    includedRevisions: ['Revisions must be at least 0'],
   });
   expect((await read()).body.studio.isSetUp).toBe(false);
 });
 
 test.each(['', '+02:00', 'Berlin', '2'])('%j is no time zone', async (timeZone) => {
-  expect((await change({ ...form, timeZone })).body.errors).toEqual({ timeZone: ['Please choose a time zone.'] });
+  expect((await change({ ...form, timeZone })).body.errors).toEqual({ timeZone: ['Please choose a time zone'] });
 });
 
 test.each([12.5, '30', null])('%j is no per cent', async (depositPercent) => {

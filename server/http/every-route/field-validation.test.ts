@@ -86,7 +86,7 @@ test('a field that is missing is told by its own text', async () => {
   });
   const { body: invoice } = await call('POST', '/api/admin/invoices', { cookie: owner, body: { clientId: 1, items: [{ quantity: 1 }] } });
   expect(invoice.errors).toEqual({
-    dueDate: ['Please enter a date.'],
+    dueDate: ['Please enter a valid date'],
     'items.0.description': ['Description is required'],
     'items.0.unitAmount': ['Unit amount is required'],
   });
