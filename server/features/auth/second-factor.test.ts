@@ -124,7 +124,7 @@ test('a recovery code lets in once, however it is typed, and is counted', async 
   const [first = '', second = ''] = recoveryCodes;
   const { status, cookie } = await signIn(` ${first.toLowerCase().replaceAll('-', ' ')} `);
   expect(status).toBe(200);
-  expect((await call('GET', '/api/admin/profile', { cookie })).body.account).toMatchObject({ recoveryCodesLeft: 9 });
+  expect((await call('GET', '/api/admin/profile', { cookie })).body.profile).toMatchObject({ recoveryCodesLeft: 9 });
   expect(await signIn(first)).toMatchObject(wrong);
   const answers = await Promise.all([signIn(second), signIn(second)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
@@ -172,7 +172,7 @@ test('a stolen password cannot remove the app without one of its codes', async (
 
 test('a recovery code removes the app too, once', async () => {
   const { recoveryCodes } = await setUp();
-  expect((await remove(recoveryCodes[0]!)).body.account).toMatchObject({ hasSecondFactor: false, recoveryCodesLeft: 0 });
+  expect((await remove(recoveryCodes[0]!)).body.profile).toMatchObject({ hasSecondFactor: false, recoveryCodesLeft: 0 });
   expect((await remove(recoveryCodes[1]!)).status).toBe(409);
   expect((await signIn()).status).toBe(200);
 });

@@ -38,7 +38,7 @@ const kinds: Kind[] = [
   },
   {
     path: '/api/admin/profile',
-    within: ['account'],
+    within: ['profile'],
     changes: [
       { name: 'Olive', preferences: { requests: false } },
       { email: 'olive@studio.example', preferences: { projects: false } },
