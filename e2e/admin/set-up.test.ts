@@ -138,11 +138,11 @@ test('a list says that it is loading, that it could not be loaded, and, tried ag
       await enterAdminArea(page, path);
       await expect(page.getByText(loading)).toBeVisible();
       fail();
-      await expect(page.getByText('This could not be loaded.')).toBeVisible();
+      await expect(page.getByText("We couldn't load this.")).toBeVisible();
       await expect(page.getByText(loading)).toHaveCount(0);
       await page.unroute(isCall);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { name: empty })).toBeVisible();
-      await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
+      await expect(page.getByText("We couldn't load this.")).toHaveCount(0);
     });
 });

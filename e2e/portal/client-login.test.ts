@@ -113,7 +113,7 @@ test('a code that the studio issues lets look and pay, and nothing after it is r
   await useCode(page, code.toLowerCase().replaceAll('-', ' '));
   await expect(page.getByText('Access granted', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: `Welcome back, ${name}` })).toBeVisible();
-  await expect(page.getByText('You are here with an access code: you can look and pay.')).toBeVisible();
+  await expect(page.getByText("You're signed in with an access code: you can view projects and pay invoices.")).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Invoices' }).click();
   await page.getByRole('link', { name: /^Pay Now/ }).click();

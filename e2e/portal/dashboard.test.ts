@@ -167,7 +167,7 @@ test('the invoices tab lists all but drafts, and offers paying only of what is s
 test('a list that could not be loaded says so, beside one that could, and is tried again', async ({ page, request }) => {
   await page.route('**/api/client/projects?*', (route) => route.abort('failed'));
   await enterPortal(page, await createClientWithInvoice(request));
-  await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText("We couldn't load this.");
   await page.getByRole('tab', { name: 'Invoices' }).click();
   await expect(page.getByRole('row', { name: /INV-/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Projects' }).click();

@@ -9,12 +9,12 @@ test('a page that cannot be reached says so, in the look of the site, and can be
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline");
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Bricolage/);
   let loads = 0;
   page.on('load', () => loads++);
   await page.goto('/cookie-policy?from=mail');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline");
   await page.waitForLoadState('networkidle');
   expect(loads, 'it does not load itself again').toBe(1);
   await context.setOffline(false);
@@ -31,7 +31,7 @@ test.describe('with a fault of the server', () => {
     await page.goto('/terms-of-service');
     await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }));
     await page.getByRole('banner').getByRole('link', { name: 'Picturelock' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("This page couldn't be loaded");
     await page.unroute('**/*.data*');
     await page.getByRole('link', { name: 'Return to Homepage' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
@@ -53,7 +53,7 @@ test.describe('with a list that cannot be read', () => {
     ] as const) {
       await page.route(`**/api/admin/${name}?*`, failure, { times: 1 });
       await page.goto(`/admin/${name}`);
-      await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+      await expect(page.getByRole('alert')).toContainText("We couldn't load this.");
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('table').or(page.getByText('Nobody is on the waitlist yet.'))).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);

@@ -5,7 +5,7 @@ import { useStudio } from '../lib/site.ts';
 
 type Admin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
 
-const parts = [
+const sections = [
   { to: '/admin/settings/studio', name: 'Studio', ownerOnly: true },
   { to: '/admin/settings', name: 'Your profile' },
   { to: '/admin/settings/admins', name: 'Admins', ownerOnly: true },
@@ -13,14 +13,14 @@ const parts = [
   { to: '/admin/settings/privacy', name: 'Privacy', ownerOnly: true },
 ];
 
-/** The parts of the settings, each with an address of its own. */
+/** The settings and their navigation. */
 export default function AdminSettings() {
   const admin = useOutletContext<Admin>();
   const { version } = useStudio();
   return (
     <div className="grid gap-6">
       <nav aria-label="Settings" className="flex flex-wrap gap-2">
-        {parts
+        {sections
           .filter(({ ownerOnly }) => !ownerOnly || admin.isOwner)
           .map(({ to, name }) => (
             <NavLink

@@ -32,25 +32,25 @@ const tabs = [
   { to: '/admin/settings', name: 'Settings' },
 ];
 
-/** Of what has no title of its own. */
+/** The default title. */
 export const meta = adminTitle('Admin');
 
 /**
- * The admin area: the gate, then the dashboard. Of a session that has ended by itself the dashboard stays as it is beneath the gate, with
- * all that was typed, until the same person is back.
+ * The admin area: the sign-in gate, then the dashboard. When the session expires, the dashboard stays mounted beneath the gate, with
+ * everything typed, until the same person signs in again.
  */
 export default function AdminShell() {
   const { data: admin, error, refetch } = useQuery(adminSession);
-  const isOut = isStatus(error, 401);
-  useLiveUpdates('admin', isOut ? undefined : admin?.id);
-  if (!admin && isOut) return <AdminGate />;
+  const isSignedOut = isStatus(error, 401);
+  useLiveUpdates('admin', isSignedOut ? undefined : admin?.id);
+  if (!admin && isSignedOut) return <AdminGate />;
   if (!admin) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading..." />;
   return (
     <>
-      <div hidden={isOut}>
+      <div hidden={isSignedOut}>
         <Dashboard key={admin.id} admin={admin} />
       </div>
-      {isOut && (
+      {isSignedOut && (
         <FullScreenDialog label="Sign in again">
           <AdminGate wasInside />
         </FullScreenDialog>
@@ -59,11 +59,11 @@ export default function AdminShell() {
   );
 }
 
-/** What an admin sees on every page, with its tabs; before it, once, the owner sets the studio up. */
+/** Header, tabs and page. Until the owner has set up the studio, the setup form instead. */
 function Dashboard({ admin }: { admin: SignedInAdmin }) {
   const { data: studio, isLoading } = useQuery({ ...studioSettings, enabled: admin.isOwner });
   if (isLoading) return <Spinner text="Loading..." />;
-  const toSetUp = admin.isOwner && studio && !studio.isSetUp ? studio : undefined;
+  const studioToSetUp = admin.isOwner && studio && !studio.isSetUp ? studio : undefined;
   return (
     <div className="min-h-dvh">
       <header className="border-bar-line border-b bg-bar text-bar-ink">
@@ -77,20 +77,20 @@ function Dashboard({ admin }: { admin: SignedInAdmin }) {
       </header>
       <main className="grid grid-cols-[minmax(0,1fr)] gap-6 px-5 py-8">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <h1 className="font-bold text-4xl">{toSetUp ? 'Set up your studio' : 'Admin Dashboard'}</h1>
+          <h1 className="font-bold text-4xl">{studioToSetUp ? 'Set up your studio' : 'Admin Dashboard'}</h1>
           <div className="flex gap-2">
-            {!toSetUp && <Refresh />}
+            {!studioToSetUp && <Refresh />}
             <LogOut />
           </div>
         </div>
-        {toSetUp ? (
+        {studioToSetUp ? (
           <div className="max-w-6xl">
-            <SetUp studio={toSetUp} />
+            <SetUp studio={studioToSetUp} />
           </div>
         ) : (
           <>
             <Tabs isOwner={admin.isOwner} />
-            {/* Lists and the board take the whole width of the window, text and forms do not. */}
+            {/* Lists and the board use the whole window width; text and forms don't. */}
             <div className="max-w-6xl has-data-wide:max-w-none">
               <Outlet context={admin} />
             </div>
@@ -104,8 +104,8 @@ function Dashboard({ admin }: { admin: SignedInAdmin }) {
 function Tabs({ isOwner }: { isOwner: boolean }) {
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the tabs are wider than the screen: the one that is open comes into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens another tab
+  // On a phone the tabs are wider than the screen: scrolls the current one into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname selects the tab
   useEffect(() => {
     ref.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
@@ -132,11 +132,11 @@ function Tabs({ isOwner }: { isOwner: boolean }) {
   );
 }
 
-/** The inbox is where the admin area begins: of all the addresses below its own, only those of messages are within it. */
+/** The inbox's path is the admin area's root, so of the paths below it only messages belong to it. */
 const isWithin = (tab: string, pathname: string) =>
   tab === '/admin' ? /^\/admin\/?(messages\/.*)?$/.test(pathname) : pathname.startsWith(tab);
 
-/** Reads what is on the screen again. */
+/** Refetches what's on the screen. */
 function Refresh() {
   const queryClient = useQueryClient();
   const refresh = useMutation({ mutationFn: () => queryClient.invalidateQueries({ queryKey: ['admin'] }) });

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { AuthLayout } from '../ui/auth-layout.tsx';
 
-export default function EntranceShell() {
+export default function AuthShell() {
   return (
     <AuthLayout>
       <Outlet />

@@ -2,10 +2,10 @@ import { renderToReadableStream } from 'react-dom/server.edge';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { startAfterFirstPaint } from './start-after-first-paint.ts';
 
-/** The server fills it in; it must be the bundle's own object, so it leaves the bundle here. */
+/** Set by the server, which needs this bundle's own instance. */
 export { siteContext } from '../lib/site.ts';
 
-/** Renders a page whole: it is kept and sent many times, so nothing is gained by streaming it. */
+/** Renders a page completely: pages are cached and sent many times, so streaming has no benefit. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
   await body.allReady;

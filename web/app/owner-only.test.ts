@@ -7,8 +7,8 @@ import OwnerOnly from './owner-only.tsx';
 import routes from './routes.ts';
 
 const pagesOf = ({ file, children }: RouteConfigEntry): string[] => (children ? children.flatMap(pagesOf) : [file]);
-const behindTheDoor = (entry: RouteConfigEntry): string[] =>
-  entry.file === 'owner-only.tsx' ? pagesOf(entry) : (entry.children ?? []).flatMap(behindTheDoor);
+const ownerOnlyPages = (entry: RouteConfigEntry): string[] =>
+  entry.file === 'owner-only.tsx' ? pagesOf(entry) : (entry.children ?? []).flatMap(ownerOnlyPages);
 
 test.each([
   'mail/admin-mails-page',
@@ -17,20 +17,20 @@ test.each([
   'admins/admin-admins-page',
   'audit/admin-log-page',
   'privacy/admin-privacy-page',
-])('%s is for the owner', (page) => {
-  expect(routes.flatMap(behindTheDoor)).toContain(`../features/${page}.tsx`);
+])('%s is owner-only', (page) => {
+  expect(routes.flatMap(ownerOnlyPages)).toContain(`../features/${page}.tsx`);
 });
 
-/** What an admin sees of a page that is the owner's. */
-function seenBy(admin: { isOwner: boolean }) {
-  const page = createElement(Route, { path: '/', element: 'Kept mail' });
-  const door = createElement(Route, { element: createElement(OwnerOnly) }, page);
-  const shell = createElement(Route, { element: createElement(Outlet, { context: admin }) }, door);
+/** Renders an owner-only page for an admin. */
+function renderFor(admin: { isOwner: boolean }) {
+  const page = createElement(Route, { path: '/', element: 'Sent emails' });
+  const guard = createElement(Route, { element: createElement(OwnerOnly) }, page);
+  const shell = createElement(Route, { element: createElement(Outlet, { context: admin }) }, guard);
   return renderToString(createElement(MemoryRouter, null, createElement(Routes, null, shell)));
 }
 
-test('the owner sees the page, another admin only whose it is', () => {
-  expect(seenBy({ isOwner: true })).toBe('Kept mail');
-  expect(seenBy({ isOwner: false })).toMatch(/This page is for the owner\./);
-  expect(seenBy({ isOwner: false })).not.toMatch(/Kept mail/);
+test('shows the page to the owner and an explanation to other admins', () => {
+  expect(renderFor({ isOwner: true })).toBe('Sent emails');
+  expect(renderFor({ isOwner: false })).toMatch(/Only the owner can open this page/);
+  expect(renderFor({ isOwner: false })).not.toMatch(/Sent emails/);
 });

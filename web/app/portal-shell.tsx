@@ -16,14 +16,14 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast/toast.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 
-/** Around every screen of the portal: lets in who is signed in, and sends everyone else to the login. */
+/** Wraps the portal's screens: redirects to the login unless a client is signed in. */
 export default function PortalShell() {
   const { data: client, error, refetch } = useQuery(clientSession);
-  // Who logs out is told of the end of the session too, and is on the way out already.
-  const [isLeaving, setLeaving] = useState(false);
-  useRedirect(isSignedOut(error) && !isLeaving);
-  const isInside = client !== undefined && client.scope !== 'password_change_required';
-  useLiveUpdates('client', isInside ? client.id : undefined);
+  // Logging out ends the session too, and navigates by itself.
+  const [isLoggingOut, setLoggingOut] = useState(false);
+  useRedirect(isSignedOut(error) && !isLoggingOut);
+  const hasAccess = client !== undefined && client.scope !== 'password_change_required';
+  useLiveUpdates('client', hasAccess ? client.id : undefined);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <header className="border-bar-line border-b bg-bar text-bar-ink">
@@ -33,14 +33,14 @@ export default function PortalShell() {
             <span className="border-bar-line font-mono text-bar-muted text-xs sm:border-l sm:pl-4 sm:text-sm">Client Portal</span>
           </div>
           <div className="flex items-center gap-1 sm:gap-2">
-            {isInside && <NotificationBell area="client" marks={client.scope === 'full'} />}
+            {hasAccess && <NotificationBell area="client" marks={client.scope === 'full'} />}
             <ThemeSwitch />
-            {client && <LogOut onLeave={() => setLeaving(true)} />}
+            {client && <LogOut onLogOut={() => setLoggingOut(true)} />}
           </div>
         </div>
       </header>
       <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">
-        <Inside client={client} failed={error !== null && !isSignedOut(error)} onRetry={refetch} />
+        <PortalContent client={client} failed={error !== null && !isSignedOut(error)} onRetry={refetch} />
       </main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2 px-5 py-6 text-muted text-sm">
         <FooterLink to="/">Home</FooterLink>
@@ -57,20 +57,20 @@ const FooterLink = ({ to, children }: { to: string; children: string }) => (
   </Link>
 );
 
-function Inside({ client, failed, onRetry }: { client: SignedInClient | undefined; failed: boolean; onRetry: () => unknown }) {
+function PortalContent({ client, failed, onRetry }: { client: SignedInClient | undefined; failed: boolean; onRetry: () => unknown }) {
   if (client) return <Portal client={client} />;
   return failed ? <FailedState onRetry={onRetry} /> : <Spinner text="Loading your dashboard..." />;
 }
 
 function Portal({ client }: { client: SignedInClient }) {
-  const isOther = useIsOther(client);
-  if (isOther) return <Spinner text="Loading your dashboard..." />;
+  const hasClientChanged = useReloadForOtherClient(client);
+  if (hasClientChanged) return <Spinner text="Loading your dashboard..." />;
   if (client.scope === 'password_change_required') return <OwnPasswordForm />;
   return (
     <>
       {client.scope === 'code' && (
         <p className="mb-8 rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
-          You are here with an access code: you can look and pay. Sign in with your password to do more.
+          You're signed in with an access code: you can view projects and pay invoices. To do more, sign in with your password.
         </p>
       )}
       <Outlet context={client} />
@@ -78,43 +78,43 @@ function Portal({ client }: { client: SignedInClient }) {
   );
 }
 
-/** Whether somebody else has signed in, in another tab: then a new document begins, which has nothing of who was here before. */
-function useIsOther({ id }: SignedInClient): boolean {
-  const [cameIn] = useState(id);
-  const isOther = id !== cameIn;
+/** Whether another client has signed in from another tab: then the page reloads, so that nothing of the previous client remains. */
+function useReloadForOtherClient({ id }: SignedInClient): boolean {
+  const [initialId] = useState(id);
+  const hasChanged = id !== initialId;
   useEffect(() => {
-    if (!isOther) return;
+    if (!hasChanged) return;
     clearDrafts();
     location.replace('/client/dashboard');
-  }, [isOther]);
-  return isOther;
+  }, [hasChanged]);
+  return hasChanged;
 }
 
 function useRedirect(signedOut: boolean) {
   const navigate = useNavigate();
   const toast = useToast();
-  const forget = useClearClientQueries();
+  const clearQueries = useClearClientQueries();
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!signedOut) return;
     toast({ title: 'Session expired', description: 'Please log in again to continue.', destructive: true });
-    // What is on the screen goes first: it would ask again for what is forgotten.
-    Promise.resolve(navigate(loginPath(pathname + search), { replace: true })).then(forget);
-  }, [signedOut, navigate, toast, forget, pathname, search]);
+    // Leaves the screen first: mounted queries would refetch what is cleared.
+    Promise.resolve(navigate(loginPath(pathname + search), { replace: true })).then(clearQueries);
+  }, [signedOut, navigate, toast, clearQueries, pathname, search]);
 }
 
-function LogOut({ onLeave }: { onLeave: () => void }) {
+function LogOut({ onLogOut }: { onLogOut: () => void }) {
   const navigate = useNavigate();
   const toast = useToast();
-  const forget = useClearClientQueries();
+  const clearQueries = useClearClientQueries();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.clientLogout, {}),
-    onMutate: onLeave,
+    onMutate: onLogOut,
     onSuccess: () => toast({ title: 'Logged out' }),
     onError: () => toast({ title: 'Logout failed', destructive: true }),
     onSettled: async () => {
       await navigate('/client/login', { state: hasLoggedOut });
-      forget();
+      clearQueries();
       clearDrafts();
     },
   });

@@ -2,9 +2,9 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isStatus } from '../lib/api.ts';
 
 /**
- * As specified: no retries, always fresh on focus. A 401 in the middle of the work means that the session is over: its query
- * is asked again, and the shell of the area then shows the way in. Keys begin with their area, `client` or `admin`.
- * @param onSuccess told of every mutation that succeeded, before its own handlers
+ * As specified: no retries, always refetches on focus. After a 401 the session's query is refetched, and the area's shell then shows the
+ * login. Query keys start with their area, `client` or `admin`.
+ * @param onSuccess called after every successful mutation, before its own handlers
  */
 export function newQueryClient(onSuccess: () => void): QueryClient {
   const recheckSession = (error: Error, area: unknown) => {
@@ -18,7 +18,7 @@ export function newQueryClient(onSuccess: () => void): QueryClient {
         for (const area of ['client', 'admin']) if (queryClient.getQueryData([area, 'me'])) recheckSession(error, area);
       },
     }),
-    // Without a network a call fails at once and says so, instead of waiting in silence and being sent later.
+    // Offline, a call fails at once instead of waiting silently and being sent later.
     defaultOptions: {
       queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },

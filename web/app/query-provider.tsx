@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import { useDismissError } from '../ui/toast/toast.tsx';
 import { newQueryClient } from './query-client.ts';
 
-/** Around everything behind a sign-in, and the ways there: what is read from the server is kept here, and only here. */
+/** Wraps the portal, the admin area and their logins: holds the only query cache. */
 export default function QueryProvider() {
   const dismissError = useDismissError();
   const [queryClient] = useState(() => newQueryClient(dismissError));

@@ -8,7 +8,7 @@ import sans from '../ui/fonts/instrument-sans-basic.woff2?url';
 import { Toaster } from '../ui/toast/toast.tsx';
 import './app.css';
 import { themeScript } from '../ui/theme.ts';
-import { keepOfflinePage } from './service-worker.ts';
+import { registerServiceWorker } from './service-worker.ts';
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
 
@@ -22,12 +22,12 @@ export const links: LinksFunction = () => [
 
 export const loader = ({ context }: LoaderFunctionArgs) => toStudio(context.get(siteContext));
 
-/** It comes with the first page and stays. */
+/** Loaded once, with the first page. */
 export const shouldRevalidate = () => false;
 
-/** The public site is dark by default, portal and admin follow the system; a person's own choice goes before both. */
-function useArea(): 'site' | 'desk' {
-  return useMatches().some(({ handle }) => (handle as { area?: string } | undefined)?.area === 'site') ? 'site' : 'desk';
+/** The public site is dark by default, portal and admin follow the system; the user's choice overrides both. */
+function useArea(): 'site' | 'app' {
+  return useMatches().some(({ handle }) => (handle as { area?: string } | undefined)?.area === 'site') ? 'site' : 'app';
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, run before the first paint; the policy knows its hash */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, run before the first paint; the CSP has its hash */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useEffect(keepOfflinePage, []);
+  useEffect(registerServiceWorker, []);
   return (
     <Toaster>
       <Outlet />

@@ -1,5 +1,5 @@
-/** Brings the page for a lost network into the browser once everything else is done; a browser that cannot keep it does without. */
-export function keepOfflinePage() {
+/** Registers the service worker, which caches the offline page, after the page has loaded. Optional: a failure is ignored. */
+export function registerServiceWorker() {
   const { serviceWorker } = navigator;
   if (!import.meta.env.PROD || !serviceWorker) return;
   const register = () => serviceWorker.register('/service-worker.js').catch(() => undefined);

@@ -15,8 +15,8 @@ const legal = [
 export function SiteFooter() {
   const { brand, year } = useStudio();
   const { pathname } = useLocation();
-  // The landing page's auto-scroll button covers this corner.
-  const corner = pathname === '/' ? 'motion-safe:max-md:pl-20' : '';
+  // Makes room for the landing page's auto-scroll button.
+  const cornerPadding = pathname === '/' ? 'motion-safe:max-md:pl-20' : '';
   return (
     <footer className="border-line border-t text-sm print:hidden">
       <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -39,7 +39,9 @@ export function SiteFooter() {
           ))}
         </LinkList>
       </div>
-      <div className={`mx-auto flex max-w-6xl items-center justify-between gap-4 border-line border-t px-5 py-5 text-muted ${corner}`}>
+      <div
+        className={`mx-auto flex max-w-6xl items-center justify-between gap-4 border-line border-t px-5 py-5 text-muted ${cornerPadding}`}
+      >
         <p>
           © {year} {brand}
         </p>

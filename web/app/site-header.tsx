@@ -40,45 +40,42 @@ export function SiteHeader() {
   );
 }
 
-/**
- * The page behind it stays where it is while it is open (app.css). The browser itself opens it, so it works before the page has come
- * alive, and without JavaScript.
- */
+/** A native `details` menu, so it works before hydration and without JavaScript. The page behind it doesn't scroll (app.css). */
 function MobileMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const opener = useRef<HTMLElement>(null);
+  const summary = useRef<HTMLElement>(null);
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !menu.current?.open) return;
     close();
-    opener.current?.focus();
+    summary.current?.focus();
   };
-  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const closeOnFocusLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   };
-  const item = 'block border-bar-line border-b py-4 text-lg';
+  const itemClass = 'block border-bar-line border-b py-4 text-lg';
   return (
-    <details ref={menu} data-menu onKeyDown={closeOnEscape} onBlur={closeWhenLeft} className="group md:hidden">
+    <details ref={menu} data-menu onKeyDown={closeOnEscape} onBlur={closeOnFocusLeave} className="group md:hidden">
       <summary
-        ref={opener}
+        ref={summary}
         aria-label="Menu"
         className="-mr-2 grid size-11 cursor-pointer list-none place-items-center rounded-sm [&::-webkit-details-marker]:hidden"
       >
         <Menu aria-hidden size={22} className="group-open:hidden" />
         <X aria-hidden size={22} className="hidden group-open:block" />
       </summary>
-      <ul className="fixed inset-x-0 top-16 bottom-0 animate-appear overflow-y-auto bg-bar px-5 pt-2 pb-8">
+      <ul className="fixed inset-x-0 top-16 bottom-0 animate-fade-in overflow-y-auto bg-bar px-5 pt-2 pb-8">
         {[...sections, { to: '/#contact', name: 'Contact' }].map(({ to, name }) => (
           <li key={to}>
-            <Link to={to} onClick={close} className={item}>
+            <Link to={to} onClick={close} className={itemClass}>
               {name}
             </Link>
           </li>
         ))}
         <li>
-          <a href="/client-login" onClick={close} className={item}>
+          <a href="/client-login" onClick={close} className={itemClass}>
             Client Login
           </a>
         </li>

@@ -4,7 +4,7 @@ import { SiteHeader } from './site-header.tsx';
 
 export const handle = { area: 'site' };
 
-/** Header and footer of the public site. */
+/** The public site's header and footer. */
 export default function SiteShell() {
   return (
     <>
@@ -12,7 +12,7 @@ export default function SiteShell() {
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:bg-bar focus:px-4 focus:py-3 focus:text-bar-ink"
       >
-        Skip to the content
+        Skip to content
       </a>
       <SiteHeader />
       <main id="main" className="pt-16 print:pt-0">

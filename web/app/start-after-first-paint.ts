@@ -1,23 +1,20 @@
-/** Starts the modules that `later` holds as text; the policy knows that text's hash. Runs in the browser, as the page's last script. */
+/** Runs as the page's last script and starts the modules that the preceding script holds as text; the CSP has that text's hash. */
 const starter = `(() => {
-  const later = document.currentScript.previousElementSibling;
+  const deferred = document.currentScript.previousElementSibling;
   let started = false;
   const start = () => {
     if (started) return;
     started = true;
     const preload = (href) => Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
-    document.head.append(...later.dataset.modules.split(' ').map(preload));
-    document.body.append(Object.assign(document.createElement('script'), { type: 'module', textContent: later.textContent }));
+    document.head.append(...deferred.dataset.modules.split(' ').map(preload));
+    document.body.append(Object.assign(document.createElement('script'), { type: 'module', textContent: deferred.textContent }));
   };
   if (document.visibilityState === 'hidden') start();
   else new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   setTimeout(start, 3000);
 })()`;
 
-/**
- * Lets a page be seen before any of its scripts is fetched: what the router would preload and run at once waits for the first
- * paint, so that text and faces have the line to themselves.
- */
+/** Delays the router's module preloads and scripts until the first paint, so that HTML and fonts get the bandwidth first. */
 export function startAfterFirstPaint(html: string): string {
   const modules: string[] = [];
   return html

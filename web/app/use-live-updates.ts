@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ClientTopic, LiveTopic } from '../../contract/live.ts';
 import { subscribeToLiveUpdates } from '../lib/live-updates.ts';
 
-/** What is read again in each area when something changes: the second part of the queries' keys. */
+/** The query keys to invalidate per topic: their second part, after the area. */
 const queryKeysByTopic: { client: Record<ClientTopic, string[]>; admin: Record<LiveTopic, string[]> } = {
   client: {
     clients: ['me', 'profile', 'package', 'packages'],
@@ -29,38 +29,38 @@ const queryKeysByTopic: { client: Record<ClientTopic, string[]>; admin: Record<L
   },
 };
 
-/** Changes that come together are read together, so many milliseconds after the first. */
+/** Changes are batched for this many milliseconds. */
 const batchDelay = 200;
 
-function queryKeysOf(area: 'client' | 'admin', words: string[]): Set<string> {
+function queryKeysOf(area: 'client' | 'admin', messages: string[]): Set<string> {
   const keysByTopic: Partial<Record<string, string[]>> = queryKeysByTopic[area];
-  const topics = words.includes('anything') ? Object.keys(keysByTopic) : words;
+  const topics = messages.includes('anything') ? Object.keys(keysByTopic) : messages;
   return new Set(topics.flatMap((topic) => keysByTopic[topic] ?? []));
 }
 
-/** Keeps what is on the screen up to date while somebody is signed in. */
+/** Keeps the screen up to date while someone is signed in. */
 export function useLiveUpdates(area: 'client' | 'admin', personId: number | undefined) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (personId === undefined) return;
-    const heard = new Set<string>();
+    const received = new Set<string>();
     let timer: number | undefined;
-    const readAgain = async () => {
+    const refetch = async () => {
       timer = undefined;
-      const keys = queryKeysOf(area, [...heard]);
-      heard.clear();
-      // Whether the session still stands is asked first: without it nothing else can be read.
+      const keys = queryKeysOf(area, [...received]);
+      received.clear();
+      // The session comes first: without it nothing else can be read.
       if (keys.delete('me')) await queryClient.invalidateQueries({ queryKey: [area, 'me'] });
       if (queryClient.getQueryState([area, 'me'])?.status === 'error') return;
       for (const key of keys) queryClient.invalidateQueries({ queryKey: [area, key] });
     };
-    const stop = subscribeToLiveUpdates(`/api/${area}/live`, String(personId), (word) => {
-      heard.add(word);
-      timer ??= window.setTimeout(readAgain, batchDelay);
+    const unsubscribe = subscribeToLiveUpdates(`/api/${area}/live`, String(personId), (message) => {
+      received.add(message);
+      timer ??= window.setTimeout(refetch, batchDelay);
     });
     return () => {
       window.clearTimeout(timer);
-      stop();
+      unsubscribe();
     };
   }, [area, personId, queryClient]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysAfter, relativeDay, today } from './calendar.ts';
 
-test('a date is as many days away as the calendar says, also where the clocks change between', () => {
+test('counts calendar days, also across clock changes', () => {
   expect(relativeDay('2026-11-24', '2026-11-21')).toBe('in 3 days');
   expect(relativeDay('2026-03-30', '2026-03-28')).toBe('in 2 days');
   expect(relativeDay('2027-01-01', '2026-12-31')).toBe('tomorrow');
@@ -9,16 +9,16 @@ test('a date is as many days away as the calendar says, also where the clocks ch
   expect(relativeDay('2026-02-28', '2026-03-02')).toBe('2 days ago');
 });
 
-test('today is a date as the contract writes it', () => {
+test('formats today as YYYY-MM-DD', () => {
   expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });
 
-test('today is another day in another time zone', () => {
+test('depends on the time zone', () => {
   const instant = new Date('2026-03-01T20:00:00Z');
   expect([today(instant, 'America/Los_Angeles'), today(instant, 'Asia/Tokyo')]).toEqual(['2026-03-01', '2026-03-02']);
 });
 
-test('days after a date are counted over the ends of months and clock changes', () => {
+test('adds days across month ends and clock changes', () => {
   expect([daysAfter('2026-03-20', 14), daysAfter('2028-02-28', 1), daysAfter('2026-11-21', 0)]).toEqual([
     '2026-04-03',
     '2028-02-29',

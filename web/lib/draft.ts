@@ -1,15 +1,14 @@
 const keyOf = (name: string) => `draft:${name}`;
 
-/** Keeps what is typed until it is sent: it outlives a reload and the end of a session, but not the tab. */
+/** Saves a form's values for this tab. They survive a reload and an expired session. */
 export function saveDraft(name: string, values: object): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(values));
   } catch {
-    // A browser that keeps nothing still keeps the fields as long as the page is open.
+    // Without storage the values last as long as the page is open.
   }
 }
 
-/** What was typed under this name, field by field. */
 export function readDraft<Values extends object>(name: string): Values | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') ?? undefined;
@@ -22,15 +21,15 @@ export function clearDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name));
   } catch {
-    // Then there was nothing to forget.
+    // Without storage there is nothing to clear.
   }
 }
 
-/** Forgets all that was typed in this tab, so that the next person finds nothing of it. */
+/** Clears all drafts of this tab, so that the next person doesn't see them. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key);
   } catch {
-    // Then there was nothing to forget.
+    // Without storage there is nothing to clear.
   }
 }

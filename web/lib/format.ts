@@ -1,6 +1,6 @@
 export { formatDate, formatMinor, formatMoney } from '../../contract/format.ts';
 
-/** An instant in US short format with 12-hour time (specification section 9), in the reader's own time zone. */
+/** An instant in US short format with 12-hour time (specification section 9), in the user's time zone. */
 export const formatInstant = (iso: string) =>
   new Intl.DateTimeFormat('en-US', {
     month: 'short',
@@ -11,12 +11,12 @@ export const formatInstant = (iso: string) =>
     hour12: true,
   }).format(new Date(iso));
 
-/** `footage_upload` is shown as "footage upload". */
+/** Formats `footage_upload` as "footage upload". */
 export const formatStatus = (status: string) => status.replaceAll('_', ' ');
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
-/** A size in bytes as people say it: "1.5 GB". */
+/** Formats a size in bytes: "1.5 GB". */
 export function formatSize(bytes: number): string {
   const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const options = { style: 'unit', unit: sizes[step]!, maximumFractionDigits: step < 3 ? 0 : 1 } as const;

@@ -10,7 +10,7 @@ import { isRequired } from './is-required.ts';
 
 const required = (form: Parameters<typeof isRequired>[0], ...names: string[]) => names.filter((name) => isRequired(form, name));
 
-test('what the specification requires is required, and nothing else', () => {
+test('requires what the specification requires, and nothing else', () => {
   const details = ['name', 'email', 'password', 'company', 'phone', 'address'];
   expect(required(newClient, ...details)).toEqual(['name', 'email', 'password']);
   expect(required(registration, ...details, 'additionalInfo')).toEqual(['name', 'email', 'password']);
@@ -19,13 +19,13 @@ test('what the specification requires is required, and nothing else', () => {
   expect(required(resetPasswordForm, 'password')).toEqual(['password']);
 });
 
-test('a field is not required that has a default, may be cleared, or is a box to tick', () => {
+test('does not require fields with a default, nullable fields or checkboxes', () => {
   expect(required(newProject, 'title', 'description', 'startDate', 'credits', 'clientId')).toEqual(['title', 'clientId']);
   expect(required(packageForm, 'name', 'price', 'currency', 'videoCreditLimit')).toEqual(['name', 'price']);
   expect(required(adminPreferences, 'requests', 'projects')).toEqual([]);
 });
 
-test('also inside a list', () => {
+test('finds required fields inside a list', () => {
   expect(required(invoiceDraft, 'items.0.description', 'items.1.unitAmount', 'items.0.taxRate', 'items.0.unknown')).toEqual([
     'items.0.description',
     'items.1.unitAmount',

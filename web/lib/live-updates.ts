@@ -1,110 +1,110 @@
 import { useSyncExternalStore } from 'react';
 
+/** The name of what has changed, or 'anything' when changes may have been missed. */
 type LiveMessage = string;
 
-/** After a stream was refused or lost for good, it is tried again so much later, in milliseconds. */
-const pause = 30_000;
+/** Delay before reconnecting after the server has rejected or closed the stream, in milliseconds. */
+const reconnectDelay = 30_000;
 
 let isLive = false;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function setLive(value: boolean) {
   isLive = value;
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 }
 
-function watch(watcher: () => void) {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** Whether changes are told as they happen; where they are not, what must be fresh is asked for again and again. */
+/** Whether the stream is connected. If it isn't, data that must be current is polled. */
 export const useIsLive = () =>
   useSyncExternalStore(
-    watch,
+    subscribe,
     () => isLive,
     () => false,
   );
 
 /**
- * Hears of changes through one stream a browser, however many tabs are open: the tab that holds the lock reads it and passes on
- * what it hears; when it goes, another one takes over.
+ * Receives changes through one stream per browser, however many tabs are open: the tab that holds the lock reads the stream and
+ * broadcasts to the others. When it's closed, another tab takes over.
  * @param stream such as `/api/admin/live`
- * @param person whose stream it is: tabs of different people do not share one
- * @param hear is told the name of what has changed, or 'anything' when something may have been missed
- * @returns stops hearing
+ * @param person the id of the signed-in person; tabs of different people don't share a stream
+ * @returns unsubscribes
  */
-export function subscribeToLiveUpdates(stream: string, person: string, hear: (word: LiveMessage) => void): () => void {
-  // Locks need a secure context; without them the screens ask again and again.
+export function subscribeToLiveUpdates(stream: string, person: string, onMessage: (message: LiveMessage) => void): () => void {
+  // Locks require a secure context; without them the screens poll.
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return () => undefined;
   const name = `live ${stream} ${person}`;
   const channel = new BroadcastChannel(name);
-  const stop = new AbortController();
+  const abort = new AbortController();
   let isSuccessor = false;
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
     if (data === 'up' || data === 'down') {
       isSuccessor = true;
       setLive(data === 'up');
-    } else if (data !== 'is it up?') hear(data);
+    } else if (data !== 'status?') onMessage(data);
   };
-  channel.postMessage('is it up?');
-  const read = () => readStream(stream, channel, hear, { stop: stop.signal, isSuccessor });
-  navigator.locks.request(name, { signal: stop.signal }, read).catch(() => undefined);
+  channel.postMessage('status?');
+  const read = () => readStream(stream, channel, onMessage, { signal: abort.signal, isSuccessor });
+  navigator.locks.request(name, { signal: abort.signal }, read).catch(() => undefined);
   return () => {
-    stop.abort();
+    abort.abort();
     channel.close();
     setLive(false);
   };
 }
 
-interface Reading {
-  stop: AbortSignal;
-  /** Another tab has read the stream before: what changed between the two may have been missed. */
+interface ReadOptions {
+  signal: AbortSignal;
+  /** Another tab has read the stream before: changes in between may have been missed. */
   isSuccessor: boolean;
 }
 
-/** Reads the stream until it is stopped, and tells the other tabs. */
+/** Reads the stream until it's aborted and broadcasts to the other tabs. */
 function readStream(
   stream: string,
   channel: BroadcastChannel,
-  hear: (word: LiveMessage) => void,
-  { stop, isSuccessor }: Reading,
+  onMessage: (message: LiveMessage) => void,
+  { signal, isSuccessor }: ReadOptions,
 ): Promise<void> {
   let source: EventSource;
-  let retry: number;
+  let reconnectTimer: number;
   let wasOpen = isSuccessor;
-  const tell = (word: LiveMessage) => {
-    if (!stop.aborted) channel.postMessage(word);
+  const broadcast = (message: LiveMessage) => {
+    if (!signal.aborted) channel.postMessage(message);
   };
-  const say = (up: boolean) => {
+  const setStatus = (up: boolean) => {
     setLive(up);
-    tell(up ? 'up' : 'down');
+    broadcast(up ? 'up' : 'down');
   };
-  const open = () => {
+  const deliver = (message: LiveMessage) => {
+    onMessage(message);
+    broadcast(message);
+  };
+  const connect = () => {
     source = new EventSource(stream);
     source.onopen = () => {
-      say(true);
-      if (wasOpen) pass('anything');
+      setStatus(true);
+      if (wasOpen) deliver('anything');
       wasOpen = true;
     };
-    source.onmessage = ({ data }: MessageEvent<LiveMessage>) => pass(data);
+    source.onmessage = ({ data }: MessageEvent<LiveMessage>) => deliver(data);
     source.onerror = () => {
-      say(false);
-      // The browser tries a broken stream again by itself, but not one that was refused.
-      if (source.readyState === EventSource.CLOSED) retry = window.setTimeout(open, pause);
+      setStatus(false);
+      // The browser reconnects a broken stream by itself, but not a rejected one.
+      if (source.readyState === EventSource.CLOSED) reconnectTimer = window.setTimeout(connect, reconnectDelay);
     };
   };
-  const pass = (word: LiveMessage) => {
-    hear(word);
-    tell(word);
-  };
   channel.addEventListener('message', ({ data }) => {
-    if (data === 'is it up?') tell(isLive ? 'up' : 'down');
+    if (data === 'status?') broadcast(isLive ? 'up' : 'down');
   });
   return new Promise((resolve) => {
-    open();
-    stop.addEventListener('abort', () => {
-      window.clearTimeout(retry);
+    connect();
+    signal.addEventListener('abort', () => {
+      window.clearTimeout(reconnectTimer);
       source.close();
       resolve();
     });

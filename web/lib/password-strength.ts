@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-const judge = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** How hard a password is to guess, from 0 to 4; its lists of words are large, so this file is only fetched when one is typed. */
-export const strengthOf = (password: string) => judge.check(password.slice(0, 100)).score;
+/** A password's strength from 0 to 4. The dictionaries are large: import this file only when a password is typed. */
+export const passwordStrength = (password: string) => estimator.check(password.slice(0, 100)).score;

@@ -1,4 +1,4 @@
-/** What a component needs of a query, whoever made it. */
+/** The part of a query's result that components need. */
 export interface QueryResult<Data> {
   data: Data | undefined;
   isError: boolean;

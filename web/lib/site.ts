@@ -1,16 +1,16 @@
 import { createContext, type MetaDescriptor, type MetaFunction, useRouteLoaderData } from 'react-router';
 import type { PublicSite } from '../../contract/site.ts';
 
-/** Filled in by the server for each page that it renders. */
+/** Set by the server for each page it renders. */
 export const siteContext = createContext<PublicSite>();
 
-/** What every page knows of the studio. */
+/** The studio's details that every page has. */
 export type Studio = Pick<PublicSite, 'brand' | 'origin' | 'contact' | 'year' | 'version'>;
 
 export const toStudio = ({ brand, origin, contact, year, version }: PublicSite): Studio => ({ brand, origin, contact, year, version });
 
-/** Undefined only where the page itself could not be made. */
-const unnamedStudio: Studio = {
+/** Used only when the page itself failed to render. */
+const fallbackStudio: Studio = {
   brand: 'Picturelock',
   origin: '',
   contact: { email: '', phone: null, address: [], hours: null },
@@ -18,26 +18,26 @@ const unnamedStudio: Studio = {
   version: '',
 };
 
-export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? unnamedStudio;
+export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? fallbackStudio;
 
 type MetaArguments = Parameters<MetaFunction>[0];
 
 export const studioOfMatches = ({ matches }: MetaArguments): Studio =>
-  (matches.find((match) => match?.id === 'root')?.loaderData as Studio | undefined) ?? unnamedStudio;
+  (matches.find((match) => match?.id === 'root')?.loaderData as Studio | undefined) ?? fallbackStudio;
 
-/** The title of a page that nobody needs to find. */
+/** The title of a non-public page. */
 export const pageTitle =
-  (title: string, ...more: MetaDescriptor[]): MetaFunction =>
-  (page) => [{ title: `${title} – ${studioOfMatches(page).brand}` }, ...more];
+  (title: string, ...rest: MetaDescriptor[]): MetaFunction =>
+  (page) => [{ title: `${title} – ${studioOfMatches(page).brand}` }, ...rest];
 
-/** The title of a page of the admin area, which nobody shall find. */
+/** The title of an admin page, which isn't indexed. */
 export const adminTitle = (title: string) => pageTitle(title, { name: 'robots', content: 'noindex' });
 
-/** Title, description, address and share picture of a public page (Open Graph protocol, X Cards). */
+/** Title, description, URL and share image of a public page (Open Graph protocol, X Cards). */
 export function publicPage(page: MetaArguments, { title, description }: { title: string; description: string }): MetaDescriptor[] {
   const { brand, origin } = studioOfMatches(page);
   const url = `${origin}${page.location.pathname}`;
-  const picture = `${origin}/share.png`;
+  const image = `${origin}/share.png`;
   const property = (name: string, content: string) => ({ property: `og:${name}`, content });
   return [
     { title },
@@ -48,7 +48,7 @@ export function publicPage(page: MetaArguments, { title, description }: { title:
     property('title', title),
     property('description', description),
     property('url', url),
-    property('image', picture),
+    property('image', image),
     property('image:width', '1200'),
     property('image:height', '630'),
     property('image:alt', `${brand}: Premium Video Editing for Content Creators`),

@@ -2,20 +2,20 @@ import { useEffect } from 'react';
 import type { FieldValues, UseFormReset, UseFormWatch } from 'react-hook-form';
 import { readDraft, saveDraft } from './draft.ts';
 
-interface DraftedForm<Values extends FieldValues> {
+interface DraftForm<Values extends FieldValues> {
   watch: UseFormWatch<Values>;
   reset: UseFormReset<Values>;
 }
 
 /**
- * Keeps what is typed in a form, and fills it in again: a session that ends in the middle of a sentence loses nothing.
- * @param name under which it is kept, until it is forgotten; with a row's id it is one person's own
+ * Saves a form's values as a draft and restores them, so that an expired session loses no input.
+ * @param name storage name of the draft; include the record's id
  */
-export function useDraft<Values extends FieldValues>(name: string, { watch, reset }: DraftedForm<Values>): void {
+export function useDraft<Values extends FieldValues>(name: string, { watch, reset }: DraftForm<Values>): void {
   useEffect(() => {
-    const kept = readDraft<Values>(name);
-    // It counts as typed.
-    if (kept) reset(kept, { keepDefaultValues: true });
+    const draft = readDraft<Values>(name);
+    // Keeping the defaults marks the restored values as dirty.
+    if (draft) reset(draft, { keepDefaultValues: true });
     const { unsubscribe } = watch((values) => saveDraft(name, values));
     return unsubscribe;
   }, [name, watch, reset]);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribe = () => () => undefined;
 
-/** False in the page as the server sent it, true once it has come alive in the browser. */
+/** False in the server-rendered page, true after hydration. */
 export const useHydrated = () =>
   useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   );

@@ -1,19 +1,19 @@
-// Shows a page of the site's own where the network is lost. Everything else stays the browser's business.
-const keeper = 'offline';
+// Shows the offline page when a page can't be reached. All other requests are left to the browser.
+const cacheName = 'offline';
 const page = '/offline';
 
-// Kept anew each time this worker starts, so that it is never much older than the site. Without its modules: at another
-// address than its own they would load that one again, and again.
-async function keep() {
-  const answer = await fetch(page, { cache: 'no-cache' });
-  if (!answer.ok) return;
-  const html = (await answer.text()).replace(/<script type="module"[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');
-  const cache = await caches.open(keeper);
-  await cache.put(page, new Response(html, { headers: answer.headers }));
+// Cached again whenever this worker starts, so that it's never much older than the site. Its modules are removed: at another URL
+// they would load that URL's page again and again.
+async function cacheOfflinePage() {
+  const response = await fetch(page, { cache: 'no-cache' });
+  if (!response.ok) return;
+  const html = (await response.text()).replace(/<script type="module"[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');
+  const cache = await caches.open(cacheName);
+  await cache.put(page, new Response(html, { headers: response.headers }));
 }
-const kept = keep().catch(() => undefined);
+const cached = cacheOfflinePage().catch(() => undefined);
 
-addEventListener('install', (event) => event.waitUntil(kept.then(() => skipWaiting())));
+addEventListener('install', (event) => event.waitUntil(cached.then(() => skipWaiting())));
 
 addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate') return;

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 
 interface ActionButtonProps extends Omit<ComponentProps<typeof Button>, 'pending' | 'onClick'> {
-  /** Of `useAction`. */
+  /** From `useAction`. */
   action: { mutate: () => void; isPending: boolean };
-  /** What the button says while the action is under way. */
+  /** Shown while the action is pending. */
   pendingLabel: string;
 }
 
-/** A button whose press starts an action. */
+/** A button that runs an action. */
 export const ActionButton = ({ action, pendingLabel, ...rest }: ActionButtonProps) => (
   <Button variant="secondary" pending={action.isPending && pendingLabel} onClick={() => action.mutate()} {...rest} />
 );

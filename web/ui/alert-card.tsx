@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A page that is not what was asked for: what happened, and what to do. */
+/** A page-level message: what happened and what to do next. */
 export function AlertCard({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <section className="grid w-full max-w-md gap-3 rounded-md border border-line bg-surface p-8">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** The card of a way in: a title, a line below it, and what is to be done. */
+/** The card of sign-in and related forms: a title, a subtitle and the form. */
 export function AuthCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className="w-full max-w-md rounded-md border border-line bg-surface">
-      {/* The track above the title: the playhead stands at the beginning. */}
+      {/* A timeline with the playhead at the start. */}
       <div aria-hidden className="flex h-1.5 overflow-hidden rounded-t-md bg-inset">
         <span className="w-1/6 bg-accent" />
       </div>

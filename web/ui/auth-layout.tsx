@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 
-/** Around the screens through which people come in. */
+/** Wraps sign-in, registration and password screens. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">

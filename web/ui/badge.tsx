@@ -10,8 +10,8 @@ const colors = {
   gray: 'bg-gray text-on-gray',
 };
 
-/** The badge colors of the specification's section 4, as clip labels. */
-const labels: Record<string, keyof typeof colors> = {
+/** The badge colors of the specification's section 4, named after an editing program's clip labels. */
+const statusColorNames: Record<string, keyof typeof colors> = {
   pending: 'mango',
   footage_upload: 'mango',
   footage_received: 'cerulean',
@@ -26,9 +26,9 @@ const labels: Record<string, keyof typeof colors> = {
   overdue: 'rose',
 };
 
-const colorOf = (status: string) => labels[status] ?? 'gray';
+const colorOf = (status: string) => statusColorNames[status] ?? 'gray';
 
-/** A state's colors, for what is more than a badge. */
+/** A status's colors, for elements other than badges. */
 export const statusColors = (status: string) => colors[colorOf(status)];
 
 export function StatusBadge({ status }: { status: string }) {

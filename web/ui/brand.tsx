@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useStudio } from '../lib/site.ts';
 
-/** The mark: a frame with the playhead in it. */
+/** The logo, a frame with a playhead, and the name. */
 export function Brand() {
   const { brand } = useStudio();
   return (

@@ -27,14 +27,14 @@ const classes = ({ variant = 'primary', size = 'normal' }: ButtonStyle, classNam
   `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** While a call is under way: what the button says instead; a second press then does nothing. */
+  /** The label while a call is pending; the button is disabled then. */
   pending?: string | false | undefined;
 }
 
-/** A button without a look of its own. It is disabled until the page is hydrated: an earlier press would do nothing, or send a form to nowhere. */
+/** An unstyled button. Disabled until the page is hydrated: an earlier click would do nothing or submit the form natively. */
 export function PlainButton({ className = '', disabled, ...rest }: ComponentProps<'button'>) {
   const hydrated = useHydrated();
-  // biome-ignore lint/correctness/noRestrictedElements: the one place for it
+  // biome-ignore lint/correctness/noRestrictedElements: the only place it's used
   return <button type="button" {...rest} disabled={disabled || !hydrated} className={`disabled:opacity-60 ${className}`} />;
 }
 
@@ -42,7 +42,7 @@ export function Button({ variant, size, pending, className, children, disabled, 
   return (
     <PlainButton
       {...rest}
-      // Of a double click the second comes before the button could say that it is at work: what starts something starts it once.
+      // The second click of a double click arrives before the button is disabled: it must not run the action again.
       onClick={(event) => (pending !== undefined && event.detail > 1 ? event.preventDefault() : onClick?.(event))}
       disabled={disabled || Boolean(pending)}
       aria-busy={Boolean(pending)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is known of something, name by name. */
+/** Names and values of one item's properties. */
 export function DescriptionList({ items }: { items: [name: string, value: ReactNode][] }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">

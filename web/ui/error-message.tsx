@@ -1,6 +1,6 @@
 import { errorMessage } from '../lib/api.ts';
 
-/** What went wrong, where it cannot be said on a field. */
+/** An error that doesn't belong to a specific field. */
 export function ErrorMessage({ error }: { error: unknown }) {
   const text = errorMessage(error);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a long page of choices: what it is about on the left, what can be done on the right. */
+/** A section of a settings page: title and description on the left, controls on the right. */
 export function Section({ id, title, text, children }: { id?: string; title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <section id={id} className="grid gap-4 border-line border-t pt-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">

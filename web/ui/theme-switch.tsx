@@ -2,7 +2,7 @@ import { SunMoon } from 'lucide-react';
 import { PlainButton } from './button.tsx';
 import { currentTheme, setTheme } from './theme.ts';
 
-/** Turns light into dark and back. */
+/** Toggles between the light and dark theme. */
 export function ThemeSwitch() {
   return (
     <PlainButton

@@ -2,10 +2,10 @@ const key = 'theme';
 
 export type Theme = 'light' | 'dark';
 
-/** Runs as the document's first script, so that a chosen theme shows from the first paint on. */
+/** Runs as the document's first script, so that the first paint already has the chosen theme. */
 export const themeScript = `try{const t=localStorage.getItem('${key}');if(t)document.documentElement.dataset.theme=t}catch{}`;
 
-/** What is shown now, whether chosen or by default. */
+/** The theme in effect, chosen or by default. */
 export const currentTheme = (): Theme =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' || isSystemDark() ? 'dark' : 'light';
 
@@ -17,6 +17,6 @@ export function setTheme(theme: Theme) {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // A browser that keeps nothing shows the choice until the next page.
+    // Without storage the choice lasts until the next page load.
   }
 }

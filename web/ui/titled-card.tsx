@@ -3,9 +3,9 @@ import { Card } from './card.tsx';
 
 interface TitledCardProps {
   title: string;
-  /** Something small beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode;
-  /** Lets the content reach the card's edges, as lists with rules between their rows do. */
+  /** Removes the padding, for lists with dividers. */
   flush?: boolean;
   children: ReactNode;
 }

@@ -40,7 +40,7 @@ export function BrowserStorageTable() {
         first two are cookies. The rest stays in your browser and isn't sent with your requests.
       </p>
       <div className="-mx-4 sm:mx-0">
-        <table className="rows leading-normal">
+        <table className="data-table leading-normal">
           <caption className="sr-only">What this website stores in your browser</caption>
           <thead>
             <tr>

@@ -45,7 +45,7 @@ export function NotificationBell({ area, marks = true }: NotificationBellProps) 
         role="dialog"
         aria-label="Notifications"
         onToggle={(event) => toggle(event.newState === 'open')}
-        className="fixed inset-auto top-16 right-[max(0.75rem,calc(50vw-34.75rem))] m-0 max-h-[min(32rem,80dvh)] w-[min(26rem,calc(100vw-1.5rem))] overflow-y-auto rounded-md border border-line bg-surface p-0 text-ink shadow-lg open:animate-appear"
+        className="fixed inset-auto top-16 right-[max(0.75rem,calc(50vw-34.75rem))] m-0 max-h-[min(32rem,80dvh)] w-[min(26rem,calc(100vw-1.5rem))] overflow-y-auto rounded-md border border-line bg-surface p-0 text-ink shadow-lg open:animate-fade-in"
       >
         <h2 className="border-line border-b px-4 py-3 font-semibold">What happened</h2>
         {data ? (

@@ -1,12 +1,12 @@
 import { AlertCard } from '../../ui/alert-card.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** When a page could not be shown at all. */
+/** Shown when a page failed to render. */
 export function ErrorPage() {
   const link = 'font-semibold text-accent-ink underline underline-offset-4';
   return (
     <main className="grid min-h-dvh place-items-center px-4">
-      <AlertCard title="This page could not be shown" text="Check your connection, then try again.">
+      <AlertCard title="This page couldn't be loaded" text="Check your connection and try again.">
         <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button onClick={() => location.reload()}>Try again</Button>
           <a href="/" className={link}>

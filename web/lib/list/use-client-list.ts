@@ -5,7 +5,7 @@ interface Page<Row> {
   next: string | undefined;
 }
 
-/** One of the client's own lists, page after page, newest first. */
+/** A list of the signed-in client, page by page, newest first. */
 export function useClientList<Row>(topic: string, read: (query: { before: string | undefined }) => Promise<Page<Row>>) {
   const list = useInfiniteQuery({
     queryKey: ['client', topic],

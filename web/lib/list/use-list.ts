@@ -4,13 +4,13 @@ import { callList, type ItemOf } from '../api.ts';
 
 interface ListOptions {
   params?: Record<string, string | number>;
-  /** What narrows or sorts the list. */
+  /** Filters and sort order. */
   query?: Record<string, string | number | undefined>;
   enabled?: boolean;
   refetchInterval?: number | false;
 }
 
-/** An admin list, page after page, with its real total where the server knows one; while it is narrowed, the rows before stay. */
+/** An admin list, page by page, with its total if the server knows it. While a new filter loads, the previous rows stay. */
 export function useList<E extends Endpoint>(topic: string, endpoint: E, { params, query, ...options }: ListOptions = {}) {
   const list = useInfiniteQuery({
     queryKey: ['admin', topic, endpoint.path, { params, query }],

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 
-/** Where each list was scrolled to when it was left, by its address and name. */
-const places = new Map<string, { left: number; top: number }>();
+/** Scroll positions by URL and list name. */
+const positions = new Map<string, { left: number; top: number }>();
 
-const keyOf = (address: string, name: string) => `${address} ${name}`;
+const keyOf = (url: string, name: string) => `${url} ${name}`;
 
 /**
- * Keeps where something that scrolls was left, for each address: who comes back to a list finds the place.
- * @returns a ref for what scrolls, which appears together with what it holds
+ * Restores a scrolling element's position when the user comes back to a URL.
+ * @returns a ref for the element, which must mount together with its content
  */
 export function useScrollRestoration(name: string) {
   const { pathname, search } = useLocation();
@@ -16,17 +16,17 @@ export function useScrollRestoration(name: string) {
   return useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
-      const place = places.get(key);
-      if (place) element.scrollTo(place);
+      const position = positions.get(key);
+      if (position) element.scrollTo(position);
       return () => {
-        places.set(key, { left: element.scrollLeft, top: element.scrollTop });
+        positions.set(key, { left: element.scrollLeft, top: element.scrollTop });
       };
     },
     [key],
   );
 }
 
-/** Who goes to an address anew begins at the top. */
-export function clearScroll(address: string): void {
-  for (const key of places.keys()) if (key.startsWith(keyOf(address, ''))) places.delete(key);
+/** Makes the next visit to a path start at the top. */
+export function clearScroll(url: string): void {
+  for (const key of positions.keys()) if (key.startsWith(keyOf(url, ''))) positions.delete(key);
 }

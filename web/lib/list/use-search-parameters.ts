@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useHydrated } from '../use-hydrated.ts';
 
-/** The parameters of the address, known once the page has come alive: as the server sends it, it is the same for everybody. */
+/** The URL's search parameters; undefined until hydration, because prerendered pages are the same for every query string. */
 export function useSearchParameters(): URLSearchParams | undefined {
   const { search } = useLocation();
   const hydrated = useHydrated();

@@ -5,23 +5,23 @@ import { DialogFooter } from './dialog-footer.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode;
   confirmLabel: string;
-  /** What can be made good again need not look dangerous. */
+  /** For actions that can be undone: the button isn't red. */
   harmless?: boolean;
-  /** Of `useAction`. */
+  /** From `useAction`. */
   action: { mutate: () => void; reset: () => void; isPending: boolean; isError: boolean; error: unknown };
-  /** What the button says while the action is under way. */
+  /** Shown on the button while the action is pending. */
   pendingLabel: string;
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone by a press. */
+/** Asks for confirmation before an action. */
 export function ConfirmDialog({ title, children, confirmLabel, harmless, action, pendingLabel, open, onClose }: ConfirmDialogProps) {
   const { isError, reset } = action;
-  // Who asks again is not told of a failure before.
+  // Reopening the dialog must not show the previous error.
   useEffect(() => {
     if (!open && isError) reset();
   }, [open, isError, reset]);

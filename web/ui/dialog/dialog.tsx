@@ -12,28 +12,28 @@ interface DialogProps {
 }
 
 /**
- * A question or a form that is answered before anything else; it stays when something beside it is pressed, and asks before it
- * throws away what was written in it, unless that is what was pressed.
+ * A modal dialog. A click outside doesn't close it, and closing it by Escape or the close button asks before unsaved changes are
+ * discarded; a Cancel button doesn't ask.
  */
 export function Dialog({ title, open, onClose, children }: DialogProps) {
   const titleId = useId();
   const content = useRef<HTMLDivElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  const isWrittenIn = () => Boolean(content.current?.querySelector(`[${dirtyAttribute}]`));
+  const [isConfirming, setConfirming] = useState(false);
+  const isDirty = () => Boolean(content.current?.querySelector(`[${dirtyAttribute}]`));
   const discard = () => {
-    setAsking(false);
+    setConfirming(false);
     onClose();
   };
   return (
     <>
-      <DiscardDialog open={isAsking} onKeep={() => setAsking(false)} onDiscard={discard} />
+      <DiscardDialog open={isConfirming} onCancel={() => setConfirming(false)} onDiscard={discard} />
       <Modal
         open={open}
         onClose={onClose}
         onEscape={(event) => {
-          if (!isWrittenIn()) return;
+          if (!isDirty()) return;
           event.preventDefault();
-          setAsking(true);
+          setConfirming(true);
         }}
         labelledBy={titleId}
         className="w-[min(34rem,calc(100vw-2rem))] scroll-pb-36 sm:scroll-pb-24"
@@ -43,7 +43,7 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
             <h2 id={titleId} className="font-semibold text-xl">
               {title}
             </h2>
-            <CloseButton onClick={() => (isWrittenIn() ? setAsking(true) : onClose())} />
+            <CloseButton onClick={() => (isDirty() ? setConfirming(true) : onClose())} />
           </div>
           {children}
         </div>

@@ -5,22 +5,22 @@ import { Modal } from './modal.tsx';
 
 interface DiscardDialogProps {
   open: boolean;
-  onKeep: () => void;
+  onCancel: () => void;
   onDiscard: () => void;
 }
 
-/** Asks before a form goes in which somebody has written. */
-export function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
+/** Asks before unsaved changes in a form are discarded. */
+export function DiscardDialog({ open, onCancel, onDiscard }: DiscardDialogProps) {
   const titleId = useId();
   return (
-    <Modal open={open} onClose={onKeep} labelledBy={titleId} className="w-[min(24rem,calc(100vw-2rem))]">
+    <Modal open={open} onClose={onCancel} labelledBy={titleId} className="w-[min(24rem,calc(100vw-2rem))]">
       <div className="flex flex-col gap-5 p-6">
         <h2 id={titleId} className="font-semibold text-xl">
-          Discard what you typed?
+          Discard changes?
         </h2>
         <DialogFooter>
-          <Button variant="secondary" onClick={onKeep}>
-            Keep writing
+          <Button variant="secondary" onClick={onCancel}>
+            Keep editing
           </Button>
           <Button variant="danger" onClick={onDiscard}>
             Discard

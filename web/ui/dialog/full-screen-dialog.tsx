@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Lies above the whole page, also above a dialog that is open there, until it is taken away: nothing beneath it can be reached. */
+/** Covers the whole page, including an open dialog, until it's unmounted: nothing beneath it is reachable. */
 export function FullScreenDialog({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
   const show = () => ref.current?.showModal();
@@ -10,7 +10,7 @@ export function FullScreenDialog({ label, children }: { label: string; children:
       ref={ref}
       data-full-screen
       aria-label={label}
-      // Escape does not take it away; where the browser insists, it comes back.
+      // Escape doesn't close it; if the browser closes it anyway, it reopens.
       onCancel={(event) => event.preventDefault()}
       onClose={show}
       className="m-0 size-full max-h-none max-w-none border-0 bg-background p-0 text-ink"

@@ -3,16 +3,16 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 interface ModalProps {
   open: boolean;
   onClose: () => void;
-  /** Before Escape closes the dialog, which can be prevented. */
+  /** Called before Escape closes the dialog; preventable. */
   onEscape?: (event: SyntheticEvent) => void;
   labelledBy: string;
   className: string;
-  /** For what loses nothing by it: a press beside the dialog closes it too. */
+  /** Closes on a click outside too; for dialogs without input. */
   closesOutside?: boolean;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus and gives it back, closes on Escape, and needs no injected style. */
+/** The native modal `dialog`: it traps and restores focus and closes on Escape. */
 export function Modal({ open, onClose, onEscape, labelledBy, className, closesOutside, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -25,11 +25,11 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closesOu
       ref={ref}
       aria-labelledby={labelledBy}
       onClose={onClose}
-      // A browser lets no page prevent `cancel` twice in a row; it comes alone where there is no key, as on a phone.
+      // Browsers ignore the second `preventDefault` of `cancel` in a row, so the key is handled too; on a phone only `cancel` fires.
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onEscape?.(event)}
       onCancel={onEscape}
       onClick={(event) => closesOutside && event.target === ref.current && onClose()}
-      className={`m-auto rounded-md border border-line bg-surface p-0 text-left text-ink backdrop:bg-black/60 open:animate-appear ${className}`}
+      className={`m-auto rounded-md border border-line bg-surface p-0 text-left text-ink backdrop:bg-black/60 open:animate-fade-in ${className}`}
     >
       {open && children}
     </dialog>

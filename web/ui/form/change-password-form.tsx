@@ -11,7 +11,7 @@ interface ChangePasswordFormProps {
   invalidates: string[][];
 }
 
-/** Sets a new password by the one that is known so far: for clients and for admins. */
+/** Changes the password, given the current one: for clients and admins. */
 export function ChangePasswordForm({ change, invalidates }: ChangePasswordFormProps) {
   const empty = { currentPassword: '', password: '', confirmPassword: '' };
   const { register, handleSubmit, formState, showFieldErrors, watch, reset } = useContractForm(passwordChange, empty);
@@ -19,7 +19,7 @@ export function ChangePasswordForm({ change, invalidates }: ChangePasswordFormPr
   const save = useAction({
     mutationFn: change,
     successMessage: ({ message }) => message,
-    errorMessage: 'Your password could not be changed. Please try again.',
+    errorMessage: "We couldn't change your password. Please try again.",
     invalidates,
     onSuccess: () => reset(),
     showFieldErrors,

@@ -7,18 +7,18 @@ interface CopyFieldProps {
   label: string;
   value: string;
   hint: string;
-  /** What is said once it is copied. */
+  /** Shown after copying. */
   copiedMessage: string;
   onClose: () => void;
 }
 
-/** Something that is shown once, to be taken along. */
+/** A value that's shown once, with a button to copy it. */
 export function CopyField({ label, value, hint, copiedMessage, onClose }: CopyFieldProps) {
   const toast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(value).then(
       () => toast({ title: 'Copied!', description: copiedMessage }),
-      () => toast({ title: 'Not copied', description: 'Select the text and copy it by hand.', destructive: true }),
+      () => toast({ title: "Couldn't copy", description: 'Select the text and copy it manually.', destructive: true }),
     );
   return (
     <div className="flex flex-col gap-4">

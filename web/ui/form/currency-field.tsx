@@ -4,7 +4,7 @@ import { SelectField } from './field.tsx';
 
 const names = new Intl.DisplayNames('en-US', { type: 'currency' });
 
-/** One of the currencies in which clients can pay. */
+/** Selects one of the currencies that clients can pay in. */
 export const CurrencyField = (props: Omit<ComponentProps<typeof SelectField>, 'label'>) => (
   <SelectField label="Currency*" {...props}>
     {currencies.map((code) => (

@@ -13,8 +13,8 @@ interface FieldAttributes {
   'aria-describedby': string | undefined;
 }
 
-/** Label, control, hint and error, tied together for every reader. */
-export function Field({ label, error, hint, children }: FieldProps & { children: (wiring: FieldAttributes) => ReactNode }) {
+/** A labeled control with its hint and error, linked for assistive technology. */
+export function Field({ label, error, hint, children }: FieldProps & { children: (attributes: FieldAttributes) => ReactNode }) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
@@ -50,7 +50,7 @@ export function TextField({
 }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => <input {...wiring} type={type} className={`${control} ${className}`} {...rest} />}
+      {(attributes) => <input {...attributes} type={type} className={`${control} ${className}`} {...rest} />}
     </Field>
   );
 }
@@ -58,7 +58,7 @@ export function TextField({
 export function TextAreaField({ label, error, hint, ...rest }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => <textarea {...wiring} className={`${control} resize-y ${rest.rows ? '' : 'min-h-32'}`} {...rest} />}
+      {(attributes) => <textarea {...attributes} className={`${control} resize-y ${rest.rows ? '' : 'min-h-32'}`} {...rest} />}
     </Field>
   );
 }
@@ -66,7 +66,7 @@ export function TextAreaField({ label, error, hint, ...rest }: FieldProps & Text
 export function SelectField({ label, error, hint, ...rest }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => <select {...wiring} className={control} {...rest} />}
+      {(attributes) => <select {...attributes} className={control} {...rest} />}
     </Field>
   );
 }

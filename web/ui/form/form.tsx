@@ -4,29 +4,29 @@ import { ButtonGroup } from '../button-group.tsx';
 import { DialogFooter } from '../dialog/dialog-footer.tsx';
 import { ErrorMessage } from '../error-message.tsx';
 
-/** A form whose rules are the contract's: the browser's own bubbles stay away. A dialog sees on it whether somebody has written in it. */
+/** A form validated by the contract instead of the browser. A dialog uses its dirty attribute to detect unsaved changes. */
 export function Form({ className = '', ...rest }: FormHTMLAttributes<HTMLFormElement>) {
-  const markWritten = (event: InputEvent<HTMLFormElement>) => event.currentTarget.setAttribute(dirtyAttribute, '');
-  return <form noValidate method="post" onInput={markWritten} className={`flex flex-col gap-4 ${className}`} {...rest} />;
+  const markDirty = (event: InputEvent<HTMLFormElement>) => event.currentTarget.setAttribute(dirtyAttribute, '');
+  return <form noValidate method="post" onInput={markDirty} className={`flex flex-col gap-4 ${className}`} {...rest} />;
 }
 
 export const dirtyAttribute = 'data-dirty';
 
 interface FormButtonsProps {
   children: ReactNode;
-  /** What the button says while the call is under way. */
+  /** The button's label while the call is pending. */
   pending: string | false;
-  /** In a dialog: closes it without sending. */
+  /** In a dialog: closes it without submitting. */
   onCancel?: () => void;
   cancelLabel?: string;
   disabled?: boolean;
-  /** What cannot be undone looks like it. */
+  /** For actions that can't be undone. */
   danger?: boolean;
-  /** Why the call failed: said here too, since behind an open dialog nothing can be reached. */
+  /** Why the call failed. Shown here too, because a toast behind an open dialog can't be reached by keyboard. */
   error?: unknown;
 }
 
-/** The end of a form: the one thing to do, and in a dialog the way out. */
+/** A form's submit button, and in a dialog its cancel button. */
 export function FormButtons({ children, pending, onCancel, cancelLabel = 'Cancel', disabled, danger, error }: FormButtonsProps) {
   const submit = (
     <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending} {...(disabled !== undefined && { disabled })}>

@@ -1,4 +1,4 @@
-/** A field that no person sees or reaches: only programs fill it in, and what they send is thrown away. */
+/** A field that people can't see or reach. Only bots fill it in, and the server discards what they submit. */
 export function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">

@@ -5,30 +5,30 @@ import { type FieldProps, TextAreaField } from './field.tsx';
 interface LinesFieldProps extends Omit<FieldProps, 'error'> {
   name: string;
   value: string[] | undefined;
-  /** Of the list, or of each line. */
+  /** Errors of the list or of single lines. */
   error: Merge<FieldError, (FieldError | undefined)[]> | undefined;
   onChange: (lines: string[]) => void;
   onBlur: () => void;
   ref: Ref<HTMLTextAreaElement>;
 }
 
-/** A list, typed one line each. */
+/** A list with one item per line. */
 export const LinesField = ({ value, error, onChange, ...rest }: LinesFieldProps) => (
   <TextAreaField
     {...rest}
     rows={3}
-    error={firstOf(error)}
+    error={firstError(error)}
     defaultValue={value?.join('\n')}
-    onChange={(event) => onChange(linesOf(event.target.value))}
+    onChange={(event) => onChange(parseLines(event.target.value))}
   />
 );
 
-const linesOf = (text: string) =>
+const parseLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What is wrong with the list, or with the first of its lines that is wrong. */
-const firstOf = (error: LinesFieldProps['error']) =>
+/** The list's error, or that of its first invalid line. */
+const firstError = (error: LinesFieldProps['error']) =>
   error?.message ? { message: error.message } : Array.isArray(error) ? error.find(Boolean) : undefined;

@@ -1,15 +1,15 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { TextField } from './field.tsx';
 
-const words = ['very easy to guess', 'easy to guess', 'fair', 'good', 'strong'] as const;
+const labels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 const colors = ['bg-on-rose', 'bg-on-rose', 'bg-on-mango', 'bg-on-forest', 'bg-on-forest'] as const;
 
-/** Where a password is typed that is known already; or, with `autoComplete="new-password"`, once more. None may be left out. */
+/** An existing password, or with `autoComplete="new-password"` the confirmation of a new one. Always required. */
 export const PasswordField = (props: ComponentProps<typeof TextField>) => (
   <TextField type="password" autoComplete="current-password" required {...props} />
 );
 
-/** Where a password is set: what it needs, and how hard the one that is being typed is to guess. */
+/** A new password, with its requirements and strength. */
 export function NewPasswordField({ typed, ...rest }: ComponentProps<typeof TextField> & { typed: string }) {
   const strength = useStrength(typed);
   return (
@@ -21,26 +21,31 @@ export function NewPasswordField({ typed, ...rest }: ComponentProps<typeof TextF
       />
       <div className={`flex items-center gap-3 text-sm ${strength === undefined ? 'invisible' : ''}`}>
         <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
-          {[1, 2, 3, 4].map((step) => (
-            <span key={step} className={`h-1 rounded-full ${strength !== undefined && strength >= step ? colors[strength] : 'bg-inset'}`} />
+          {[1, 2, 3, 4].map((level) => (
+            <span
+              key={level}
+              className={`h-1 rounded-full ${strength !== undefined && strength >= level ? colors[strength] : 'bg-inset'}`}
+            />
           ))}
         </span>
         <span role="status" className="min-w-[9.5rem] text-right text-muted">
-          {strength === undefined ? '' : words[strength]}
+          {strength === undefined ? '' : labels[strength]}
         </span>
       </div>
     </div>
   );
 }
 
-/** Undefined while nothing is typed, or while what judges it is still being fetched. */
+/** From 0 to 4; undefined while the field is empty or the estimator is loading. */
 function useStrength(typed: string): number | undefined {
   const [strength, setStrength] = useState<number>();
   useEffect(() => {
     if (!typed) return setStrength(undefined);
     let current = true;
-    // Without a network there is no judgement, and the password can be set all the same.
-    import('../../lib/password-strength.ts').then(({ strengthOf }) => current && setStrength(strengthOf(typed))).catch(() => undefined);
+    // If the estimator can't be loaded, no strength is shown and the password can still be set.
+    import('../../lib/password-strength.ts')
+      .then(({ passwordStrength }) => current && setStrength(passwordStrength(typed)))
+      .catch(() => undefined);
     return () => {
       current = false;
     };

@@ -4,30 +4,30 @@ import { ApiError } from '../../lib/api.ts';
 import { clearDraft, readDraft, saveDraft } from '../../lib/draft.ts';
 import { useDismissError, useToast } from '../toast/toast.tsx';
 
-/** A form's rules and its call; loaded when somebody begins to write, so that they cost nothing before. */
-interface FormRules<Schema extends z.ZodType> {
+/** A form's schema and its call. Loaded on first focus, so that the page doesn't pay for them. */
+interface FormModule<Schema extends z.ZodType> {
   schema: Schema;
-  /** @param form what the schema made of the typed values */
+  /** @param form the schema's output */
   send: (form: z.output<Schema>) => Promise<unknown>;
 }
 
 interface PublicFormOptions<Schema extends z.ZodType> {
-  /** The name under which what was typed outlives a reload, until it is sent or the tab is closed. */
+  /** Storage name of the draft, which survives a reload until it's sent or the tab is closed. */
   draft: string;
-  load: () => Promise<FormRules<Schema>>;
+  load: () => Promise<FormModule<Schema>>;
   onSent: () => void;
 }
 
 type Errors = Record<string, { message: string }>;
 
 /**
- * A form of the public site. The browser keeps the values, so what was typed before the page came alive stays; the contract's
- * own schema checks them. Nothing typed is lost by a failure, which a toast tells of, or by a reload.
+ * A form of the public site. Its fields are uncontrolled, so input from before hydration is kept; the contract's schema validates them.
+ * A failure, shown in a toast, or a reload loses no input.
  */
 export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }: PublicFormOptions<Schema>) {
   const ref = useRef<HTMLFormElement>(null);
-  const rules = useRef<FormRules<Schema>>(undefined);
-  const sending = useRef(false);
+  const module = useRef<FormModule<Schema>>(undefined);
+  const isSending = useRef(false);
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
   const toast = useToast();
@@ -35,23 +35,23 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
 
   useEffect(() => restoreDraft(ref.current, draft), [draft]);
 
-  const ready = useCallback(async () => {
-    rules.current ??= await load();
-    return rules.current;
+  const loadModule = useCallback(async () => {
+    module.current ??= await load();
+    return module.current;
   }, [load]);
 
-  const refuse = (found: Errors) => {
-    setErrors(found);
-    const first = fieldsOf(ref.current).find(({ name }) => name in found);
+  const showErrors = (errors: Errors) => {
+    setErrors(errors);
+    const first = fieldsOf(ref.current).find(({ name }) => name in errors);
     first?.focus();
   };
 
   const submit = async (form: HTMLFormElement) => {
-    const { schema, send } = await ready();
-    const checked = schema.safeParse(valuesOf(form));
-    if (!checked.success) return refuse(errorsOf(checked.error.issues));
+    const { schema, send } = await loadModule();
+    const parsed = schema.safeParse(valuesOf(form));
+    if (!parsed.success) return showErrors(errorsOf(parsed.error.issues));
     setErrors({});
-    await send(checked.data);
+    await send(parsed.data);
     form.reset();
     clearDraft(draft);
     dismissError();
@@ -60,18 +60,18 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A second click comes before the button has been told.
-    if (sending.current) return;
-    sending.current = true;
+    // A second click can arrive before the button is disabled.
+    if (isSending.current) return;
+    isSending.current = true;
     setPending(true);
     try {
       await submit(event.currentTarget);
     } catch (error) {
       const problem = error instanceof ApiError && error.status < 500 ? error.problem : undefined;
-      refuse(Object.fromEntries(Object.entries(problem?.errors ?? {}).map(([name, [message = '']]) => [name, { message }])));
+      showErrors(Object.fromEntries(Object.entries(problem?.errors ?? {}).map(([name, [message = '']]) => [name, { message }])));
       toast({ title: 'Something went wrong', description: problem?.message ?? 'Please try again later.', destructive: true });
     } finally {
-      sending.current = false;
+      isSending.current = false;
       setPending(false);
     }
   };
@@ -79,13 +79,13 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     saveDraft(draft, valuesOf(event.currentTarget));
     if (Object.keys(errors).length === 0) return;
-    const checked = rules.current?.schema.safeParse(valuesOf(event.currentTarget));
-    const still = checked?.success === false ? errorsOf(checked.error.issues) : {};
-    setErrors(Object.fromEntries(Object.entries(still).filter(([name]) => name in errors)));
+    const parsed = module.current?.schema.safeParse(valuesOf(event.currentTarget));
+    const remaining = parsed?.success === false ? errorsOf(parsed.error.issues) : {};
+    setErrors(Object.fromEntries(Object.entries(remaining).filter(([name]) => name in errors)));
   };
 
-  // Where the rules cannot be loaded now, sending tries again and tells.
-  const onFocus = () => void ready().catch(() => undefined);
+  // If loading fails now, submitting tries again and reports the error.
+  const onFocus = () => void loadModule().catch(() => undefined);
 
   return { errors, pending, form: { ref, noValidate: true, method: 'post', onSubmit, onInput, onFocus } as const };
 }
@@ -96,10 +96,10 @@ type Values = Record<string, string | boolean>;
 const fieldsOf = (form: HTMLFormElement | null) =>
   Array.from(form?.elements ?? []).filter((element) => 'name' in element && element.name) as Field[];
 
-const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
+const isCheckbox = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
 
 const valuesOf = (form: HTMLFormElement): Values =>
-  Object.fromEntries(fieldsOf(form).map((field) => [field.name, isTick(field) ? field.checked : field.value]));
+  Object.fromEntries(fieldsOf(form).map((field) => [field.name, isCheckbox(field) ? field.checked : field.value]));
 
 function errorsOf(issues: readonly z.core.$ZodIssue[]): Errors {
   const errors: Errors = {};
@@ -107,12 +107,12 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): Errors {
   return errors;
 }
 
-/** Fills in what was typed before a reload; what is typed already goes before it. */
+/** Fills in the draft from before a reload, except fields that already have a value. */
 function restoreDraft(form: HTMLFormElement | null, draft: string) {
-  const kept = readDraft<Values>(draft) ?? {};
+  const draftValues = readDraft<Values>(draft) ?? {};
   for (const field of fieldsOf(form)) {
-    const value = kept[field.name];
-    if (isTick(field)) field.checked ||= value === true;
+    const value = draftValues[field.name];
+    if (isCheckbox(field)) field.checked ||= value === true;
     else if (typeof value === 'string') field.value ||= value;
   }
 }

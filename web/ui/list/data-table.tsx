@@ -11,21 +11,21 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   caption: string;
-  /** Screen readers always have the caption; sighted readers where it says more than the heading. */
+  /** Otherwise the caption is for screen readers only. */
   showCaption?: boolean;
   onRowClick?: (row: Row) => void;
 }
 
-/** A table; each row becomes a card where the screen is narrow. */
+/** A table whose rows become cards on narrow screens. */
 export function DataTable<Row extends { id: number }>({ columns, caption, showCaption, onRowClick, ...rest }: DataTableProps<Row>) {
   const { rows, onPointerDown } = useStableRows(rest.rows);
   return (
-    <table className="rows" onPointerDown={onPointerDown}>
+    <table className="data-table" onPointerDown={onPointerDown}>
       <caption className={showCaption ? 'caption-bottom px-4 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ name, align }) => (
-            // It stays in sight while the rows scroll, and takes its line along.
+            // The border is a shadow because a sticky cell leaves its border behind.
             <th key={name} scope="col" data-align={align} className="bg-surface shadow-[0_1px_var(--color-line)] lg:sticky lg:top-0 lg:z-1">
               {name}
             </th>
@@ -34,7 +34,7 @@ export function DataTable<Row extends { id: number }>({ columns, caption, showCa
       </thead>
       <tbody>
         {rows.map((row) => (
-          // The row's own button does the same for the keyboard.
+          // Keyboard users have the row's own button.
           <tr
             key={row.id}
             onClick={
@@ -54,11 +54,11 @@ export function DataTable<Row extends { id: number }>({ columns, caption, showCa
   );
 }
 
-/** A press on a link or button of the row is its own, and so is one in a dialog that they open. */
+/** Clicks on links and buttons in the row, or in dialogs they open, have their own meaning. */
 const isRowClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button, dialog');
 
-/** Who has just marked text of the row wants to copy it. */
+/** Selecting text in the row, to copy it, ends with a click too. */
 function hasSelectedText(row: Element): boolean {
-  const marked = getSelection();
-  return marked !== null && !marked.isCollapsed && marked.containsNode(row, true);
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(row, true);
 }

@@ -7,10 +7,10 @@ import { type Column, DataTable } from './data-table.tsx';
 
 interface List<Row> {
   items: Row[] | undefined;
-  /** Where the server knows it without counting. */
+  /** Undefined if the server doesn't know it without counting. */
   total: number | undefined;
   isError: boolean;
-  /** Whether the rows are those before what was asked for last. */
+  /** Whether these are still the previous filter's rows. */
   isPlaceholderData: boolean;
   hasNextPage: boolean;
   fetchNextPage: () => unknown;
@@ -20,9 +20,9 @@ interface List<Row> {
 interface ListCardProps<Row> {
   title: string;
   hint?: ReactNode;
-  /** What searches, narrows or sorts the list. */
+  /** Search, filter and sort controls. */
   controls?: ReactNode;
-  /** Whether the rows are what was searched for: then the card says how many were found. */
+  /** Shows the number of search results instead of the total. */
   isSearch?: boolean;
   caption: string;
   loading: string;
@@ -32,7 +32,7 @@ interface ListCardProps<Row> {
   onRowClick?: (row: Row) => void;
 }
 
-/** A list of the admin area: total, scrolling rows, and its loading, empty and failed forms. */
+/** An admin list: total, scrolling rows, and its loading, empty and error states. */
 export function ListCard<Row extends { id: number }>({
   title,
   hint,
@@ -46,7 +46,7 @@ export function ListCard<Row extends { id: number }>({
   onRowClick,
 }: ListCardProps<Row>) {
   const { items, isError } = list;
-  const scrolled = useScrollRestoration(title);
+  const scrollRef = useScrollRestoration(title);
   return (
     <Card data-wide>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-4">
@@ -60,10 +60,10 @@ export function ListCard<Row extends { id: number }>({
       {items?.length === 0 && <EmptyState title={empty} />}
       {items && items.length > 0 && (
         <section
-          ref={scrolled}
+          ref={scrollRef}
           aria-label={title}
           aria-busy={list.isPlaceholderData}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
           className="relative max-h-[550px] overflow-auto lg:scroll-pt-12"
         >
@@ -80,25 +80,25 @@ function RowCount({ list, isSearch }: { list: List<unknown>; isSearch: boolean }
   if (isSearch)
     return (
       <p role="status" className="text-muted text-sm tabular-nums">
-        {found(list)}
+        {resultCount(list)}
       </p>
     );
   return (
     total !== undefined && (
       <Badge color="gray">
         <span className="tabular-nums">{total}</span>
-        <span className="sr-only"> in all</span>
+        <span className="sr-only"> total</span>
       </Badge>
     )
   );
 }
 
-function found({ items, isError, isPlaceholderData, hasNextPage }: List<unknown>): string {
+function resultCount({ items, isError, isPlaceholderData, hasNextPage }: List<unknown>): string {
   if (!items || isPlaceholderData) return isError ? '' : 'Searching...';
   return `${hasNextPage ? `More than ${items.length}` : items.length} found`;
 }
 
-/** Loads the next page when the end of the list comes into view. */
+/** Loads the next page when scrolled into view. */
 function NextPage({ onSeen }: { onSeen: () => unknown }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

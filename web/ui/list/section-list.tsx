@@ -15,7 +15,7 @@ interface SectionListProps<Row> {
   };
 }
 
-/** A list within a section of a page, in its loading, empty, failed and long forms. */
+/** A list within a section of a page, with its loading, empty and error states. */
 export function SectionList<Row extends { id: number }>({ caption, loading, empty, columns, list }: SectionListProps<Row>) {
   const { items, isError, refetch } = list;
   if (!items) return isError ? <FailedState onRetry={refetch} /> : <Spinner text={loading} />;

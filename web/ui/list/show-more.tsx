@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx';
 
-/** What it needs of a list that is read page after page. */
+/** The part of an infinite query's result that "Show more" needs. */
 export interface PagedList {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -8,13 +8,13 @@ export interface PagedList {
   fetchNextPage: () => unknown;
 }
 
-/** Reads the next page of a list; nothing where there is none. */
+/** Loads the next page, if there is one. */
 export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } }: { list: PagedList }) =>
   hasNextPage && (
     <div className="mt-4 grid justify-items-start gap-3">
       {isFetchNextPageError && !isFetchingNextPage && (
         <p role="alert" className="text-on-rose">
-          This could not be loaded. Please try again.
+          We couldn't load more. Please try again.
         </p>
       )}
       <Button variant="secondary" pending={isFetchingNextPage && 'Loading...'} onClick={() => fetchNextPage()}>
@@ -23,7 +23,7 @@ export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, isFetchNextP
     </div>
   );
 
-/** The same at the foot of a card. */
+/** The same, at the bottom of a card. */
 export const CardShowMore = ({ list }: { list: PagedList }) =>
   list.hasNextPage && (
     <div className="border-line border-t px-4 pb-4">

@@ -13,14 +13,14 @@ interface ToastViewProps {
   onClose: () => void;
 }
 
-/** One toast, 5 s, swiped away by 50 px (specification section 9). */
+/** A toast, shown for 5 s and dismissed by a 50 px swipe (specification section 9). */
 export default function ToastView({ message: { title, description, destructive }, open, onClose }: ToastViewProps) {
   return (
     <Toast.Provider duration={5000} swipeThreshold={50}>
       <Toast.Root
         open={open}
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        className={`flex items-start gap-4 rounded-md border p-4 shadow-lg data-[state=open]:animate-appear data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+        className={`flex items-start gap-4 rounded-md border p-4 shadow-lg data-[state=open]:animate-fade-in data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
           destructive ? 'border-on-rose bg-rose text-on-rose' : 'border-line bg-surface text-ink'
         }`}
       >
@@ -32,11 +32,11 @@ export default function ToastView({ message: { title, description, destructive }
           <X aria-hidden size={16} />
         </Toast.Close>
       </Toast.Root>
-      {/* A popover lies above an open dialog, whatever its place in the document. */}
+      {/* A popover is above an open dialog, which it makes room for: at the bottom it would cover the dialog's buttons. */}
       <Toast.Viewport
         ref={(list) => list?.showPopover()}
         popover="manual"
-        className="fixed inset-auto right-0 bottom-0 z-50 m-0 w-full max-w-md list-none border-0 bg-transparent p-4"
+        className="fixed inset-auto right-0 bottom-0 in-[html:has(dialog[open])]:top-0 in-[html:has(dialog[open])]:bottom-auto z-50 m-0 w-full max-w-md list-none border-0 bg-transparent p-4"
       />
     </Toast.Provider>
   );

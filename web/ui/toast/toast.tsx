@@ -4,27 +4,27 @@ import type { Message } from './toast-view.tsx';
 
 const ToastContext = createContext({ show: (_message: Message) => {}, dismissError: () => {} });
 
-/** Shows a message for five seconds; a newer one takes its place. */
+/** Shows a message for five seconds or until a newer one replaces it. */
 export const useToast = () => useContext(ToastContext).show;
 
-/** Closes a toast about a failure, which is out of date once something has succeeded. */
+/** Closes an error toast, which is out of date once something has succeeded. */
 export const useDismissError = () => useContext(ToastContext).dismissError;
 
-/** What a person does before there can be anything to say. */
+/** A toast can't appear before one of these. */
 const firstInteractions = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/** Shows one toast at a time. Their view is fetched at a person's first act, so that pages which are only read do without it. */
+/** Shows one toast at a time. The view is loaded on the first interaction, so that pages that are only read don't need it. */
 export function Toaster({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ key: number; open: boolean; message: Message }>();
-  const View = useView(shown !== undefined);
-  const show = useCallback((message: Message) => setShown((last) => ({ key: (last?.key ?? 0) + 1, open: true, message })), []);
-  const close = useCallback(() => setShown((last) => last && { ...last, open: false }), []);
-  const dismissError = useCallback(() => setShown((last) => (last?.message.destructive ? { ...last, open: false } : last)), []);
-  const toasts = useMemo(() => ({ show, dismissError }), [show, dismissError]);
+  const [toast, setToast] = useState<{ key: number; open: boolean; message: Message }>();
+  const View = useView(toast !== undefined);
+  const show = useCallback((message: Message) => setToast((last) => ({ key: (last?.key ?? 0) + 1, open: true, message })), []);
+  const close = useCallback(() => setToast((last) => last && { ...last, open: false }), []);
+  const dismissError = useCallback(() => setToast((last) => (last?.message.destructive ? { ...last, open: false } : last)), []);
+  const actions = useMemo(() => ({ show, dismissError }), [show, dismissError]);
   return (
-    <ToastContext value={toasts}>
+    <ToastContext value={actions}>
       {children}
-      {View && shown && <View key={shown.key} message={shown.message} open={shown.open} onClose={close} />}
+      {View && toast && <View key={toast.key} message={toast.message} open={toast.open} onClose={close} />}
     </ToastContext>
   );
 }
@@ -33,12 +33,12 @@ function useView(needed: boolean): ComponentType<Parameters<typeof ToastView>[0]
   const [View, setView] = useState<typeof ToastView>();
   useEffect(() => {
     if (View) return;
-    // Without a network it stays away until the next act.
-    const fetchView = () => import('./toast-view.tsx').then((module) => setView(() => module.default)).catch(() => undefined);
-    if (needed) fetchView();
-    for (const act of firstInteractions) addEventListener(act, fetchView, { passive: true });
+    // If that fails, the next interaction tries again.
+    const loadView = () => import('./toast-view.tsx').then((module) => setView(() => module.default)).catch(() => undefined);
+    if (needed) loadView();
+    for (const type of firstInteractions) addEventListener(type, loadView, { passive: true });
     return () => {
-      for (const act of firstInteractions) removeEventListener(act, fetchView);
+      for (const type of firstInteractions) removeEventListener(type, loadView);
     };
   }, [View, needed]);
   return View;

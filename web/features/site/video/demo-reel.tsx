@@ -36,7 +36,7 @@ export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSit
         />
       )}
       {overlay && (
-        <PlainButton onClick={play} className="group absolute inset-0 grid animate-appear place-items-center outline-offset-[-4px]">
+        <PlainButton onClick={play} className="group absolute inset-0 grid animate-fade-in place-items-center outline-offset-[-4px]">
           <span className="inline-flex items-center gap-3 rounded-full bg-bar-ink px-6 py-4 font-semibold text-bar transition-transform duration-150 group-hover:scale-104">
             <Play aria-hidden size={18} fill="currentColor" />
             Click to Play Demo Reel
