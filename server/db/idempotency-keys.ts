@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { addMilliseconds, days } from '../shared/clock.ts';
+import { days, subtractMilliseconds } from '../shared/clock.ts';
+import { deleteInBatches } from './batches.ts';
 import type { Transaction } from './client.ts';
 import { idempotencyKeys } from './schema/idempotency-keys.ts';
 
@@ -30,6 +31,5 @@ export async function storeResourceId(tx: Transaction, { actor, key }: Idempoten
 /** Requests are repeated within minutes. */
 const retention = 1 * days;
 
-export async function cleanUpIdempotencyKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, addMilliseconds(clock.now(), -retention)));
-}
+export const cleanUpIdempotencyKeys = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
+  deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, subtractMilliseconds(clock.now(), retention)), batchSize);

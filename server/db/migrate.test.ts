@@ -152,20 +152,23 @@ test('an upgrade to the clearer names keeps rows, counts and the audit log', asy
   ]);
 });
 
-test('an upgrade to the clearer names drops the queues of the jobs that were renamed', async () => {
-  const { db, connection } = await createDatabaseBefore('clearer-names');
+test.each([
+  ['clearer-names', 'keep-periods'],
+  ['cleanup-jobs', 'cleanup-retention'],
+])('an upgrade past %s drops the queue and schedule of the former job %s', async (migration, job) => {
+  const { db, connection } = await createDatabaseBefore(migration);
   const boss = new PgBoss({ ...connection } as ConstructorParameters<typeof PgBoss>[0]);
   await boss.start();
-  for (const name of ['keep-periods', 'deliver-mail']) await boss.createQueue(name);
-  await boss.schedule('keep-periods', '41 3 * * *');
-  await boss.send('keep-periods');
+  for (const name of [job, 'deliver-mail']) await boss.createQueue(name);
+  await boss.schedule(job, '41 3 * * *');
+  await boss.send(job);
   await boss.send('deliver-mail', { mailId: 7 });
   await boss.stop();
   await migrateDatabase(connection);
   const { rows } = await db.execute(sql`select name, data from pgboss.job`);
   expect(rows).toEqual([{ name: 'deliver-mail', data: { mailId: 7 } }]);
   expect((await db.execute(sql`select name from pgboss.schedule`)).rows).toEqual([]);
-  expect((await db.execute(sql`select name from pgboss.queue where name = 'keep-periods'`)).rows).toEqual([]);
+  expect((await db.execute(sql`select name from pgboss.queue where name = ${job}`)).rows).toEqual([]);
 });
 
 test('an upgrade replaces stored responses by the ids in them, and no key comes free', async () => {

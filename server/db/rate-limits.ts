@@ -1,4 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm';
+import { deleteInBatches } from './batches.ts';
 import type { Connection } from './client.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 
@@ -35,6 +36,5 @@ export async function resetAttempts(db: Connection, limitKey: string) {
   await db.delete(rateLimits).where(eq(key, limitKey));
 }
 
-export async function deleteExpiredRateLimits(db: Connection) {
-  await db.delete(rateLimits).where(lt(expiresAt, sql`now()`));
-}
+export const deleteExpiredRateLimits = (db: Connection, batchSize?: number) =>
+  deleteInBatches(db, rateLimits, lt(expiresAt, sql`now()`), batchSize);

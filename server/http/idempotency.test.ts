@@ -114,7 +114,7 @@ test('rejects a malformed key', async () => {
 test('forgets a key after a day', async () => {
   const { id } = await createClient(testApp);
   const stored = () => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'yesterday'));
-  const removeExpired = () => jobHandlers(deps)['cleanup-expired']({});
+  const removeExpired = () => jobHandlers(deps)['cleanup-idempotency-keys']({});
   await addCredits(id, 'yesterday');
   clock.advance(23 * hours);
   await removeExpired();

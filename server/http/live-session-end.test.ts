@@ -6,7 +6,7 @@ import { listenForChanges } from '../db/change-listener.ts';
 import { projects } from '../db/schema/projects.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import { users } from '../db/schema/users.ts';
-import { openSession, removeExpiredSessions } from '../features/sessions/sessions.service.ts';
+import { cleanUpSessions, openSession } from '../features/sessions/sessions.service.ts';
 import { clientPassword, createClient, ownerCookie } from '../testing/factories.ts';
 import { openLiveStream } from '../testing/live-stream.ts';
 import { onTestEnd } from '../testing/on-test-end.ts';
@@ -123,7 +123,7 @@ test("doesn't send admins the ends of clients' sessions", async () => {
   const { id } = await createClient(testApp);
   const [stream] = await openEverywhere('admin', owner);
   await db.update(sessions).set({ expiresAt: clock.now() }).where(eq(sessions.clientId, id));
-  await removeExpiredSessions(deps);
+  await cleanUpSessions(deps);
   await db.insert(projects).values({ clientId: id, title: 'Sent' });
   expect(await readUntil(stream!, 'projects')).not.toContain('sessions');
 });

@@ -65,7 +65,7 @@ test('deletes expired counters in the cleanup job', async () => {
   await app.deps.limits.consume('signIn', 'over');
   await app.db.execute(sql`update rate_limits set expires_at = now() - interval '1 second'`);
   await app.deps.limits.consume('signIn', 'running');
-  await jobHandlers(app.deps)['cleanup-expired']({});
+  await jobHandlers(app.deps)['cleanup-rate-limits']({});
   const { rows } = await app.db.execute(sql`select expires_at > now() as running from rate_limits`);
   expect(rows).toEqual([{ running: true }]);
 });

@@ -63,7 +63,7 @@ export interface RateLimits {
   /** The same limits; attempts count only if the transaction commits. */
   inTransaction(tx: Transaction): RateLimits;
   /** Deletes expired counters. */
-  deleteExpired(): Promise<void>;
+  deleteExpired(batchSize?: number): Promise<void>;
 }
 
 /** A /48 gets this many times the limit of each /64 in it: some providers put many customers into one. */
@@ -110,7 +110,7 @@ export function createRateLimits(db: Connection, pause: (milliseconds: number) =
       for (const counter of counterKeys(name, key)) await refundAttempt(db, counter);
     },
     inTransaction: (tx) => createRateLimits(tx, pause),
-    deleteExpired: () => deleteExpiredRateLimits(db),
+    deleteExpired: (batchSize) => deleteExpiredRateLimits(db, batchSize),
   };
 }
 

@@ -2,33 +2,54 @@ import { cleanUpIdempotencyKeys } from '../db/idempotency-keys.ts';
 import { compactRowCounts } from '../db/row-counts.ts';
 import type { Deps } from '../deps.ts';
 import { sendResetLink } from '../features/auth/recover-password.ts';
-import { removeExpiredPasswordLinks } from '../features/clients/clients.service.ts';
+import { cleanUpPasswordLinks } from '../features/clients/clients.service.ts';
 import { expireCredits } from '../features/credits/credits.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
 import { sendDigests } from '../features/notifications/notifications.service.ts';
+import { cleanUpWebhookEvents } from '../features/payments/payments.service.ts';
+import { cleanUpSandbox } from '../features/payments/sandbox/cleanup.ts';
 import { reconcilePayments } from '../features/payments/settle-payment.ts';
-import { cleanUp } from '../features/privacy/privacy.service.ts';
-import { removeExpiredSessions } from '../features/sessions/sessions.service.ts';
-import type { JobHandlers } from './jobs.ts';
+import {
+  cleanUpBillingParties,
+  cleanUpContactMessages,
+  cleanUpInvitations,
+  cleanUpIpAddresses,
+  cleanUpMails,
+  cleanUpNotifications,
+  cleanUpUnconfirmedRequests,
+} from '../features/privacy/retention.ts';
+import { cleanUpSessions } from '../features/sessions/sessions.service.ts';
+import type { CleanupJob, JobHandlers } from './jobs.ts';
 
-/** What each job does; all can run twice without harm. */
+/** What each job does; every one of them can safely run twice. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   'deliver-mail': ({ mailId }) => deliverMail(deps, mailId),
-  'send-reset-link': (asked) => sendResetLink(deps, asked),
+  'send-reset-link': (request) => sendResetLink(deps, request),
   'deliver-sandbox-event': async ({ eventId }) => {
     if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.deliverEvent(eventId);
   },
   'reconcile-payments': () => reconcilePayments(deps),
   'mark-overdue-invoices': () => markOverdueInvoices(deps),
-  'cleanup-expired': async () => {
-    await removeExpiredSessions(deps);
-    await removeExpiredPasswordLinks(deps);
-    await deps.limits.deleteExpired();
-    await cleanUpIdempotencyKeys(deps);
-  },
   'compact-row-counts': () => compactRowCounts(deps),
   'send-notification-digests': () => sendDigests(deps),
   'expire-credits': () => expireCredits(deps),
-  'cleanup-retention': () => cleanUp(deps),
+  ...cleanupHandlers(deps),
+});
+
+/** @param batchSize how many rows one statement removes; tests pass a small one */
+export const cleanupHandlers = (deps: Deps, batchSize?: number): Pick<JobHandlers, CleanupJob> => ({
+  'cleanup-sessions': () => cleanUpSessions(deps, batchSize),
+  'cleanup-password-links': () => cleanUpPasswordLinks(deps, batchSize),
+  'cleanup-rate-limits': () => deps.limits.deleteExpired(batchSize),
+  'cleanup-idempotency-keys': () => cleanUpIdempotencyKeys(deps, batchSize),
+  'cleanup-unconfirmed-requests': () => cleanUpUnconfirmedRequests(deps, batchSize),
+  'cleanup-contact-messages': () => cleanUpContactMessages(deps, batchSize),
+  'cleanup-mails': () => cleanUpMails(deps, batchSize),
+  'cleanup-invitations': () => cleanUpInvitations(deps, batchSize),
+  'cleanup-notifications': () => cleanUpNotifications(deps, batchSize),
+  'cleanup-ip-addresses': () => cleanUpIpAddresses(deps, batchSize),
+  'cleanup-billing-parties': () => cleanUpBillingParties(deps, batchSize),
+  'cleanup-webhook-events': () => cleanUpWebhookEvents(deps, batchSize),
+  'cleanup-sandbox': () => cleanUpSandbox(deps, batchSize),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { type JobHandlers, startJobs } from './jobs.ts';
+import { type JobHandlers, jobNames, startJobs } from './jobs.ts';
 
 const { db, connection } = await createTestDatabase();
 
@@ -11,28 +11,20 @@ async function openJobs(options: { works: boolean } = { works: false }) {
   return jobs;
 }
 
-/** Handlers that only deliver mail; any other job would be a surprise. */
+/** Handlers that only deliver mail and fail on any other job. */
 function mailHandlers(deliver: (mailId: number) => unknown): JobHandlers {
-  const surprise = async () => {
+  const reject = async () => {
     throw new Error('No such job was enqueued.');
   };
   return {
+    ...(Object.fromEntries(jobNames.map((name) => [name, reject])) as unknown as JobHandlers),
     'deliver-mail': async ({ mailId }) => {
       await deliver(mailId);
     },
-    'send-reset-link': surprise,
-    'deliver-sandbox-event': surprise,
-    'reconcile-payments': surprise,
-    'mark-overdue-invoices': surprise,
-    'cleanup-expired': surprise,
-    'compact-row-counts': surprise,
-    'expire-credits': surprise,
-    'send-notification-digests': surprise,
-    'cleanup-retention': surprise,
   };
 }
 
-test('a job of a transaction that is rolled back never runs', async () => {
+test('never runs a job of a transaction that is rolled back', async () => {
   const jobs = await openJobs();
   const delivered: number[] = [];
   const undone = db.transaction(async (tx) => {
@@ -44,7 +36,7 @@ test('a job of a transaction that is rolled back never runs', async () => {
   expect(delivered).toEqual([]);
 });
 
-test('a job cannot be seen before its transaction is committed, and runs once afterwards', async () => {
+test('runs a job once, after its transaction is committed', async () => {
   const jobs = await openJobs();
   const delivered: number[] = [];
   const handlers = mailHandlers((mailId) => delivered.push(mailId));
@@ -58,7 +50,7 @@ test('a job cannot be seen before its transaction is committed, and runs once af
   expect(delivered).toEqual([2]);
 });
 
-test('draining also works off the jobs that other jobs enqueue', async () => {
+test('drains jobs that other jobs enqueue', async () => {
   const jobs = await openJobs();
   const delivered: number[] = [];
   const enqueue = (mailId: number) => db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId }));
@@ -72,7 +64,7 @@ test('draining also works off the jobs that other jobs enqueue', async () => {
   expect(delivered).toEqual([10, 11, 12, 13]);
 });
 
-test('draining works off many jobs, each once', async () => {
+test('drains many jobs, each once', async () => {
   const jobs = await openJobs();
   const delivered: number[] = [];
   const all = Array.from({ length: 150 }, (_, index) => 1000 + index);
@@ -83,7 +75,7 @@ test('draining works off many jobs, each once', async () => {
   expect(delivered.sort()).toEqual(all);
 });
 
-test('a job that fails is tried again later, with what it was told, and its error is kept', async () => {
+test('retries a failed job later with the same data and stores its error', async () => {
   const jobs = await openJobs();
   const tried: number[] = [];
   await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 20 }));
@@ -102,7 +94,7 @@ test('a job that fails is tried again later, with what it was told, and its erro
   expect(tried).toEqual([20, 20]);
 });
 
-test('the error of a failed query is kept without the values that were in it', async () => {
+test('stores the error of a failed query without its values', async () => {
   const jobs = await openJobs();
   await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 25 }));
   await jobs.drain(mailHandlers(() => db.execute(sql`select ${'Ann Sender'} from nowhere`)));
@@ -112,7 +104,7 @@ test('the error of a failed query is kept without the values that were in it', a
   await db.execute(sql`delete from pgboss.job where data->>'mailId' = '25'`);
 });
 
-test('a job for later is not due now', async () => {
+test('does not run a job before its start time', async () => {
   const jobs = await openJobs();
   const delivered: number[] = [];
   const startAfter = new Date(Date.now() + 3_600_000);
@@ -125,7 +117,7 @@ test('a job for later is not due now', async () => {
   expect(delivered).toEqual([30]);
 });
 
-test('a worker takes up what another process enqueues and finds what its transaction wrote', async () => {
+test('runs a job that another process enqueues, after that process has committed', async () => {
   const worker = await openJobs({ works: true });
   const web = await openJobs();
   const { promise: seen, resolve } = Promise.withResolvers<unknown>();
@@ -142,7 +134,7 @@ test('a worker takes up what another process enqueues and finds what its transac
   expect(await seen).toEqual({ mailId: 40, rows: [{ studio_name: 'Reel Deal' }] });
 });
 
-test('a backlog is worked off without pauses, and one that fails does not repeat the others', async () => {
+test('processes a backlog without pauses and does not repeat jobs because another one failed', async () => {
   const enqueuing = await openJobs();
   const backlog = Array.from({ length: 60 }, (_, number) => 1000 + number);
   await db.transaction(async (tx) => {
@@ -156,7 +148,7 @@ test('a backlog is worked off without pauses, and one that fails does not repeat
       if (mailId === 1003) throw new Error('This one fails.');
     }),
   );
-  // One at each look for work would take a minute.
+  // One job per poll would take a minute.
   await vi.waitFor(() => expect(new Set(delivered).size).toBe(60), { timeout: 10_000 });
   const twice = delivered.filter((mailId, index) => delivered.indexOf(mailId) !== index);
   expect(twice.filter((mailId) => mailId !== 1003)).toEqual([]);

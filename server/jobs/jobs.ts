@@ -6,24 +6,39 @@ import type { Actor } from '../shared/actor.ts';
 import { minutes } from '../shared/clock.ts';
 import { describeError } from '../shared/describe-error.ts';
 
-/** Every kind of background job and what it is told. */
-export interface JobData {
+/** Jobs that remove what is no longer needed, and when each runs: hourly what expires, nightly what has a retention period. */
+const cleanupSchedules = {
+  'cleanup-sessions': '21 * * * *',
+  'cleanup-password-links': '22 * * * *',
+  'cleanup-rate-limits': '23 * * * *',
+  'cleanup-idempotency-keys': '24 * * * *',
+  'cleanup-unconfirmed-requests': '25 * * * *',
+  'cleanup-contact-messages': '41 3 * * *',
+  'cleanup-mails': '42 3 * * *',
+  'cleanup-invitations': '43 3 * * *',
+  'cleanup-notifications': '44 3 * * *',
+  'cleanup-ip-addresses': '45 3 * * *',
+  'cleanup-billing-parties': '46 3 * * *',
+  'cleanup-webhook-events': '47 3 * * *',
+  'cleanup-sandbox': '48 3 * * *',
+};
+
+export type CleanupJob = keyof typeof cleanupSchedules;
+
+/** Every kind of background job and its data. */
+export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'deliver-mail': { mailId: number };
-  /** Somebody has forgotten the password of an account, if there is one with this address. */
+  /** Somebody forgot the password of the account with this address, if there is one. */
   'send-reset-link': { email: string; actor: Actor };
-  /** A signed event on its way from the sandbox to the webhook. */
+  /** A signed event from the sandbox to the webhook. */
   'deliver-sandbox-event': { eventId: string };
-  /** Looks at open payments whose events may have been lost. */
+  /** Checks open payments whose events may have been lost. */
   'reconcile-payments': Record<string, never>;
   'mark-overdue-invoices': Record<string, never>;
-  'cleanup-expired': Record<string, never>;
   'compact-row-counts': Record<string, never>;
-  /** Credits whose last day has passed. */
   'expire-credits': Record<string, never>;
-  /** Tells people by mail what they have not seen yet. */
+  /** Emails people the notifications they haven't seen yet. */
   'send-notification-digests': Record<string, never>;
-  /** Removes what is older than the periods that are promised. */
-  'cleanup-retention': Record<string, never>;
 }
 
 export type JobName = keyof JobData;
@@ -32,9 +47,9 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 export interface Jobs {
   /** Enqueues within a transaction: a rollback takes the job with it. */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: { startAfter?: Date }): Promise<void>;
-  /** Starts working on jobs, also those of other processes, and keeps the schedules. */
+  /** Starts working on jobs, including those that other processes enqueue, and on the schedules. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Works off all jobs that are due now, then returns; for tests, instead of workers. */
+  /** Runs all jobs that are due, then returns; for tests, instead of workers. */
   drain(handlers: JobHandlers): Promise<void>;
   stop(): Promise<void>;
 }
@@ -44,33 +59,38 @@ interface QueueOptions {
   retryLimit: number;
   retryDelay: number;
   schedule?: string;
-  /** In seconds, after it is done or given up: for jobs that are told something of people. A week where nothing is said. */
+  /** In seconds after it completes or fails for good, for jobs with personal data; a week by default. */
   deleteAfter?: number;
 }
 
-/** With growing waits between them these last for about half a day. */
+/** With exponential backoff these take about half a day. */
 export const mailRetries = 12;
 
-const queues: Record<JobName, QueueOptions> = {
+const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'deliver-mail': { retryLimit: mailRetries, retryDelay: 5 },
   'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600 },
   'deliver-sandbox-event': { retryLimit: 10, retryDelay: 2 },
   'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
-  'cleanup-expired': { retryLimit: 3, retryDelay: 60, schedule: '23 * * * *' },
   'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },
   'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'cleanup-retention': { retryLimit: 3, retryDelay: 60, schedule: '41 3 * * *' },
 };
 
-const names = Object.keys(queues) as JobName[];
-/** Its own statements are short, except for those that make its tables. */
-const queryTimeout = 2 * minutes;
-/** A job is noticed at once, or within a second; while there is a backlog it is worked off without a pause, five at a time. */
-const pollingOptions = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true } as const;
+const optionsOf = (name: JobName): QueueOptions =>
+  name in cleanupSchedules
+    ? { retryLimit: 3, retryDelay: 60, schedule: cleanupSchedules[name as CleanupJob] }
+    : queues[name as Exclude<JobName, CleanupJob>];
 
-/** One job's failure is its own: the others of its batch are done. */
+export const jobNames = [...Object.keys(queues), ...Object.keys(cleanupSchedules)] as JobName[];
+/** pg-boss's statements are short, except for those that create its tables. */
+const queryTimeout = 2 * minutes;
+/** NOTIFY announces a job at once; polling finds a missed one within a second. A backlog is processed five at a time without pauses. */
+const pollingOptions = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true } as const;
+/** Nobody waits for a cleanup, so idle servers poll for them less often. */
+const cleanupPollingOptions = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 };
+
+/** A failed job does not fail the others of its batch. */
 const settleJob = (job: { id: string; data: unknown }, handle: (data: unknown) => Promise<void>): Promise<JobResult> =>
   handle(job.data).then(
     () => ({ id: job.id, status: 'completed' }),
@@ -93,8 +113,8 @@ export async function startJobs(connection: pg.PoolConfig, options: { works: boo
   });
   boss.on('error', options.onError);
   await boss.start();
-  for (const name of names) {
-    const { retryLimit, retryDelay, deleteAfter } = queues[name];
+  for (const name of jobNames) {
+    const { retryLimit, retryDelay, deleteAfter } = optionsOf(name);
     const deleteAfterSeconds = deleteAfter ? { deleteAfterSeconds: deleteAfter } : {};
     await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true, ...deleteAfterSeconds });
   }
@@ -104,10 +124,11 @@ export async function startJobs(connection: pg.PoolConfig, options: { works: boo
   };
 
   const work = async (handlers: JobHandlers) => {
-    for (const name of names) {
+    for (const name of jobNames) {
       const handle = handlers[name] as (data: unknown) => Promise<void>;
-      await boss.work(name, { ...pollingOptions, perJobResults: true }, (jobs) => Promise.all(jobs.map((job) => settleJob(job, handle))));
-      const { schedule } = queues[name];
+      const polling = name in cleanupSchedules ? cleanupPollingOptions : pollingOptions;
+      await boss.work(name, { ...polling, perJobResults: true }, (jobs) => Promise.all(jobs.map((job) => settleJob(job, handle))));
+      const { schedule } = optionsOf(name);
       if (schedule) await boss.schedule(name, schedule);
     }
   };
@@ -116,7 +137,7 @@ export async function startJobs(connection: pg.PoolConfig, options: { works: boo
     let found: boolean;
     do {
       found = false;
-      for (const name of names) {
+      for (const name of jobNames) {
         for (const job of await boss.fetch<never>(name, { batchSize: 100 })) {
           found = true;
           await (handlers[name] as (data: unknown) => Promise<void>)(job.data).then(

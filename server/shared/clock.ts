@@ -10,7 +10,9 @@ export const minutes = 60 * seconds;
 export const hours = 60 * minutes;
 export const days = 24 * hours;
 
-export const addMilliseconds = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
+export const addMilliseconds = (date: Date, milliseconds: number) => new Date(date.getTime() + milliseconds);
+
+export const subtractMilliseconds = (date: Date, milliseconds: number) => addMilliseconds(date, -milliseconds);
 
 /** So many calendar months earlier; from a day that the month does not have, its last. */
 export function subtractMonths(from: Date, months: number): Date {

@@ -67,6 +67,10 @@ export const clients = pgTable(
   (table) => [
     uniqueIndex('clients_email_key').on(sql`lower(${table.email})`),
     index('clients_reset_tokens_idx').using('gin', table.resetTokens),
+    index('clients_id_idx').on(table.id).where(sql`${table.resetTokens} <> '{}'`),
+    index('clients_verification_token_expiry_idx')
+      .on(table.verificationTokenExpiry)
+      .where(sql`${table.verificationTokenExpiry} is not null`),
     index('clients_verification_tokens_idx').using('gin', table.verificationTokens),
     index('clients_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
     index('clients_status_name_id_idx').on(table.status, sql`lower(${table.name})`, table.id),

@@ -21,6 +21,7 @@ export const invitations = pgTable(
     index('invitations_created_at_id_idx').on(table.createdAt, table.id),
     index('invitations_email_idx').on(sql`lower(${table.email})`),
     index('invitations_client_id_idx').on(table.clientId),
+    index('invitations_expires_at_idx').on(table.expiresAt).where(sql`${table.usedAt} is null`),
     check('invitations_used_check', sql`(${table.usedAt} is null) = (${table.clientId} is null)`),
   ],
 );

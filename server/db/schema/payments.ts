@@ -56,9 +56,13 @@ export const payments = pgTable(
   ],
 );
 
-/** Events of the provider that took effect; a repeated one is known by its id. */
-export const webhookEvents = pgTable('webhook_events', {
-  eventId: text().primaryKey(),
-  type: text().notNull(),
-  receivedAt: instantColumn().notNull().defaultNow(),
-});
+/** Events of the provider that took effect, so that a redelivered one has no further effect. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    eventId: text().primaryKey(),
+    type: text().notNull(),
+    receivedAt: instantColumn().notNull().defaultNow(),
+  },
+  (table) => [index('webhook_events_received_at_idx').on(table.receivedAt)],
+);

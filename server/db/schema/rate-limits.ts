@@ -1,9 +1,13 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 
-/** Counters of guesses and messages: how many there were in the window that ends then. */
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  attempts: integer().notNull(),
-  expiresAt: instantColumn().notNull(),
-});
+/** Attempts per key in the window that ends at `expiresAt`. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    attempts: integer().notNull(),
+    expiresAt: instantColumn().notNull(),
+  },
+  (table) => [index('rate_limits_expires_at_idx').on(table.expiresAt)],
+);

@@ -37,7 +37,7 @@ export const clientAuditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => 
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, clientId, limit, before),
 });
 
-export const eraseIpAddresses = (db: Connection, before: Date) => clearIpAddresses(db, before);
+export const eraseIpAddresses = (db: Connection, before: Date, batchSize?: number) => clearIpAddresses(db, before, batchSize);
 
 /** @param periods when the client had which addresses */
 export const eraseClientFromAudit = (db: Connection, clientId: number, periods: AddressPeriod[]) => clearIdentity(db, clientId, periods);

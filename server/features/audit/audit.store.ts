@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { updateInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { type AddressPeriod, inPeriods } from '../../db/email-periods.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
@@ -17,16 +18,14 @@ export const listEntries = (db: Connection, clientId: number | undefined, limit:
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit);
 
-export async function clearIpAddresses(db: Connection, before: Date) {
-  await db
-    .update(auditLog)
-    .set({
-      ipAddress: null,
-      // Of visitors names and addresses are what they typed.
-      actor: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.actor} end`,
-      target: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.target} end`,
-    })
-    .where(and(lt(auditLog.createdAt, before), sql`${auditLog.ipAddress} is not null`));
+export function clearIpAddresses(db: Connection, before: Date, batchSize?: number) {
+  // A visitor's name and target are what they typed.
+  const cleared = {
+    ipAddress: null,
+    actor: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.actor} end`,
+    target: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.target} end`,
+  };
+  return updateInBatches(db, auditLog, cleared, and(lt(auditLog.createdAt, before), isNotNull(auditLog.ipAddress)), batchSize);
 }
 
 /** Takes out of a client's entries what tells who it was. @param periods when it had which addresses */

@@ -93,7 +93,7 @@ test('links are forgotten once they have expired, and only then', async () => {
   clock.advance(30 * minutes);
   const later = await tokenFor(email);
   clock.advance(30 * minutes);
-  await jobHandlers(testApp.deps)['cleanup-expired']({});
+  await jobHandlers(testApp.deps)['cleanup-password-links']({});
   const [row] = await db.select().from(clients).where(eq(clients.id, id));
   expect(Object.keys(row!.resetTokens)).toEqual([hashToken(later)]);
   expect((await reset(later)).status).toBe(200);

@@ -129,7 +129,8 @@ export const clientOfConfirmation = (db: Connection, tokenHash: string, now: Dat
 export const addPasswordLink = (db: Connection, client: ClientRow, tokenHash: string, expiresAt: Date) =>
   addResetToken(db, client, tokenHash, expiresAt);
 
-export const removeExpiredPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteExpiredResetTokens(db, clock.now());
+export const cleanUpPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
+  deleteExpiredResetTokens(db, clock.now(), batchSize);
 
 /** Also takes the client off the waitlist: the link shows that the address, and so the entry, is the client's own. */
 export async function resetPasswordByToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
@@ -153,11 +154,11 @@ export const emailChange = (
 /** What a client wants to be told by mail, with what it has not chosen as by default. */
 export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): Preferences => ({ ...defaultPreferences, ...preferences });
 
+/** Cancels email changes that were not confirmed in time. */
+export const clearUnconfirmedEmails = (db: Connection, now: Date, batchSize?: number) => clearExpiredPendingEmails(db, now, batchSize);
+
 /**
- * Removes requests and changes of address that nobody has confirmed in time.
- * @returns whose requests are gone
+ * Removes access requests that were not confirmed in time.
+ * @returns the removed requests, at most `limit`
  */
-export async function removeUnconfirmed({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  await clearExpiredPendingEmails(db, clock.now());
-  return deleteUnconfirmed(db, clock.now());
-}
+export const removeUnconfirmedRequests = (db: Connection, now: Date, limit: number) => deleteUnconfirmed(db, now, limit);

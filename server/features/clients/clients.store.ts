@@ -1,4 +1,5 @@
 import { and, arrayContains, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { batchOf, updateInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
 
@@ -66,15 +67,16 @@ export async function replaceExpiredRequest(db: Connection, client: NewClientRow
   return row;
 }
 
-export const deleteUnconfirmed = (db: Connection, now: Date) =>
-  db.delete(clients).where(unconfirmed(now)).returning({ id: clients.id, email: clients.email, createdAt: clients.createdAt });
+export const deleteUnconfirmed = (db: Connection, now: Date, limit: number) =>
+  db
+    .delete(clients)
+    .where(batchOf(db, clients, unconfirmed(now), limit))
+    .returning({ id: clients.id, email: clients.email, createdAt: clients.createdAt });
 
 /** Changes of address that nobody has confirmed in time. */
-export async function clearExpiredPendingEmails(db: Connection, now: Date) {
-  await db
-    .update(clients)
-    .set({ pendingEmail: null, verificationTokens: [], verificationTokenExpiry: null })
-    .where(and(clients.verified, isNotNull(clients.pendingEmail), lte(clients.verificationTokenExpiry, now)));
+export function clearExpiredPendingEmails(db: Connection, now: Date, batchSize?: number) {
+  const expired = and(clients.verified, isNotNull(clients.pendingEmail), lte(clients.verificationTokenExpiry, now));
+  return updateInBatches(db, clients, { pendingEmail: null, verificationTokens: [], verificationTokenExpiry: null }, expired, batchSize);
 }
 
 /** Another link for the same address; those before it keep working. */
@@ -116,12 +118,12 @@ export async function addResetToken(
   return row;
 }
 
-export async function deleteExpiredResetTokens(db: Connection, now: Date) {
+export function deleteExpiredResetTokens(db: Connection, now: Date, batchSize?: number) {
   const tokens = (condition: SQL) => sql`from jsonb_each_text(${clients.resetTokens}) where value::timestamptz ${condition}`;
-  await db
-    .update(clients)
-    .set({ resetTokens: sql`(select coalesce(jsonb_object_agg(key, value), '{}') ${tokens(sql`> ${now}`)})` })
-    .where(sql`exists (select ${tokens(sql`<= ${now}`)})`);
+  const unexpired = sql`(select coalesce(jsonb_object_agg(key, value), '{}') ${tokens(sql`> ${now}`)})`;
+  // The first condition is the index's own: few clients have a token.
+  const expired = and(sql`${clients.resetTokens} <> '{}'`, sql`exists (select ${tokens(sql`<= ${now}`)})`);
+  return updateInBatches(db, clients, { resetTokens: unexpired }, expired, batchSize);
 }
 
 /** Uses a reset token up: of two that try at once, one finds it. A password that its owner chose is its own. */

@@ -141,4 +141,4 @@ export const countUnreadFor = ({ db }: Pick<Deps, 'db'>, reader: Reader) => coun
 export const markSeen = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, { ids, before }: z.output<typeof notificationsSeen>) =>
   markRead(db, reader, ids, before, clock.now());
 
-export const removeNotifications = (db: Connection, before: Date) => deleteNotifications(db, before);
+export const removeNotifications = (db: Connection, before: Date, batchSize?: number) => deleteNotifications(db, before, batchSize);

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { notifications } from '../../db/schema/notifications.ts';
@@ -60,9 +61,8 @@ export async function claimForDigest(db: Connection, reader: Reader): Promise<No
   return taken.sort((one, other) => one.id - other.id);
 }
 
-export async function deleteNotifications(db: Connection, before: Date) {
-  await db.delete(notifications).where(lt(notifications.createdAt, before));
-}
+export const deleteNotifications = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, notifications, lt(notifications.createdAt, before), batchSize);
 
 export async function deleteNotificationsAbout(db: Connection, aboutClientId: number, link: string) {
   await db.delete(notifications).where(and(eq(notifications.aboutClientId, aboutClientId), eq(notifications.link, link)));

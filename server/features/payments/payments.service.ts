@@ -1,8 +1,9 @@
 import { toDecimal } from '../../../contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
+import { days, subtractMilliseconds } from '../../shared/clock.ts';
 import { readInvoiceOf } from '../invoices/invoices.service.ts';
-import { findAttempt } from './payments.store.ts';
+import { deleteWebhookEvents, findAttempt } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -17,3 +18,9 @@ export async function readOutcome(deps: Deps, client: { id: number }, paymentInt
   const { amountMinor, currency } = found.attempt;
   return { outcome, invoiceNumber: invoice.invoiceNumber ?? '', amount: toDecimal(amountMinor, currency), currency };
 }
+
+/** Stripe redelivers an event for up to three days, and by hand for thirty. */
+const eventRetention = 90 * days;
+
+export const cleanUpWebhookEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
+  deleteWebhookEvents(db, subtractMilliseconds(clock.now(), eventRetention), batchSize);

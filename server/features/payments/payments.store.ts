@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { paymentAttempts, payments, webhookEvents } from '../../db/schema/payments.ts';
@@ -51,6 +52,9 @@ export async function insertWebhookEvent(db: Connection, event: { eventId: strin
   const inserted = await db.insert(webhookEvents).values(event).onConflictDoNothing().returning({ eventId: webhookEvents.eventId });
   return inserted.length > 0;
 }
+
+export const deleteWebhookEvents = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, webhookEvents, lt(webhookEvents.receivedAt, before), batchSize);
 
 /** Claims up to 200 open attempts that were last checked before an instant, the longest unchecked first, and marks them as checked now. */
 export async function claimOpenAttempts(db: Connection, before: Date, now: Date): Promise<string[]> {

@@ -6,7 +6,8 @@ import { days } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { cleanUp, eraseClient, exportData } from './privacy.service.ts';
+import { eraseClient, exportData } from './privacy.service.ts';
+import { cleanUpUnconfirmedRequests } from './retention.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
@@ -107,10 +108,10 @@ test('an erasure and a download read no large table from end to end', { timeout:
 test('a request that nobody confirmed stays whole where its removal fails, and goes with all traces the next time', async () => {
   await register(testApp, registrationForm('halfway@client.example'));
   clock.advance(2 * days + 1);
-  await failing('audit_log', 'update', () => expect(cleanUp(deps)).rejects.toThrow());
+  await failing('audit_log', 'update', () => expect(cleanUpUnconfirmedRequests(deps)).rejects.toThrow());
   const halfway = () => db.select().from(clients).where(eq(clients.email, 'halfway@client.example'));
   expect(await halfway()).toHaveLength(1);
-  await cleanUp(deps);
+  await cleanUpUnconfirmedRequests(deps);
   expect(await halfway()).toEqual([]);
   const { rows } = await db.execute(sql`select to_jsonb(l)::text as text from audit_log l union all select to_jsonb(m)::text from mails m`);
   expect(JSON.stringify(rows)).not.toContain('halfway@client.example');

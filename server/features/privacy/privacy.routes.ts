@@ -2,7 +2,8 @@ import { privacyEndpoints } from '../../../contract/privacy.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, ok, route } from '../../http/route.ts';
-import { changeRetention, eraseClient, exportData, readRetention } from './privacy.service.ts';
+import { eraseClient, exportData } from './privacy.service.ts';
+import { changeRetention, readRetention } from './retention.ts';
 
 export function privacyRoutes(api: Api, deps: Deps) {
   route(api, privacyEndpoints.download, async (_, { client, request, reply }) => {

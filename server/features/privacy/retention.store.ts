@@ -1,31 +1,29 @@
 import { and, eq, exists, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { deleteInBatches, updateInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { clients, contactMessages, invitations, invoices, mails } from '../../db/schema/index.ts';
 import type { InvoiceParty } from '../../db/schema/invoices.ts';
 
 const erasedParty: InvoiceParty = { name: 'Erased client', company: null, email: '', phone: null, address: null };
 
-export async function removeMessages(db: Connection, before: Date) {
-  await db.delete(contactMessages).where(lt(contactMessages.createdAt, before));
-}
+export const deleteMessages = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, contactMessages, lt(contactMessages.createdAt, before), batchSize);
 
-export async function removeMails(db: Connection, before: Date) {
-  await db.delete(mails).where(lt(mails.createdAt, before));
-}
+export const deleteMails = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, mails, lt(mails.createdAt, before), batchSize);
 
-/** Invitations that nobody used. */
-export async function removeInvitations(db: Connection, expiredBefore: Date) {
-  await db.delete(invitations).where(and(isNull(invitations.usedAt), lt(invitations.expiresAt, expiredBefore)));
-}
+export const deleteUnusedInvitations = (db: Connection, expiredBefore: Date, batchSize?: number) =>
+  deleteInBatches(db, invitations, and(isNull(invitations.usedAt), lt(invitations.expiresAt, expiredBefore)), batchSize);
 
-/** @param issuedBefore a calendar date */
-export async function removeBilledParties(db: Connection, issuedBefore: string) {
-  const erased = db
+/**
+ * Removes the names of erased clients from their invoices.
+ * @param issuedBefore a calendar date
+ */
+export function eraseBillingParties(db: Connection, issuedBefore: string, batchSize?: number) {
+  const erasedClient = db
     .select({ id: clients.id })
     .from(clients)
     .where(and(eq(clients.id, invoices.clientId), isNotNull(clients.erasedAt)));
-  await db
-    .update(invoices)
-    .set({ billedTo: erasedParty })
-    .where(and(lt(invoices.issueDate, issuedBefore), sql`${invoices.billedTo}->>'email' <> ''`, exists(erased)));
+  const due = and(lt(invoices.issueDate, issuedBefore), sql`${invoices.billedTo}->>'email' <> ''`, exists(erasedClient));
+  return updateInBatches(db, invoices, { billedTo: erasedParty }, due, batchSize);
 }

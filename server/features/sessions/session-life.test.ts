@@ -4,7 +4,7 @@ import { days, hours, minutes } from '../../shared/clock.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { removeExpiredSessions } from './sessions.service.ts';
+import { cleanUpSessions } from './sessions.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
@@ -59,7 +59,7 @@ test('the clean-up removes sessions that are over and leaves the others', async 
   const { cookie: old } = await createClient(testApp);
   clock.advance(30 * days);
   const { cookie: fresh } = await createClient(testApp);
-  await removeExpiredSessions(deps);
+  await cleanUpSessions(deps);
   const left = await db.select({ tokenHash: sessions.tokenHash }).from(sessions);
   expect(left).toEqual([{ tokenHash: hashToken(fresh.split('=')[1]!) }]);
   expect(await visit(old)).toBe(401);

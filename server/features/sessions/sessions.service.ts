@@ -117,4 +117,4 @@ export async function endOwnSession({ db }: Pick<Deps, 'db'>, person: Person, id
   if (!(await deleteSessionOf(db, person, id))) throw notFound('Session');
 }
 
-export const removeExpiredSessions = ({ db, clock }: SessionDeps) => deleteExpiredSessions(db, clock.now());
+export const cleanUpSessions = ({ db, clock }: SessionDeps, batchSize?: number) => deleteExpiredSessions(db, clock.now(), batchSize);

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { sessions } from '../../db/schema/sessions.ts';
@@ -95,6 +96,5 @@ export async function deleteSessionsByCode(db: Connection, accessCodeId: number)
   await db.delete(sessions).where(eq(sessions.accessCodeId, accessCodeId));
 }
 
-export async function deleteExpiredSessions(db: Connection, now: Date) {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now));
-}
+export const deleteExpiredSessions = (db: Connection, now: Date, batchSize?: number) =>
+  deleteInBatches(db, sessions, lte(sessions.expiresAt, now), batchSize);

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../../../db/batches.ts';
 import type { Connection, Transaction } from '../../../db/client.ts';
 import { sandboxIdempotencyKeys, sandboxObjects } from '../../../db/schema/sandbox.ts';
 import { resourceMissing } from './errors.ts';
@@ -64,3 +65,22 @@ export async function readResponse(tx: Transaction, key: string) {
   const [row] = await tx.select().from(sandboxIdempotencyKeys).where(eq(sandboxIdempotencyKeys.key, key));
   return row!;
 }
+
+/** Everything but customers, which a client's row refers to for good. */
+const expiringTypes: ObjectName[] = ['payment_method', 'payment_intent', 'charge', 'refund', 'event', 'deferred_failure'];
+
+/** Payments that are still open stay, with everything that belongs to them. */
+export function deleteOldObjects(db: Connection, before: Date, batchSize?: number) {
+  const { id, type, data, createdAt } = sandboxObjects;
+  const openPayments = (column: SQL) =>
+    sql`array(select ${column} from sandbox_objects open
+      where open.type = 'payment_intent' and open.data ->> 'status' not in ('succeeded', 'canceled') and ${column} is not null)`;
+  const belongsToOpenPayment = sql`(
+    coalesce(${data} ->> 'payment_intent', ${id}) = any(${openPayments(sql`open.id`)})
+    or ${id} = any(${openPayments(sql`open.data ->> 'payment_method'`)}))`;
+  const old = and(inArray(type, expiringTypes), lt(createdAt, before), sql`not ${belongsToOpenPayment}`);
+  return deleteInBatches(db, sandboxObjects, old, batchSize);
+}
+
+export const deleteOldKeys = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, sandboxIdempotencyKeys, lt(sandboxIdempotencyKeys.createdAt, before), batchSize);

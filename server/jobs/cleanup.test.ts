@@ -1,0 +1,236 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { createClient } from '../testing/factories.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { cleanupHandlers } from './handlers.ts';
+import { type CleanupJob, jobNames } from './jobs.ts';
+
+const testApp = await createTestApp();
+const { db, deps, clock } = testApp;
+
+/** An instant in the past by the app's clock, such as `ago('90 days')`. */
+const ago = (interval: string) => sql`${clock.now().toISOString()}::timestamptz - ${interval}::interval`;
+const ahead = (interval: string) => sql`${clock.now().toISOString()}::timestamptz + ${interval}::interval`;
+
+const { id: clientId } = await createClient(testApp);
+await db.execute(sql`delete from sessions`);
+
+const insertClient = (id: string, tokens: SQL, expiry: SQL, more: SQL = sql`null, false`) =>
+  sql`insert into clients (email, password, name, reset_tokens, verification_token_expiry, pending_email, verified)
+    values (gen_random_uuid() || '@row.example', '', ${id}, ${tokens}, ${expiry}, ${more})`;
+
+const insertObject = (id: string, type: string, data: object, age: string) =>
+  sql`insert into sandbox_objects (id, type, data, created_at) values (${id}, ${type}, ${JSON.stringify(data)}::jsonb, ${ago(age)})`;
+
+interface Cleanup {
+  job: CleanupJob;
+  /** Inserts a row that is due. */
+  insertOld: (id: string) => SQL;
+  /** Inserts a row that is not due yet. */
+  insertYoung: (id: string) => SQL;
+  /** Selects the `id` of each row that is still as it was inserted. */
+  select: SQL;
+  /** How the job removes what is old; `delete` by default. */
+  change?: 'delete' | 'update';
+  table: string;
+}
+
+const rowsNamed = (table: string, column: string) => sql`select ${sql.identifier(column)} as id from ${sql.identifier(table)}`;
+
+const cleanups: Cleanup[] = [
+  {
+    job: 'cleanup-sessions',
+    table: 'sessions',
+    insertOld: (id) =>
+      sql`insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values (${id}, ${clientId}, now(), now(), ${ago('0 days')})`,
+    insertYoung: (id) =>
+      sql`insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values (${id}, ${clientId}, now(), now(), ${ahead('1 minute')})`,
+    select: rowsNamed('sessions', 'token_hash'),
+  },
+  {
+    job: 'cleanup-password-links',
+    table: 'clients',
+    change: 'update',
+    insertOld: (id) => insertClient(id, sql`jsonb_build_object('t', ${ago('0 days')})`, sql`null`),
+    insertYoung: (id) => insertClient(id, sql`jsonb_build_object('t', ${ahead('1 minute')})`, sql`null`),
+    select: sql`select name as id from clients where reset_tokens <> '{}'`,
+  },
+  {
+    job: 'cleanup-rate-limits',
+    table: 'rate_limits',
+    insertOld: (id) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, now() - interval '1 second')`,
+    insertYoung: (id) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, now() + interval '1 minute')`,
+    select: rowsNamed('rate_limits', 'key'),
+  },
+  {
+    job: 'cleanup-idempotency-keys',
+    table: 'idempotency_keys',
+    insertOld: (id) => sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('a', ${id}, '', ${ago('25 hours')})`,
+    insertYoung: (id) =>
+      sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('a', ${id}, '', ${ago('23 hours')})`,
+    select: rowsNamed('idempotency_keys', 'key'),
+  },
+  {
+    job: 'cleanup-unconfirmed-requests',
+    table: 'clients',
+    insertOld: (id) => insertClient(id, sql`'{}'`, ago('0 days')),
+    insertYoung: (id) => insertClient(id, sql`'{}'`, ahead('1 minute')),
+    select: sql`select name as id from clients where status = 'unconfirmed' and verification_token_expiry is not null`,
+  },
+  {
+    job: 'cleanup-contact-messages',
+    table: 'contact_messages',
+    insertOld: (id) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${ago('25 months')})`,
+    insertYoung: (id) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${ago('23 months')})`,
+    select: rowsNamed('contact_messages', 'name'),
+  },
+  {
+    job: 'cleanup-mails',
+    table: 'mails',
+    insertOld: (id) =>
+      sql`insert into mails (message_id, "to", subject, content, created_at) values (${id}, '', '', '{}', ${ago('31 days')})`,
+    insertYoung: (id) =>
+      sql`insert into mails (message_id, "to", subject, content, created_at) values (${id}, '', '', '{}', ${ago('29 days')})`,
+    select: rowsNamed('mails', 'message_id'),
+  },
+  {
+    job: 'cleanup-invitations',
+    table: 'invitations',
+    insertOld: (id) =>
+      sql`insert into invitations (token_hash, name, email, created_at, expires_at) values (${id}, '', '', now(), ${ago('91 days')})`,
+    insertYoung: (id) =>
+      sql`insert into invitations (token_hash, name, email, created_at, expires_at) values (${id}, '', '', now(), ${ago('89 days')})`,
+    select: rowsNamed('invitations', 'token_hash'),
+  },
+  {
+    job: 'cleanup-notifications',
+    table: 'notifications',
+    insertOld: (id) =>
+      sql`insert into notifications (client_id, text, link, created_at) values (${clientId}, ${id}, '/', ${ago('366 days')})`,
+    insertYoung: (id) =>
+      sql`insert into notifications (client_id, text, link, created_at) values (${clientId}, ${id}, '/', ${ago('364 days')})`,
+    select: rowsNamed('notifications', 'text'),
+  },
+  {
+    job: 'cleanup-ip-addresses',
+    table: 'audit_log',
+    change: 'update',
+    insertOld: (id) =>
+      sql`insert into audit_log (action, actor_kind, actor, ip_address, created_at) values ('client.signed_in', 'client', ${id}, '192.0.2.1', ${ago('91 days')})`,
+    insertYoung: (id) =>
+      sql`insert into audit_log (action, actor_kind, actor, ip_address, created_at) values ('client.signed_in', 'client', ${id}, '192.0.2.1', ${ago('89 days')})`,
+    select: sql`select actor as id from audit_log where ip_address is not null`,
+  },
+  {
+    job: 'cleanup-billing-parties',
+    table: 'invoices',
+    change: 'update',
+    insertOld: (id) => insertInvoiceOfErased(id, '10 years 1 day'),
+    insertYoung: (id) => insertInvoiceOfErased(id, '9 years 11 months'),
+    select: sql`select notes as id from invoices where billed_to ->> 'email' <> ''`,
+  },
+  {
+    job: 'cleanup-webhook-events',
+    table: 'webhook_events',
+    insertOld: (id) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${ago('91 days')})`,
+    insertYoung: (id) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${ago('89 days')})`,
+    select: rowsNamed('webhook_events', 'event_id'),
+  },
+  {
+    job: 'cleanup-sandbox',
+    table: 'sandbox_objects',
+    insertOld: (id) => insertObject(id, 'event', {}, '91 days'),
+    insertYoung: (id) => insertObject(id, 'event', {}, '89 days'),
+    select: rowsNamed('sandbox_objects', 'id'),
+  },
+  {
+    job: 'cleanup-sandbox',
+    table: 'sandbox_idempotency_keys',
+    insertOld: (id) =>
+      sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${ago('25 hours')})`,
+    insertYoung: (id) =>
+      sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${ago('23 hours')})`,
+    select: rowsNamed('sandbox_idempotency_keys', 'key'),
+  },
+];
+
+const insertInvoiceOfErased = (id: string, age: string) => sql`
+  with erased as (
+    insert into clients (email, password, name, verified, erased_at) values (${`${id}@erased.example`}, '', 'Erased', true, now()) returning id
+  )
+  insert into invoices (client_id, amount_minor, due_date, items, notes, billed_to, issue_date)
+  select id, 100, '2099-01-01', '[]', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${ago(age)})::date from erased`;
+
+/** Records how many rows each statement on a table changes. */
+async function recordStatements({ table, change = 'delete' }: Pick<Cleanup, 'table' | 'change'>) {
+  const transition = sql.raw(change === 'delete' ? 'referencing old table as changed' : 'referencing new table as changed');
+  await db.execute(sql`create or replace trigger record_statement after ${sql.raw(change)} on ${sql.identifier(table)}
+    ${transition} for each statement execute function record_statement()`);
+  const read = async () => (await db.execute<{ rows: number }>(sql`select rows from statements where rows > 0`)).rows;
+  return async () => (await read()).map(({ rows }) => rows);
+}
+
+beforeEach(async () => {
+  await db.execute(sql`create table if not exists statements (rows int)`);
+  await db.execute(sql`truncate statements`);
+  await db.execute(sql`create or replace function record_statement() returns trigger language plpgsql as
+    $$ begin insert into statements select count(*) from changed; return null; end $$`);
+});
+
+test('every cleanup job is tested below', () => {
+  expect(new Set(cleanups.map(({ job }) => job))).toEqual(new Set(jobNames.filter((name) => name.startsWith('cleanup-'))));
+});
+
+test.each(cleanups)(
+  '$job removes what is old from $table in batches and leaves the rest',
+  async ({ job, insertOld, insertYoung, select, ...recorded }) => {
+    for (const id of ['old-1', 'old-2', 'old-3', 'old-4', 'old-5']) await db.execute(insertOld(id));
+    await db.execute(insertYoung('young'));
+    const readStatements = await recordStatements(recorded);
+    const remaining = async () => (await db.execute<{ id: string }>(select)).rows.map(({ id }) => id);
+    expect((await remaining()).sort()).toEqual(['old-1', 'old-2', 'old-3', 'old-4', 'old-5', 'young']);
+    await cleanupHandlers(deps, 2)[job]({});
+    expect(await remaining()).toEqual(['young']);
+    expect(await readStatements()).toEqual([2, 2, 1]);
+    await cleanupHandlers(deps)[job]({});
+    expect(await remaining()).toEqual(['young']);
+  },
+);
+
+test('cancels email changes that were not confirmed in time', async () => {
+  const pending = sql`'new@row.example', true`;
+  await db.execute(insertClient('late', sql`'{}'`, ago('0 days'), pending));
+  await db.execute(insertClient('timely', sql`'{}'`, ahead('1 minute'), pending));
+  await cleanupHandlers(deps)['cleanup-unconfirmed-requests']({});
+  const { rows } = await db.execute(sql`select name from clients where pending_email is not null`);
+  expect(rows).toEqual([{ name: 'timely' }]);
+});
+
+test('leaves rows that another transaction has locked for the next run', async () => {
+  const { rows } = await db.execute(sql`insert into webhook_events (event_id, type, received_at) values
+    ('locked', '', ${ago('91 days')}), ('free', '', ${ago('91 days')}) returning event_id`);
+  expect(rows).toHaveLength(2);
+  const clean = cleanupHandlers(deps)['cleanup-webhook-events'];
+  const read = async () => (await db.execute(sql`select event_id as id from webhook_events where event_id in ('locked', 'free')`)).rows;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from webhook_events where event_id = 'locked' for update`);
+    await clean({});
+  });
+  expect(await read()).toEqual([{ id: 'locked' }]);
+  await clean({});
+  expect(await read()).toEqual([]);
+});
+
+test('keeps customers and everything that belongs to an open payment in the sandbox', async () => {
+  await db.execute(sql`delete from sandbox_objects`);
+  const intent = (status: string) => ({ status, payment_method: `pm_${status}` });
+  for (const status of ['succeeded', 'canceled', 'requires_action']) {
+    await db.execute(insertObject(`pi_${status}`, 'payment_intent', intent(status), '91 days'));
+    await db.execute(insertObject(`pm_${status}`, 'payment_method', {}, '91 days'));
+    await db.execute(insertObject(`ch_${status}`, 'charge', { payment_intent: `pi_${status}` }, '91 days'));
+  }
+  await db.execute(insertObject('cus_1', 'customer', {}, '91 days'));
+  await cleanupHandlers(deps)['cleanup-sandbox']({});
+  const { rows } = await db.execute<{ id: string }>(sql`select id from sandbox_objects order by id`);
+  expect(rows.map(({ id }) => id)).toEqual(['ch_requires_action', 'cus_1', 'pi_requires_action', 'pm_requires_action']);
+});
