@@ -1,27 +1,27 @@
 import { createClient, createProject, enterPortal, expect, moveProject, ownerApi, test } from './test.ts';
 
-test('the bell counts what is new as it happens, until it has been looked at', async ({ page, request }) => {
+test('counts new notifications on the bell until the list has been opened', async ({ page, request }) => {
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id, title } = await createProject(owner, client.id, { title: 'Trailer', status: 'editing' });
   await enterPortal(page, client);
   const bell = (name: string) => page.getByRole('button', { name, exact: true });
-  const news = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link');
+  const items = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link');
   await expect(bell('Notifications, 2 new')).toBeVisible();
   await moveProject(owner, id, 'review');
   await bell('Notifications, 3 new').click();
   await expect(bell('Notifications')).toBeVisible();
-  await expect(news).toHaveCount(3);
-  await expect(news.first()).toHaveAccessibleName(new RegExp(`^New: ?${title}`));
+  await expect(items).toHaveCount(3);
+  await expect(items.first()).toHaveAccessibleName(new RegExp(`^New: ?${title}`));
   await moveProject(owner, id, 'final_delivery');
-  await expect(news.filter({ hasText: 'New:' })).toHaveCount(4);
+  await expect(items.filter({ hasText: 'New:' })).toHaveCount(4);
   await expect(bell('Notifications')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
   await bell('Notifications').click();
-  await expect(news).toHaveCount(4);
-  await expect(news.filter({ hasText: 'New:' })).toHaveCount(0);
-  await news.first().click();
+  await expect(items).toHaveCount(4);
+  await expect(items.filter({ hasText: 'New:' })).toHaveCount(0);
+  await items.first().click();
   await expect(page).toHaveURL(`/client/projects/${id}`);
-  await expect(news).toHaveCount(0);
+  await expect(items).toHaveCount(0);
 });

@@ -95,8 +95,8 @@ const invoice = {
   clientEmail: person.email,
 };
 
-const clientRecipient = { email: person.email, name: person.name, overview: '/client/dashboard', choices: '/client/profile' };
-const studioRecipient = { email: studioEmail, name: null, overview: '/admin/overview', choices: '/admin/settings' };
+const clientRecipient = { email: person.email, name: person.name, overviewPath: '/client/dashboard', preferencesPath: '/client/profile' };
+const studioRecipient = { email: studioEmail, name: null, overviewPath: '/admin/overview', preferencesPath: '/admin/settings' };
 const events = ['Autumn vlog is now in review: a draft is ready for you.', 'The studio has commented on Channel trailer.', longName].map(
   (text) => ({
     text,

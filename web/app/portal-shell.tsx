@@ -33,7 +33,7 @@ export default function PortalShell() {
             <span className="border-bar-line font-mono text-bar-muted text-xs sm:border-l sm:pl-4 sm:text-sm">Client Portal</span>
           </div>
           <div className="flex items-center gap-1 sm:gap-2">
-            {hasAccess && <NotificationBell area="client" marks={client.scope === 'full'} />}
+            {hasAccess && <NotificationBell area="client" marksRead={client.scope === 'full'} />}
             <ThemeSwitch />
             {client && <LogOut onLogOut={() => setLoggingOut(true)} />}
           </div>

@@ -51,7 +51,7 @@ export async function registerClient(
       );
       await recordAudit(tx, { action: 'client.registered', actor, clientId: id, target: form.email });
       const registration = { text: `${form.name} registered.`, link: `/admin/clients/${id}`, clientId: id };
-      await notifyAdmins(deps, tx, { ...registration, about: 'requests' });
+      await notifyAdmins(deps, tx, { ...registration, emailPreference: 'requests' });
       return registered;
     }
     const token = newToken();
@@ -94,8 +94,8 @@ export const confirmEmail = (deps: Deps, token: string, actor: Actor): Promise<s
     await notifyAdmins(deps, tx, {
       text: `${client.name} requested access.`,
       link: '/admin/clients',
-      about: 'requests',
-      studioKnows: true,
+      emailPreference: 'requests',
+      studioAlreadyEmailed: true,
       clientId: client.id,
     });
     const { studioEmail } = await readStudio(tx);

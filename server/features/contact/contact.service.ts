@@ -59,7 +59,13 @@ export async function receivePackageRequest(deps: Deps, tx: Transaction, { clien
   const { studioEmail } = await readStudio(tx);
   const about = { aboutClientIds: [client.id], submission: { contactMessageId: id } };
   await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), ...about });
-  await notifyAdmins(deps, tx, { text, link: messageLink(id), about: 'requests', studioKnows: true, clientId: client.id });
+  await notifyAdmins(deps, tx, {
+    text,
+    link: messageLink(id),
+    emailPreference: 'requests',
+    studioAlreadyEmailed: true,
+    clientId: client.id,
+  });
 }
 
 /** The total is known of all messages and of each state; of what is found, nobody counts it. */

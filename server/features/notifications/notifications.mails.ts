@@ -7,25 +7,31 @@ interface NotificationContent {
   aboutClientId: number | null;
 }
 
-interface Receiver {
+interface Recipient {
   email: string;
   name: string | null;
-  /** Where everything can be seen, and where mail can be chosen. */
-  overview: string;
-  choices: string;
+  /** The page with the notification bell. */
+  overviewPath: string;
+  /** The page with the email preferences. */
+  preferencesPath: string;
 }
 
-/** What happened in the last minutes, in one mail. */
-export function digestMail({ email, name, overview, choices }: Receiver, news: NotificationContent[], publicUrl: URL): MailMessage {
-  const [first] = news;
-  const isOne = news.length === 1;
+/** Unread notifications in one email. */
+export function digestMail(
+  { email, name, overviewPath, preferencesPath }: Recipient,
+  notifications: NotificationContent[],
+  publicUrl: URL,
+): MailMessage {
+  const [first] = notifications;
+  const isSingle = notifications.length === 1;
+  const title = `${notifications.length} new notifications`;
   return {
     to: email,
-    aboutClientIds: news.flatMap(({ aboutClientId }) => aboutClientId ?? []),
-    subject: isOne ? first!.text : `${news.length} updates`,
-    heading: isOne ? 'An update' : `${news.length} updates`,
-    paragraphs: [...(name ? [`Hello ${name},`] : []), ...news.map(({ text }) => (isOne ? text : `• ${text}`))],
-    action: { label: isOne ? 'See it' : 'See all', url: linkTo(publicUrl, isOne ? first!.link : overview) },
-    footnote: `Choose which mails you get: ${linkTo(publicUrl, choices)}`,
+    aboutClientIds: notifications.flatMap(({ aboutClientId }) => aboutClientId ?? []),
+    subject: isSingle ? first!.text : title,
+    heading: isSingle ? 'New notification' : title,
+    paragraphs: [...(name ? [`Hello ${name},`] : []), ...notifications.map(({ text }) => (isSingle ? text : `• ${text}`))],
+    action: { label: isSingle ? 'View' : 'View all', url: linkTo(publicUrl, isSingle ? first!.link : overviewPath) },
+    footnote: `Manage your email preferences: ${linkTo(publicUrl, preferencesPath)}`,
   };
 }

@@ -5,7 +5,7 @@ import { type Api, ok, route } from '../../http/route.ts';
 import { countUnreadFor, markSeen, notificationPages } from './notifications.service.ts';
 
 export function notificationRoutes(api: Api, deps: Deps) {
-  const read = async (
+  const list = async (
     reader: Parameters<typeof countUnreadFor>[1],
     query: Parameters<typeof paginate>[1],
     reply: Parameters<typeof paginate>[0],
@@ -14,14 +14,14 @@ export function notificationRoutes(api: Api, deps: Deps) {
     return { ...ok, notifications: rows.map((row) => ({ ...row, isRead: row.readAt !== null })), unread };
   };
 
-  route(api, notificationEndpoints.listOwn, ({ query }, { client, reply }) => read({ clientId: client.id }, query, reply));
+  route(api, notificationEndpoints.listOwn, ({ query }, { client, reply }) => list({ clientId: client.id }, query, reply));
 
   route(api, notificationEndpoints.markOwnSeen, async ({ body }, { client }) => {
     await markSeen(deps, { clientId: client.id }, body);
     return ok;
   });
 
-  route(api, notificationEndpoints.list, ({ query }, { admin, reply }) => read({ userId: admin.id }, query, reply));
+  route(api, notificationEndpoints.list, ({ query }, { admin, reply }) => list({ userId: admin.id }, query, reply));
 
   route(api, notificationEndpoints.markSeen, async ({ body }, { admin }) => {
     await markSeen(deps, { userId: admin.id }, body);

@@ -24,111 +24,111 @@ import {
   type Reader,
 } from './notifications.store.ts';
 
-/** Mail about what happened waits for more to come; looked for every minute, it has gone out five minutes after the first. */
+/** How long a digest waits for more notifications. The job runs every minute, so an email goes out within five minutes. */
 const digestDelay = 3 * minutes;
 
-/** What happened, as its reader is told. */
 interface NotificationContent {
   text: string;
-  /** The path where it can be seen. */
+  /** The path of the page to open. */
   link: string;
 }
 
 type NotifyDeps = Pick<Deps, 'clock'>;
 
 /**
- * Tells a client what happened, in the transaction in which it did.
- * @param happening.mail the choice by which the client is told by mail too
+ * Notifies a client in the transaction of what happened.
+ * @param notification.emailPreference the client's preference that decides whether a digest email goes out too; without it, none does
  */
 export async function notifyClient(
   deps: NotifyDeps,
   tx: Transaction,
   clientId: number,
-  { mail, ...happening }: NotificationContent & { mail?: 'projects' },
+  { emailPreference, ...content }: NotificationContent & { emailPreference?: 'projects' },
 ): Promise<void> {
   const client = await findClientById(tx, clientId);
-  const digestPending = Boolean(mail && client && maySignIn(client) && preferencesOf(client)[mail]);
-  await insertNotifications(tx, [{ ...happening, clientId, digestPending, createdAt: deps.clock.now() }]);
+  const digestPending = Boolean(emailPreference && client && maySignIn(client) && preferencesOf(client)[emailPreference]);
+  await insertNotifications(tx, [{ ...content, clientId, digestPending, createdAt: deps.clock.now() }]);
 }
 
 /**
- * Tells every admin what happened; those who read one mailbox get one mail.
- * @param happening.about the choice by which admins are told by mail too
- * @param happening.studioKnows the studio's address has a mail of its own about it
- * @param happening.clientId whom it is about
+ * Notifies every admin; admins who share a mailbox get one digest email.
+ * @param notification.emailPreference each admin's preference that decides whether a digest email goes out too; without it, none does
+ * @param notification.studioAlreadyEmailed the studio's address gets an email of its own about this
+ * @param notification.clientId the client it is about
  */
 export async function notifyAdmins(
   deps: NotifyDeps,
   tx: Transaction,
   {
-    about,
-    studioKnows,
+    emailPreference,
+    studioAlreadyEmailed,
     clientId,
-    ...happening
-  }: NotificationContent & { about?: keyof AdminPreferences; studioKnows?: true; clientId?: number },
+    ...content
+  }: NotificationContent & { emailPreference?: keyof AdminPreferences; studioAlreadyEmailed?: true; clientId?: number },
 ): Promise<void> {
   const { studioEmail } = await readStudio(tx);
-  const toldMailboxes = new Set(studioKnows && [studioEmail.toLowerCase()]);
+  const emailedMailboxes = new Set(studioAlreadyEmailed && [studioEmail.toLowerCase()]);
   const readers = (await lockAdminsForShare(tx)).map((admin) => {
-    const mailbox = addressOf(admin, studioEmail)?.toLowerCase();
-    const digestPending = Boolean(about && adminPreferencesOf(admin)[about] && mailbox && !toldMailboxes.has(mailbox));
-    if (mailbox && digestPending) toldMailboxes.add(mailbox);
+    const mailbox = emailOf(admin, studioEmail)?.toLowerCase();
+    const digestPending = Boolean(
+      emailPreference && adminPreferencesOf(admin)[emailPreference] && mailbox && !emailedMailboxes.has(mailbox),
+    );
+    if (mailbox && digestPending) emailedMailboxes.add(mailbox);
     return { userId: admin.id, digestPending };
   });
   const createdAt = deps.clock.now();
   await insertNotifications(
     tx,
-    readers.map((reader) => ({ ...happening, ...reader, aboutClientId: clientId ?? null, createdAt })),
+    readers.map((reader) => ({ ...content, ...reader, aboutClientId: clientId ?? null, createdAt })),
   );
 }
 
 /**
- * Tells the owner what another admin did to somebody's access: by mail too, whatever the owner has chosen.
- * @param happening.clientId whom it is about
+ * Notifies the owner of another admin's change to somebody's access, by email too, whatever the owner's preferences.
+ * @param notification.clientId the client it is about
  */
 export async function notifyOwner(
   deps: NotifyDeps,
   tx: Transaction,
-  { clientId, actor, ...happening }: NotificationContent & { clientId: number; actor: Actor },
+  { clientId, actor, ...content }: NotificationContent & { clientId: number; actor: Actor },
 ): Promise<void> {
   const owner = (await lockAdminsForShare(tx)).find(({ isOwner }) => isOwner);
   if (!owner || (actor.kind === 'admin' && actor.id === owner.id)) return;
   await insertNotifications(tx, [
-    { ...happening, userId: owner.id, aboutClientId: clientId, digestPending: true, createdAt: deps.clock.now() },
+    { ...content, userId: owner.id, aboutClientId: clientId, digestPending: true, createdAt: deps.clock.now() },
   ]);
 }
 
-/** Deletes what admins were told of something about a client that no longer exists. @param link where it was to be seen */
+/** Deletes the admins' notifications about something of a client that no longer exists. @param link the page it was on */
 export const retractNotifications = (tx: Transaction, aboutClientId: number, link: string) =>
   deleteNotificationsAbout(tx, aboutClientId, link);
 
-/** An owner without an address reads the studio's mail. */
-const addressOf = ({ email, isOwner }: Pick<UserRow, 'email' | 'isOwner'>, studioEmail: string) =>
+/** An owner without an email address of their own reads the studio's mailbox. */
+const emailOf = ({ email, isOwner }: Pick<UserRow, 'email' | 'isOwner'>, studioEmail: string) =>
   email ?? (isOwner ? studioEmail : undefined);
 
-/** Tells by mail what nobody has looked at. What cannot be written now stays, and is tried again the next time. */
+/** Emails unread notifications. A digest that fails is retried on the next run. */
 export async function sendDigests(deps: Deps): Promise<void> {
   for (const reader of await listDigestReaders(deps.db, addMilliseconds(deps.clock.now(), -digestDelay)))
-    await sendDigest(deps, reader).catch((err) => deps.log.error({ err, reader }, 'news could not be mailed'));
+    await sendDigest(deps, reader).catch((err) => deps.log.error({ err, reader }, 'notification digest could not be sent'));
 }
 
-/** Tells a person in one mail what happened and is not read yet. */
 const sendDigest = (deps: Deps, reader: Reader): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const unread = await claimForDigest(tx, reader);
-    const receiver = unread.length > 0 && (await recipientOf(tx, reader));
-    if (receiver) await sendMail(deps, tx, digestMail(receiver, unread, deps.settings.publicUrl));
+    const recipient = unread.length > 0 && (await recipientOf(tx, reader));
+    if (recipient) await sendMail(deps, tx, digestMail(recipient, unread, deps.settings.publicUrl));
   });
 
-/** Undefined for somebody who has gone, or may not come in any more. */
+/** Undefined for someone who is gone or may no longer sign in. */
 async function recipientOf(tx: Transaction, reader: Reader) {
   if ('clientId' in reader) {
     const client = await findClientById(tx, reader.clientId);
-    return client && maySignIn(client) && { ...client, overview: '/client/dashboard', choices: '/client/profile' };
+    return client && maySignIn(client) && { ...client, overviewPath: '/client/dashboard', preferencesPath: '/client/profile' };
   }
   const admin = await findAdminById(tx, reader.userId);
-  const email = admin && addressOf(admin, (await readStudio(tx)).studioEmail);
-  return email && { email, name: admin.name, overview: '/admin/overview', choices: '/admin/settings' };
+  const email = admin && emailOf(admin, (await readStudio(tx)).studioEmail);
+  return email && { email, name: admin.name, overviewPath: '/admin/overview', preferencesPath: '/admin/settings' };
 }
 
 export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => ({
@@ -137,7 +137,7 @@ export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => (
 
 export const countUnreadFor = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);
 
-/** The reader has seen these, and with them whatever stands before the place where a list that goes on was cut. */
+/** Marks these as read, and everything before the point where a longer list was cut off. */
 export const markSeen = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, { ids, before }: z.output<typeof notificationsSeen>) =>
   markRead(db, reader, ids, before, clock.now());
 

@@ -6,10 +6,10 @@ import { notifications } from '../../db/schema/notifications.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
-/** Who reads: a client or an admin. */
+/** A client or an admin. */
 export type Reader = { clientId: number } | { userId: number };
 
-const of = (reader: Reader) =>
+const isFor = (reader: Reader) =>
   'clientId' in reader ? eq(notifications.clientId, reader.clientId) : eq(notifications.userId, reader.userId);
 
 export async function insertNotifications(db: Connection, rows: (typeof notifications.$inferInsert)[]) {
@@ -20,7 +20,7 @@ export const listNotifications = (db: Connection, reader: Reader, limit: number,
   db
     .select()
     .from(notifications)
-    .where(and(of(reader), isOlderThan(notifications, before)))
+    .where(and(isFor(reader), isOlderThan(notifications, before)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(limit);
 
@@ -28,20 +28,20 @@ export async function countUnread(db: Connection, reader: Reader): Promise<numbe
   const [row] = await db
     .select({ unread: count() })
     .from(notifications)
-    .where(and(of(reader), isNull(notifications.readAt)));
+    .where(and(isFor(reader), isNull(notifications.readAt)));
   return row!.unread;
 }
 
-/** @param before marks what has a smaller id too */
+/** @param before also marks those with a smaller id */
 export async function markRead(db: Connection, reader: Reader, ids: number[], before: number | undefined, readAt: Date) {
   const shown = or(inArray(notifications.id, ids), before ? lt(notifications.id, before) : undefined);
   await db
     .update(notifications)
     .set({ readAt, digestPending: false })
-    .where(and(of(reader), shown, isNull(notifications.readAt)));
+    .where(and(isFor(reader), shown, isNull(notifications.readAt)));
 }
 
-/** Whoever has something to be told by mail that is as old as this. */
+/** Readers with a notification that is pending for the digest and at least as old as `until`. */
 export async function listDigestReaders(db: Connection, until: Date): Promise<Reader[]> {
   const { clientId, userId, digestPending, createdAt } = notifications;
   const rows = await db
@@ -51,14 +51,14 @@ export async function listDigestReaders(db: Connection, until: Date): Promise<Re
   return rows.map((row) => (row.clientId === null ? { userId: row.userId! } : { clientId: row.clientId }));
 }
 
-/** Takes what is to be told by mail: of two that take at once, one gets it. */
+/** Claims the notifications for a digest; of two concurrent claims, one gets them. */
 export async function claimForDigest(db: Connection, reader: Reader): Promise<NotificationRow[]> {
-  const taken = await db
+  const claimed = await db
     .update(notifications)
     .set({ digestPending: false })
-    .where(and(of(reader), notifications.digestPending))
+    .where(and(isFor(reader), notifications.digestPending))
     .returning();
-  return taken.sort((one, other) => one.id - other.id);
+  return claimed.sort((a, b) => a.id - b.id);
 }
 
 export const deleteNotifications = (db: Connection, before: Date, batchSize?: number) =>

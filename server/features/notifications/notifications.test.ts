@@ -14,37 +14,39 @@ import { notifyAdmins, notifyClient, sendDigests } from './notifications.service
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
 await changeStudio(db, { studioName: 'Reel Deal', studioEmail: 'studio@reel.example' });
-const ownerAt = await ownerCookie(testApp);
+const ownersCookie = await ownerCookie(testApp);
 
-const tell = (clientId: number, text: string, mail?: 'projects') =>
-  db.transaction((tx) => notifyClient(deps, tx, clientId, { text, link: '/client/projects/1', ...(mail && { mail }) }));
-const tellStudio = (about: 'requests' | 'projects', clientId: number) =>
+const notify = (clientId: number, text: string, emailPreference?: 'projects') =>
+  db.transaction((tx) =>
+    notifyClient(deps, tx, clientId, { text, link: '/client/projects/1', ...(emailPreference && { emailPreference }) }),
+  );
+const notifyStudio = (emailPreference: 'requests' | 'projects', clientId: number) =>
   db.transaction((tx) =>
     notifyAdmins(deps, tx, {
       text: `About ${clientId}`,
       link: '/admin',
-      about,
+      emailPreference,
       clientId,
-      ...(about === 'requests' && { studioKnows: true }),
+      ...(emailPreference === 'requests' && { studioAlreadyEmailed: true }),
     }),
   );
-const newsOf = async (cookie: string, area = 'client') => (await call('GET', `/api/${area}/notifications`, { cookie })).body;
+const listFor = async (cookie: string, area = 'client') => (await call('GET', `/api/${area}/notifications`, { cookie })).body;
 const listMailsTo = (email: string) => db.select().from(mails).where(eq(mails.to, email));
-const see = (cookie: string, ids: number[], before?: number) =>
+const markRead = (cookie: string, ids: number[], before?: number) =>
   call('POST', '/api/client/notifications/read', { cookie, body: { ids, ...(before && { before }) } });
-/** What is mailed once nobody has looked for long enough. */
-async function mailWhatWaits() {
+/** Sends the digests that are due once nobody has read the notifications for three minutes. */
+async function sendDueDigests() {
   clock.advance(3 * minutes);
   await sendDigests(deps);
 }
 
-test('a client reads what happened to it, newest first, and how much of it is new', async () => {
+test("lists a client's own notifications, newest first, with the unread count", async () => {
   const mine = await createClient(testApp);
   const other = await createClient(testApp);
-  await tell(mine.id, 'First');
-  await tell(other.id, 'Not mine');
-  await tell(mine.id, 'Second');
-  const { notifications, unread } = await newsOf(mine.cookie);
+  await notify(mine.id, 'First');
+  await notify(other.id, 'Not mine');
+  await notify(mine.id, 'Second');
+  const { notifications, unread } = await listFor(mine.cookie);
   expect(notifications.map(({ text, isRead }: { text: string; isRead: boolean }) => [text, isRead])).toEqual([
     ['Second', false],
     ['First', false],
@@ -52,25 +54,25 @@ test('a client reads what happened to it, newest first, and how much of it is ne
   expect(unread).toBe(2);
 });
 
-test('what came while somebody looked stays new', async () => {
+test('keeps a notification unread that arrived after the list was loaded', async () => {
   const { id, cookie } = await createClient(testApp);
-  await tell(id, 'Seen');
-  const { notifications } = await newsOf(cookie);
-  await tell(id, 'Came meanwhile');
-  await see(cookie, [notifications[0].id]);
-  expect(await newsOf(cookie)).toMatchObject({ unread: 1, notifications: [{ isRead: false }, { isRead: true }] });
+  await notify(id, 'Seen');
+  const { notifications } = await listFor(cookie);
+  await notify(id, 'Came meanwhile');
+  await markRead(cookie, [notifications[0].id]);
+  expect(await listFor(cookie)).toMatchObject({ unread: 1, notifications: [{ isRead: false }, { isRead: true }] });
 });
 
-test('what was on its way before somebody looked, and came afterwards, stays new', async () => {
+test('keeps a notification unread that was begun before and committed after the list was loaded', async () => {
   const { id, cookie } = await createClient(testApp);
   const { notifications } = await db.transaction(async (tx) => {
     await notifyClient(deps, tx, id, { text: 'Came late', link: '/' });
-    await tell(id, 'Seen');
-    return newsOf(cookie);
+    await notify(id, 'Seen');
+    return listFor(cookie);
   });
   expect(notifications).toMatchObject([{ text: 'Seen' }]);
-  await see(cookie, [notifications[0].id]);
-  expect(await newsOf(cookie)).toMatchObject({
+  await markRead(cookie, [notifications[0].id]);
+  expect(await listFor(cookie)).toMatchObject({
     unread: 1,
     notifications: [
       { text: 'Seen', isRead: true },
@@ -79,99 +81,101 @@ test('what was on its way before somebody looked, and came afterwards, stays new
   });
 });
 
-test('what a list that goes on has no room for counts as seen with it', async () => {
+test('marks notifications beyond a full list as read with it', async () => {
   const { id, cookie } = await createClient(testApp);
-  for (const text of ['One', 'Two', 'Three']) await tell(id, text);
-  const [three, two] = (await newsOf(cookie)).notifications;
-  await see(cookie, [three.id, two.id], two.id);
-  expect((await newsOf(cookie)).unread).toBe(0);
+  for (const text of ['One', 'Two', 'Three']) await notify(id, text);
+  const [three, two] = (await listFor(cookie)).notifications;
+  await markRead(cookie, [three.id, two.id], two.id);
+  expect((await listFor(cookie)).unread).toBe(0);
 });
 
-test('nobody marks what another has to read', async () => {
+test("does not mark another reader's notifications as read", async () => {
   const mine = await createClient(testApp);
   const other = await createClient(testApp);
-  await tell(other.id, 'Not mine');
-  const [{ id }] = (await newsOf(other.cookie)).notifications;
-  await see(mine.cookie, [id], id + 1);
-  expect((await newsOf(other.cookie)).unread).toBe(1);
+  await notify(other.id, 'Not mine');
+  const [{ id }] = (await listFor(other.cookie)).notifications;
+  await markRead(mine.cookie, [id], id + 1);
+  expect((await listFor(other.cookie)).unread).toBe(1);
 });
 
-test('several things within minutes are told in one mail, once', async () => {
+test('sends one digest for several notifications', async () => {
   const { id, email } = await createClient(testApp);
-  for (const text of ['One', 'Two', 'Three']) await tell(id, text, 'projects');
+  for (const text of ['One', 'Two', 'Three']) await notify(id, text, 'projects');
   clock.advance(3 * minutes);
   await Promise.all([1, 2, 3].map(() => sendDigests(deps)));
   const sent = await listMailsTo(email);
-  expect(sent).toMatchObject([{ subject: '3 updates', content: { paragraphs: expect.arrayContaining(['• One', '• Two', '• Three']) } }]);
+  expect(sent).toMatchObject([
+    { subject: '3 new notifications', content: { paragraphs: expect.arrayContaining(['• One', '• Two', '• Three']) } },
+  ]);
 });
 
-test('the mail waits for three minutes after the first, and takes along what came since', async () => {
+test('sends a digest three minutes after its first notification, with all that followed', async () => {
   const { id, email } = await createClient(testApp);
-  await tell(id, 'One', 'projects');
+  await notify(id, 'One', 'projects');
   clock.advance(3 * minutes - 1);
-  await tell(id, 'Two', 'projects');
+  await notify(id, 'Two', 'projects');
   await sendDigests(deps);
   expect(await listMailsTo(email)).toEqual([]);
   clock.advance(1);
   await sendDigests(deps);
-  expect(await listMailsTo(email)).toMatchObject([{ subject: '2 updates' }]);
+  expect(await listMailsTo(email)).toMatchObject([{ subject: '2 new notifications' }]);
 });
 
-test('a mail that cannot be written for hours goes out once it can, once, and holds up nobody else’s', async () => {
+test('retries a failing digest without delaying others and sends it once', async () => {
   const unlucky = await createClient(testApp);
   const other = await createClient(testApp);
-  for (const { id } of [unlucky, other]) await tell(id, 'News', 'projects');
+  for (const { id } of [unlucky, other]) await notify(id, 'News', 'projects');
   await db.execute(`alter table mails add constraint trouble check ("to" <> '${unlucky.email}')`);
-  for (let time = 0; time < 10; time++) await mailWhatWaits();
+  for (let time = 0; time < 10; time++) await sendDueDigests();
   expect(await listMailsTo(other.email)).toHaveLength(1);
   await db.execute('alter table mails drop constraint trouble');
-  for (let time = 0; time < 2; time++) await mailWhatWaits();
+  for (let time = 0; time < 2; time++) await sendDueDigests();
   expect(await listMailsTo(unlucky.email)).toMatchObject([{ subject: 'News' }]);
 });
 
-test('what was read in the meantime is not mailed', async () => {
+test('does not email what was read in the meantime', async () => {
   const { id, email, cookie } = await createClient(testApp);
-  await tell(id, 'Read at once', 'projects');
-  const { notifications } = await newsOf(cookie);
-  await see(cookie, [notifications[0].id]);
-  await mailWhatWaits();
+  await notify(id, 'Read at once', 'projects');
+  const { notifications } = await listFor(cookie);
+  await markRead(cookie, [notifications[0].id]);
+  await sendDueDigests();
   expect(await listMailsTo(email)).toEqual([]);
 });
 
-test('who chose not to be told by mail, or was shut out, gets none', async () => {
+test('emails nobody who opted out or was deactivated', async () => {
   const quiet = await createClient(testApp, { preferences: { projects: false } });
   const gone = await createClient(testApp);
-  await tell(quiet.id, 'Something', 'projects');
-  await tell(gone.id, 'Something', 'projects');
+  await notify(quiet.id, 'Something', 'projects');
+  await notify(gone.id, 'Something', 'projects');
   await db.update(clients).set({ deactivatedAt: new Date() }).where(eq(clients.id, gone.id));
-  await mailWhatWaits();
+  await sendDueDigests();
   for (const { email } of [quiet, gone]) expect(await listMailsTo(email)).toEqual([]);
-  expect((await newsOf(quiet.cookie)).unread).toBe(1);
+  expect((await listFor(quiet.cookie)).unread).toBe(1);
 });
 
-test('every admin is told; the owner without an address at the studio’s, except of what is mailed there anyway', async () => {
+test('notifies every admin, and emails an owner without an address at the studio unless the studio was emailed already', async () => {
   const { id: clientId } = await createClient(testApp);
   await db.insert(users).values({ username: 'editor', password: 'none', email: 'editor@reel.example' });
-  await tellStudio('requests', clientId);
-  await mailWhatWaits();
+  await notifyStudio('requests', clientId);
+  await sendDueDigests();
   expect(await listMailsTo('studio@reel.example')).toEqual([]);
   expect(await listMailsTo('editor@reel.example')).toHaveLength(1);
-  await tellStudio('projects', clientId);
-  await mailWhatWaits();
+  await notifyStudio('projects', clientId);
+  await sendDueDigests();
   expect(await listMailsTo('studio@reel.example')).toMatchObject([{ subject: `About ${clientId}` }]);
   expect(await listMailsTo('editor@reel.example')).toHaveLength(2);
-  expect(await newsOf(ownerAt, 'admin')).toMatchObject({ unread: 2 });
+  expect(await listFor(ownersCookie, 'admin')).toMatchObject({ unread: 2 });
 });
 
-test('two admins who read one mailbox get one mail, and each has the news under the bell', async () => {
+test('sends one digest to admins who share a mailbox and notifies each of them', async () => {
   const { id: clientId } = await createClient(testApp);
   const both = ['shared@reel.example', 'Shared@Reel.example', 'studio@reel.example'];
   const added = await db
     .insert(users)
     .values(both.map((email, number) => ({ username: `reader-${number}`, password: 'none', email })))
     .returning();
-  await tellStudio('projects', clientId);
-  await mailWhatWaits();
+  await notifyStudio('projects', clientId);
+  await sendDueDigests();
   const sent = await db
     .select()
     .from(mails)
@@ -181,36 +185,36 @@ test('two admins who read one mailbox get one mail, and each has the news under 
   for (const { id } of added) expect(await db.$count(notifications, eq(notifications.userId, id))).toBe(1);
 });
 
-test('an admin who does not want the mail does not keep it from another who reads the same mailbox', async () => {
+test('emails a shared mailbox when only one of its admins opted out', async () => {
   const { id: clientId } = await createClient(testApp);
   const email = 'desk@reel.example';
   await db.insert(users).values([
     { username: 'quiet', password: 'none', email, preferences: { projects: false } },
     { username: 'curious', password: 'none', email },
   ]);
-  await tellStudio('projects', clientId);
-  await mailWhatWaits();
+  await notifyStudio('projects', clientId);
+  await sendDueDigests();
   expect(await listMailsTo(email)).toHaveLength(1);
 });
 
-test('a message that cannot be written tells nobody', async () => {
+test('notifies nobody when the transaction rolls back', async () => {
   const { id, cookie } = await createClient(testApp);
   const failing = db.transaction(async (tx) => {
     await notifyClient(deps, tx, id, { text: 'Never', link: '/' });
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  expect(await newsOf(cookie)).toMatchObject({ unread: 0, notifications: [] });
+  expect(await listFor(cookie)).toMatchObject({ unread: 0, notifications: [] });
 });
 
-test('an admin who is removed at the same moment keeps nothing from happening', async () => {
+test('tolerates an admin who is removed at the same moment', async () => {
   const { id: clientId } = await createClient(testApp);
   const [leaver] = await db.insert(users).values({ username: 'leaver', password: 'none' }).returning();
-  const telling = await db.transaction(async (tx) => {
+  const pending = await db.transaction(async (tx) => {
     await tx.delete(users).where(eq(users.id, leaver!.id));
-    const told = tellStudio('projects', clientId);
+    const notified = notifyStudio('projects', clientId);
     await waitForLock(testApp);
-    return { told };
+    return { notified };
   });
-  await expect(telling.told).resolves.toBeUndefined();
+  await expect(pending.notified).resolves.toBeUndefined();
 });

@@ -65,7 +65,7 @@ export async function requestDeletion(deps: Deps, id: number, currentPassword: s
     const { studioEmail } = await readStudio(tx);
     await recordAudit(tx, { action: 'client.deletion_requested', actor });
     const wish = { text: `${client.name} requested data erasure.`, link: `/admin/clients/${id}`, clientId: id };
-    await notifyAdmins(deps, tx, { ...wish, about: 'requests', studioKnows: true });
+    await notifyAdmins(deps, tx, { ...wish, emailPreference: 'requests', studioAlreadyEmailed: true });
     await sendMail(deps, tx, deletionRequestedMail(studioEmail, client, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());
   });

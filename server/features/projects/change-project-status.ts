@@ -55,7 +55,7 @@ export const changeProjectStatus = (
     if (verdict === 'reason required' && !note) throw invalidField('note', missingReason);
     await applyTransition(deps, tx, project, { to: status, note, userId });
     const text = `${project.title}: ${clientMessages[status]}`;
-    await notifyClient(deps, tx, project.clientId, { text, link: `/client/projects/${id}`, mail: 'projects' });
+    await notifyClient(deps, tx, project.clientId, { text, link: `/client/projects/${id}`, emailPreference: 'projects' });
   });
 
 /** Marks the client's footage upload as finished. */
@@ -104,7 +104,7 @@ async function transitionAsClient(
   if (checkTransition('client', project.status, to) === 'forbidden') throw statusConflict(project);
   await applyTransition(deps, tx, project, { to, note, clientId: client.id });
   const text = `${project.clientName} ${adminMessages[transition]} ${project.title}.`;
-  await notifyAdmins(deps, tx, { text, link: `/admin/projects/${id}`, about: 'projects', clientId: client.id });
+  await notifyAdmins(deps, tx, { text, link: `/admin/projects/${id}`, emailPreference: 'projects', clientId: client.id });
   return project;
 }
 

@@ -20,7 +20,7 @@ export const commentAsStudio = (deps: Deps, id: number, { text, internal }: Stud
     await addComment(deps, tx, project, { text, internal, userId });
     if (internal) return;
     const notification = `There is a new comment on ${project.title}.`;
-    await notifyClient(deps, tx, project.clientId, { text: notification, link: `/client/projects/${id}`, mail: 'projects' });
+    await notifyClient(deps, tx, project.clientId, { text: notification, link: `/client/projects/${id}`, emailPreference: 'projects' });
   });
 
 /** Counted under the client's row lock, so concurrent comments can't exceed it and failed ones don't count. */
@@ -39,7 +39,7 @@ export const commentAsClient = (deps: Deps, client: { id: number }, id: number, 
       });
     await addComment(deps, tx, project, { text, clientId: client.id });
     const notification = `${project.clientName} commented on ${project.title}.`;
-    await notifyAdmins(deps, tx, { text: notification, link: `/admin/projects/${id}`, about: 'projects', clientId: client.id });
+    await notifyAdmins(deps, tx, { text: notification, link: `/admin/projects/${id}`, emailPreference: 'projects', clientId: client.id });
   });
 
 type Comment = (StudioComment & { userId: number }) | { text: string; clientId: number };

@@ -24,7 +24,7 @@ export const createProject = (deps: Deps, { credits, ...details }: z.output<type
     await notifyClient(deps, tx, clientId, {
       text: `Your new project has been created: ${title}`,
       link: `/client/projects/${id}`,
-      mail: 'projects',
+      emailPreference: 'projects',
     });
     return id;
   });

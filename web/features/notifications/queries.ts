@@ -7,19 +7,19 @@ export type Area = 'client' | 'admin';
 export type Notification = JsonResponse<typeof notificationEndpoints.list>['notifications'][number];
 
 const endpoints = {
-  client: { list: notificationEndpoints.listOwn, read: notificationEndpoints.markOwnSeen },
-  admin: { list: notificationEndpoints.list, read: notificationEndpoints.markSeen },
+  client: { list: notificationEndpoints.listOwn, markRead: notificationEndpoints.markOwnSeen },
+  admin: { list: notificationEndpoints.list, markRead: notificationEndpoints.markSeen },
 };
 
-/** As many as a person looks back at. */
+/** The length of the list under the bell. */
 const limit = 30;
 
 export const notificationsQuery = (area: Area) =>
   queryOptions({ queryKey: [area, 'notifications'], queryFn: () => call(endpoints[area].list, { query: { limit } }) });
 
-/** @param shown the list as it was shown; what it has no room for counts as seen with it */
-export function markSeen(area: Area, shown: Notification[]) {
+/** @param shown the list as it was shown; when it is full, older notifications are marked too */
+export function markRead(area: Area, shown: Notification[]) {
   const ids = shown.map(({ id }) => id);
   const isFull = shown.length === limit;
-  return call(endpoints[area].read, { body: { ids, ...(isFull && { before: ids.at(-1) }) } });
+  return call(endpoints[area].markRead, { body: { ids, ...(isFull && { before: ids.at(-1) }) } });
 }

@@ -1,30 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Area, markSeen, notificationsQuery } from './queries.ts';
+import { type Area, markRead, notificationsQuery } from './queries.ts';
 
 /**
- * The news under the bell. While they are open everything that is there counts as seen, also what comes later.
- * @param marks whether looking counts as having seen
- * @returns also the ids of what was new when it was shown: it stays marked while they are open
+ * The notifications under the bell. While the list is open, everything in it is marked as read, including what arrives meanwhile.
+ * @param marksRead whether opening the list marks it as read
+ * @returns also the ids that were unread when shown: they keep their dot while the list is open
  */
-export function useNotifications(area: Area, marks: boolean) {
+export function useNotifications(area: Area, marksRead: boolean) {
   const { data, isError, refetch } = useQuery(notificationsQuery(area));
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [fresh, setFresh] = useState<number[]>([]);
+  const [newIds, setNewIds] = useState<number[]>([]);
   useEffect(() => {
     if (!isOpen || !data || data.unread === 0) return;
     const unread = data.notifications.filter(({ isRead }) => !isRead);
-    setFresh((before) => [...before, ...unread.map(({ id }) => id)]);
-    if (!marks) return;
-    // Where it fails, they stay new, and are there again the next time.
-    markSeen(area, data.notifications)
+    setNewIds((current) => [...current, ...unread.map(({ id }) => id)]);
+    if (!marksRead) return;
+    // If this fails, they stay unread and show up as new the next time.
+    markRead(area, data.notifications)
       .catch(() => undefined)
       .then(() => queryClient.invalidateQueries({ queryKey: notificationsQuery(area).queryKey }));
-  }, [isOpen, data, area, marks, queryClient]);
+  }, [isOpen, data, area, marksRead, queryClient]);
   const toggle = (open: boolean) => {
-    setFresh([]);
+    setNewIds([]);
     setOpen(open);
   };
-  return { data, isError, refetch, fresh, toggle };
+  return { data, isError, refetch, newIds, toggle };
 }
