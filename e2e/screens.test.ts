@@ -54,7 +54,7 @@ const dialogs = [
   ['/admin/clients', 'Add New Client'],
   ['/admin/clients', 'Edit Sample Client'],
   ['/admin/clients/1', 'Change package'],
-  ['/admin/clients/1', 'Add or take credits'],
+  ['/admin/clients/1', 'Add or deduct credits'],
   ['/admin/clients/1', 'Issue Access Code'],
   ['/admin/clients/1', 'Deactivate'],
   ['/admin/clients/1', 'Erase Client'],

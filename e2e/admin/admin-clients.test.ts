@@ -58,20 +58,20 @@ test("a client's page has everything of it; a package brings credits, and no mor
   await choice.getByLabel('Package').selectOption('Shorts package');
   await expect(choice.getByLabel('Add its 10 credits')).toBeChecked();
   await choice.getByRole('button', { name: 'Change package' }).click();
-  await expect(page.getByText('The package is changed.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Package changed.', { exact: true })).toBeVisible();
   const line = (text: string) => page.getByRole('row').filter({ hasText: text }).getByRole('cell');
   await expect(line('+10').nth(3)).toHaveText('10');
 
-  await page.getByRole('button', { name: 'Add or take credits' }).click();
-  const entry = page.getByRole('dialog', { name: 'Add or take credits' });
-  await entry.getByLabel('Add or take').selectOption('Take');
+  await page.getByRole('button', { name: 'Add or deduct credits' }).click();
+  const entry = page.getByRole('dialog', { name: 'Add or deduct credits' });
+  await entry.getByLabel('Action').selectOption('Deduct');
   await entry.getByLabel('Credits*').fill('11');
   await entry.getByLabel('Description*').fill('A pilot');
-  await entry.getByRole('button', { name: 'Take credits' }).click();
-  await expect(entry.getByLabel('Credits*')).toHaveAccessibleDescription(/There are only 10 credits\./);
+  await entry.getByRole('button', { name: 'Deduct credits' }).click();
+  await expect(entry.getByLabel('Credits*')).toHaveAccessibleDescription(/Only 10 credits are available\./);
   await expect(entry.getByLabel('Description*')).toHaveValue('A pilot');
   await entry.getByLabel('Credits*').fill('2');
-  await entry.getByRole('button', { name: 'Take credits' }).click();
+  await entry.getByRole('button', { name: 'Deduct credits' }).click();
   await expect(page.getByText('The balance is now 8.', { exact: true })).toBeVisible();
   await expect(line('A pilot').nth(2)).toHaveText('−2');
   await expect(line('A pilot').nth(3)).toHaveText('8');

@@ -16,7 +16,7 @@ test('a package is added, edited, and offered until it is deactivated', async ({
   await expect(add.getByLabel('Price*')).toHaveAccessibleDescription(/\w/);
   await add.getByLabel('Price*').fill('1200.50');
   await add.getByRole('button', { name: 'Add Package' }).click();
-  await expect(desk.getByText('The package is added.', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Package added.', { exact: true })).toBeVisible();
   const row = desk.getByRole('row').filter({ hasText: client.mark });
   await expect(row).toContainText('USD 1,200.50');
   await expect(row).toContainText('active');
@@ -30,7 +30,7 @@ test('a package is added, edited, and offered until it is deactivated', async ({
   await edit.getByLabel('Name*').fill(renamed);
   await edit.getByLabel('Video credits').fill('');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.getByText('The package is saved.', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Package saved.', { exact: true })).toBeVisible();
   await expect(row).toContainText('∞');
   await expect(row, 'what was not changed in the form').toContainText('Written by somebody else meanwhile');
 
@@ -38,7 +38,7 @@ test('a package is added, edited, and offered until it is deactivated', async ({
   await expect(offer).toBeVisible();
   await desk.getByRole('button', { name: `Deactivate ${renamed}` }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await expect(desk.getByText('The package is no longer offered.', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Package deactivated.', { exact: true })).toBeVisible();
   await expect(row).toContainText('inactive');
   await expect(offer).toHaveCount(0);
   await desk.goto(`/admin/clients/${client.id}`);

@@ -21,7 +21,7 @@ test('a project is begun for a client found by typing, and nothing of the form i
   await expect(dialog.getByLabel('Client*')).toHaveAccessibleDescription('Please choose a client');
   await expect(dialog.getByLabel('Title*')).toHaveAccessibleDescription('Title is required');
   await pickOption(dialog.getByLabel('Client*'), client);
-  await expect(dialog.getByText('Balance now: 3')).toBeVisible();
+  await expect(dialog.getByText('Current balance: 3')).toBeVisible();
   await dialog.getByLabel('Title*').fill(title);
   await dialog.getByLabel('Start').fill('2020-03-10');
   await dialog.getByLabel('Deadline').fill('2020-03-01');
@@ -31,7 +31,7 @@ test('a project is begun for a client found by typing, and nothing of the form i
   await dialog.getByLabel('Deadline').fill('2020-03-20');
   await dialog.getByLabel('Use video credits').fill('4');
   await create.click();
-  await expect(dialog.getByLabel('Use video credits')).toHaveAccessibleDescription(/There are only 3 credits\./);
+  await expect(dialog.getByLabel('Use video credits')).toHaveAccessibleDescription(/Only 3 credits are available\./);
   await expect(dialog.getByLabel('Use video credits')).toBeFocused();
   await expect(dialog.getByLabel('Client*')).toHaveValue(`${client.name} (${client.email})`);
   await expect(dialog.getByLabel('Title*')).toHaveValue(title);

@@ -8,8 +8,8 @@ import { deductCredits, grantCredits, writeEntry } from './credits.service.ts';
 import { type CreditRow, isProjectOfClient } from './credits.store.ts';
 
 /**
- * Writes what an admin enters by hand.
- * @throws AppError invalid when there are too few credits, another client's project, or a day that has passed
+ * Adds a ledger entry on an admin's behalf.
+ * @throws AppError invalid for insufficient credits, another client's project or an expiry date in the past
  */
 export const addCreditEntry = (
   deps: Deps,
@@ -20,12 +20,12 @@ export const addCreditEntry = (
   deps.db.transaction(async (tx) => {
     await lockClient(tx, clientId);
     if (projectId && !(await isProjectOfClient(tx, projectId, clientId)))
-      throw invalidField('projectId', 'This client has no such project.');
+      throw invalidField('projectId', 'This project does not belong to the client.');
     const amount = form.transactionType === 'use' ? -form.amount : form.amount;
     const entry = { ...form, amount, clientId, projectId: projectId ?? null, userId };
     if (amount < 0) return deductCredits(deps, tx, entry, 'amount');
     const { today } = await studioToday({ ...deps, db: tx });
-    if (expiryDate && expiryDate < today) throw invalidField('expiryDate', 'This day has passed: choose a later one.');
-    const coming = { ...entry, expiryDate: expiryDate ?? null };
-    return form.transactionType === 'grant' ? grantCredits(deps, tx, coming) : writeEntry(deps, tx, coming);
+    if (expiryDate && expiryDate < today) throw invalidField('expiryDate', 'This date has passed. Please choose a later one.');
+    const addition = { ...entry, expiryDate: expiryDate ?? null };
+    return form.transactionType === 'grant' ? grantCredits(deps, tx, addition) : writeEntry(deps, tx, addition);
   });

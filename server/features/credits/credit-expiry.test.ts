@@ -84,7 +84,7 @@ test('credits whose time is over cannot be used before the job has come round', 
   await enter(app, id, { transactionType: 'grant', amount: 1 });
   app.clock.advance(1 * days);
   await expect(enter(app, id, { transactionType: 'use', amount: 2 })).rejects.toMatchObject({
-    fields: { amount: ['There is only 1 credit.'] },
+    fields: { amount: ['Only 1 credit is available.'] },
   });
   await enter(app, id, { transactionType: 'use', amount: 1 });
   expect((await linesOf(app, id)).map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([

@@ -4,12 +4,12 @@ import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { addCreditEntry } from './add-credit-entry.ts';
-import { creditPages, creditPagesOf, readEntry } from './credits.service.ts';
+import { clientCreditPages, creditPages, readEntry } from './credits.service.ts';
 
 export function creditRoutes(api: Api, deps: Deps) {
   route(api, creditEndpoints.listOwn, async ({ query }, { client, reply }) => ({
     ...ok,
-    credits: await paginate(reply, query, creditPagesOf(deps, client.id)),
+    credits: await paginate(reply, query, clientCreditPages(deps, client.id)),
   }));
 
   route(api, creditEndpoints.list, async ({ params, query }, { reply }) => paginate(reply, query, await creditPages(deps, params.id)));

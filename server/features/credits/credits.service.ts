@@ -11,24 +11,24 @@ import {
   deductRemaining,
   findEntry,
   insertEntry,
-  listEntriesOf,
-  listExpiredOf,
+  listEntries,
+  listExpired,
   type NewCreditRow,
 } from './credits.store.ts';
 
-/** A line of the ledger as it is asked for; what is left of it and the balance follow. */
+/** A new ledger entry; its remaining amount and the balance are calculated. */
 type Entry = Omit<NewCreditRow, 'createdAt' | 'remaining' | 'balanceAfter'>;
 
 const batchSize = 100;
 
-export const creditPagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listEntriesOf(db, clientId, limit, before),
+export const clientCreditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, clientId, limit, before),
 });
 
-/** The same for an admin. @throws AppError not_found when there is no such client */
+/** The same for admins. @throws AppError not_found for an unknown client */
 export async function creditPages(deps: Pick<Deps, 'db'>, clientId: number) {
   await readClient(deps.db, clientId);
-  return creditPagesOf(deps, clientId);
+  return clientCreditPages(deps, clientId);
 }
 
 export async function readEntry({ db }: Pick<Deps, 'db'>, id: number): Promise<CreditRow> {
@@ -38,8 +38,8 @@ export async function readEntry({ db }: Pick<Deps, 'db'>, id: number): Promise<C
 }
 
 /**
- * The only way into the ledger: writes a line and keeps the client's totals equal to the sum, all under the lock of the client's row.
- * What takes credits takes them off those that expire soonest; whether there are enough is for the caller to ask.
+ * The only function that adds to the ledger. Keeps the client's totals equal to its sum, under the client's row lock. Deductions
+ * consume the credits that expire soonest; the caller checks that there are enough.
  */
 export async function writeEntry({ clock }: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry): Promise<CreditRow> {
   const client = await lockClient(tx, entry.clientId);
@@ -49,12 +49,12 @@ export async function writeEntry({ clock }: Pick<Deps, 'clock'>, tx: Transaction
     totalCreditsAvailable: balanceAfter,
     totalCreditsUsed: client.totalCreditsUsed - (entry.transactionType === 'use' ? entry.amount : 0),
   });
-  // What comes first makes up for a balance below zero: only the rest can be used.
+  // New credits offset a negative balance first; only the rest can be used.
   const remaining = Math.max(0, Math.min(entry.amount, balanceAfter));
   return insertEntry(tx, { ...entry, remaining, balanceAfter, createdAt: clock.now() });
 }
 
-/** Gives credits to a client, and tells it. */
+/** Grants credits to a client and notifies it. */
 export async function grantCredits(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Transaction, grant: Omit<Entry, 'transactionType'>) {
   const entry = await writeEntry(deps, tx, { ...grant, transactionType: 'grant' });
   const text = grant.amount === 1 ? '1 video credit was added.' : `${grant.amount} video credits were added.`;
@@ -63,19 +63,23 @@ export async function grantCredits(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Trans
 }
 
 /**
- * Writes a line that takes credits; those whose time is over are gone before.
- * @param field of the form that is told when there are too few
+ * Adds an entry that deducts credits, after expiring overdue ones.
+ * @param field the form field that shows the error when there are too few
  */
 export async function deductCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry, field: string): Promise<CreditRow> {
-  await expireCreditsOf(deps, tx, entry.clientId);
+  await expireClientCredits(deps, tx, entry.clientId);
   const { totalCreditsAvailable } = await lockClient(tx, entry.clientId);
   const available = Math.max(0, totalCreditsAvailable);
-  if (-entry.amount > available)
-    throw invalidField(field, available === 1 ? 'There is only 1 credit.' : `There are only ${available} credits.`);
+  if (-entry.amount > available) throw invalidField(field, insufficientCredits(available));
   return writeEntry(deps, tx, entry);
 }
 
-interface Use {
+function insufficientCredits(available: number): string {
+  if (available === 0) return 'No credits are available.';
+  return available === 1 ? 'Only 1 credit is available.' : `Only ${available} credits are available.`;
+}
+
+interface CreditUse {
   clientId: number;
   projectId: number;
   amount: number;
@@ -83,16 +87,16 @@ interface Use {
   userId: number | null;
 }
 
-/** Takes credits for a project. @throws AppError invalid on `credits` when there are too few */
-export async function useCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, { amount, ...use }: Use): Promise<void> {
+/** Deducts the credits a project uses. @throws AppError invalid on `credits` when there are too few */
+export async function useCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, { amount, ...use }: CreditUse): Promise<void> {
   await deductCredits(deps, tx, { ...use, amount: -amount, transactionType: 'use' }, 'credits');
 }
 
-/** Takes what a client did not use in time: a line for each that brought some. */
-async function expireCreditsOf(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
+/** Expires a client's overdue credits, with one entry for each grant they came from. */
+async function expireClientCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
   await lockClient(tx, clientId);
   const { today } = await studioToday({ ...deps, db: tx });
-  for (const { remaining, packageId, description } of await listExpiredOf(tx, clientId, today))
+  for (const { remaining, packageId, description } of await listExpired(tx, clientId, today))
     await writeEntry(deps, tx, {
       clientId,
       packageId,
@@ -102,12 +106,12 @@ async function expireCreditsOf(deps: Pick<Deps, 'clock'>, tx: Transaction, clien
     });
 }
 
-/** Takes what nobody used in time, from the day after the last one in the studio's time zone; each client in its own transaction. */
+/** Expires overdue credits once their last day has ended in the studio's time zone; each client in its own transaction. */
 export async function expireCredits(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (;;) {
     const { today } = await studioToday(deps);
     const batch = await clientsWithExpired(deps.db, today, batchSize);
-    for (const { clientId } of batch) await deps.db.transaction((tx) => expireCreditsOf(deps, tx, clientId));
+    for (const { clientId } of batch) await deps.db.transaction((tx) => expireClientCredits(deps, tx, clientId));
     if (batch.length < batchSize) return;
   }
 }

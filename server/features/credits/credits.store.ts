@@ -18,7 +18,7 @@ export async function findEntry(db: Connection, id: number): Promise<CreditRow |
   return row;
 }
 
-export const listEntriesOf = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
+export const listEntries = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select()
     .from(videoCredits)
@@ -26,11 +26,11 @@ export const listEntriesOf = (db: Connection, clientId: number, limit: number, b
     .orderBy(desc(videoCredits.createdAt), desc(videoCredits.id))
     .limit(limit);
 
-const unspent = gt(videoCredits.remaining, 0);
-/** What expires soonest comes first, what never expires last. */
-const soonestFirst = [asc(videoCredits.expiryDate), asc(videoCredits.id)];
+const isRemaining = gt(videoCredits.remaining, 0);
+/** Credits that never expire come last. */
+const soonestExpiryFirst = [asc(videoCredits.expiryDate), asc(videoCredits.id)];
 
-/** Takes so many credits off what is left of those that came, the soonest to expire first. */
+/** Deducts an amount from the remaining credits, the soonest to expire first. */
 export async function deductRemaining(db: Connection, clientId: number, amount: number) {
   const queue = db
     .select({
@@ -39,7 +39,7 @@ export async function deductRemaining(db: Connection, clientId: number, amount: 
         order by ${videoCredits.expiryDate}, ${videoCredits.id} rows between unbounded preceding and 1 preceding), 0)`.as('ahead'),
     })
     .from(videoCredits)
-    .where(and(eq(videoCredits.clientId, clientId), unspent))
+    .where(and(eq(videoCredits.clientId, clientId), isRemaining))
     .as('queue');
   await db
     .update(videoCredits)
@@ -48,17 +48,17 @@ export async function deductRemaining(db: Connection, clientId: number, amount: 
     .where(and(eq(videoCredits.id, queue.id), lt(queue.ahead, amount)));
 }
 
-const expired = (today: string) => and(unspent, lt(videoCredits.expiryDate, today));
+const expired = (today: string) => and(isRemaining, lt(videoCredits.expiryDate, today));
 
-/** What a client did not use in time, in the order in which credits are taken. */
-export const listExpiredOf = (db: Connection, clientId: number, today: string) =>
+/** A client's expired credits that are left, in the order they are deducted. */
+export const listExpired = (db: Connection, clientId: number, today: string) =>
   db
     .select()
     .from(videoCredits)
     .where(and(eq(videoCredits.clientId, clientId), expired(today)))
-    .orderBy(...soonestFirst);
+    .orderBy(...soonestExpiryFirst);
 
-/** Some of the clients that have credits which were not used in time. */
+/** Clients with expired credits left, up to a limit. */
 export const clientsWithExpired = (db: Connection, today: string, limit: number) =>
   db
     .selectDistinct({ clientId: videoCredits.clientId })

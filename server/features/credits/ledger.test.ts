@@ -56,7 +56,7 @@ test('nobody takes more than there is, and the form says how much that is', asyn
     ['use', 4],
     ['adjustment', -4],
   ] as const)
-    expect(await enter(id, type, amount)).toMatchObject({ status: 422, body: { errors: { amount: ['There are only 3 credits.'] } } });
+    expect(await enter(id, type, amount)).toMatchObject({ status: 422, body: { errors: { amount: ['Only 3 credits are available.'] } } });
   expect(await linesOf(id)).toHaveLength(1);
 });
 
@@ -72,7 +72,7 @@ test('what comes after a balance below zero makes up for it first', async () => 
   const { id } = await createClient(testApp);
   await enterAll(id, ['grant', 2], ['use', 2]);
   await db.transaction((tx) => writeEntry(deps, tx, { clientId: id, amount: -5, transactionType: 'refund' }));
-  expect(await enter(id, 'use', 1)).toMatchObject({ status: 422, body: { errors: { amount: ['There are only 0 credits.'] } } });
+  expect(await enter(id, 'use', 1)).toMatchObject({ status: 422, body: { errors: { amount: ['No credits are available.'] } } });
   await enterAll(id, ['grant', 3], ['grant', 4]);
   expect(await leftOf(id)).toEqual([0, 0, 0, 0, 2]);
   expect(await readClient(db, id)).toMatchObject({ totalCreditsAvailable: 2 });

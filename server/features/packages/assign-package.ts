@@ -13,36 +13,47 @@ import { lockPackageForShare, type PackageRow } from './packages.store.ts';
 type Assignment = z.output<typeof packageAssignment>;
 
 /**
- * Gives a client a package, with or without its credits, or takes it away; credits that came before stay.
- * @throws AppError invalid for a package that is not offered any more, unless the client has it, and for credits of one without a limit
+ * Assigns a package to a client, with or without its credits, or removes it; existing credits stay.
+ * @throws AppError invalid for an inactive package the client doesn't have, or for granting credits of a package without a limit
  */
 export const assignPackage = (deps: Deps, clientId: number, assignment: Assignment, userId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const { currentPackageId } = await lockClient(tx, clientId);
-    const given = await readGiven(tx, assignment, currentPackageId);
-    await changeClient(tx, clientId, { currentPackageId: given?.id ?? null });
-    if (given && given.id !== currentPackageId)
-      await notifyClient(deps, tx, clientId, { text: `You have a new package: ${given.name}.`, link: '/client/package' });
-    if (assignment.grantCredits) await grantCreditsOf(deps, tx, given, { clientId, userId });
+    const assigned = await readAssignedPackage(tx, assignment, currentPackageId);
+    await changeClient(tx, clientId, { currentPackageId: assigned?.id ?? null });
+    if (assigned && assigned.id !== currentPackageId)
+      await notifyClient(deps, tx, clientId, { text: `You have a new package: ${assigned.name}.`, link: '/client/package' });
+    if (assignment.grantCredits) await grantPackageCredits(deps, tx, assigned, { clientId, userId });
   });
 
-async function readGiven(tx: Transaction, { packageId }: Assignment, currentPackageId: number | null) {
+async function readAssignedPackage(tx: Transaction, { packageId }: Assignment, currentPackageId: number | null) {
   if (packageId === null) return undefined;
-  const given = await lockPackageForShare(tx, packageId);
-  if (!given) throw invalidField('packageId', 'There is no such package.');
-  if (!given.isActive && given.id !== currentPackageId) throw invalidField('packageId', 'This package is not offered any more.');
-  return given;
+  const assigned = await lockPackageForShare(tx, packageId);
+  if (!assigned) throw invalidField('packageId', 'This package does not exist.');
+  if (!assigned.isActive && assigned.id !== currentPackageId) throw invalidField('packageId', 'This package is no longer offered.');
+  return assigned;
 }
 
-async function grantCreditsOf(deps: Deps, tx: Transaction, given: PackageRow | undefined, to: { clientId: number; userId: number }) {
-  if (!given?.videoCreditLimit) throw invalidField('grantCredits', 'This package brings no set number of credits.');
-  const lasts = given.creditValidityDays;
+async function grantPackageCredits(
+  deps: Deps,
+  tx: Transaction,
+  granted: PackageRow | undefined,
+  recipient: { clientId: number; userId: number },
+) {
+  if (!granted?.videoCreditLimit) throw invalidField('grantCredits', 'This package has no fixed credit amount.');
+  const { creditValidityDays } = granted;
   const { today } = await studioToday({ ...deps, db: tx });
-  const expiryDate = lasts === null ? null : dayAfter(today, lasts);
-  await grantCredits(deps, tx, { ...to, packageId: given.id, amount: given.videoCreditLimit, description: given.name, expiryDate });
+  const expiryDate = creditValidityDays === null ? null : addDays(today, creditValidityDays);
+  await grantCredits(deps, tx, {
+    ...recipient,
+    packageId: granted.id,
+    amount: granted.videoCreditLimit,
+    description: granted.name,
+    expiryDate,
+  });
 }
 
-const dayAfter = (date: string, count: number) =>
+const addDays = (date: string, count: number) =>
   addMilliseconds(new Date(`${date}T00:00:00Z`), count * days)
     .toISOString()
     .slice(0, 10);

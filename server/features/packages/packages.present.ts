@@ -1,5 +1,5 @@
 import { toDecimal } from '../../../contract/money.ts';
 import type { PackageRow } from './packages.store.ts';
 
-/** A row as the API shows it: the price as decimal text. */
+/** A package as the API shows it, with its price as a decimal string. */
 export const presentPackage = <Row extends PackageRow>(row: Row) => ({ ...row, price: toDecimal(row.priceMinor, row.currency) });

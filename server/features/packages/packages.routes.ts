@@ -10,9 +10,9 @@ import {
   createPackage,
   type PackageRow,
   packagePages,
-  readOffered,
+  readClientPackage,
+  readOfferedPackages,
   readPackage,
-  readPackageOf,
   setActive,
 } from './packages.service.ts';
 import { requestPackage } from './request-package.ts';
@@ -24,13 +24,13 @@ export function packageRoutes(api: Api, deps: Deps) {
 
 function clientRoutes(api: Api, deps: Deps) {
   route(api, packageEndpoints.readOwn, async (_, { client }) => {
-    const { currentPackage, balance } = await readPackageOf(deps, client.id);
+    const { currentPackage, balance } = await readClientPackage(deps, client.id);
     return { ...ok, currentPackage: currentPackage && presentPackage(currentPackage), balance };
   });
 
   route(api, packageEndpoints.listOffered, async (_, { client }) => ({
     ...ok,
-    packages: (await readOffered(deps, client.id)).map(presentPackage),
+    packages: (await readOfferedPackages(deps, client.id)).map(presentPackage),
   }));
 
   idempotentRoute(api, deps, packageEndpoints.request, {

@@ -13,7 +13,7 @@ export type { PackageRow } from './packages.store.ts';
 
 type PackageForm = z.output<typeof packageForm>;
 
-const offered = 50;
+const offeredLimit = 50;
 
 export const packagePages = ({ db }: Pick<Deps, 'db'>) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listPackages(db, limit, before),
@@ -27,48 +27,48 @@ export async function readPackage({ db }: Pick<Deps, 'db'>, id: number): Promise
 }
 
 export const createPackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, form: PackageForm): Promise<PackageRow> =>
-  insertPackage(db, { ...rowOf(form), createdAt: clock.now(), updatedAt: clock.now() });
+  insertPackage(db, { ...toRow(form), createdAt: clock.now(), updatedAt: clock.now() });
 
 /**
- * Changes a package; what is not sent stays as it is.
- * @throws AppError invalid where the currency cannot represent the price, also where one of them stays
+ * Updates the details that are sent.
+ * @throws AppError invalid when the currency can't represent the price, also if only one of the two is sent
  */
 export const changePackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof packagePatch>) =>
   db.transaction(async (tx) => {
-    const present = await lockPackage(tx, id);
-    if (!present) throw notFound('Package');
-    const { price = toDecimal(present.priceMinor, present.currency), currency = present.currency, ...details } = changes;
-    const fault = amountError(price, currency);
-    if (fault) throw invalidField('price', fault);
-    return change({ db: tx, clock }, id, rowOf({ ...details, price, currency }));
+    const current = await lockPackage(tx, id);
+    if (!current) throw notFound('Package');
+    const { price = toDecimal(current.priceMinor, current.currency), currency = current.currency, ...details } = changes;
+    const error = amountError(price, currency);
+    if (error) throw invalidField('price', error);
+    return update({ db: tx, clock }, id, toRow({ ...details, price, currency }));
   });
 
-/** Offers a package, or offers it no longer; whoever has it keeps it. */
-export const setActive = (deps: Pick<Deps, 'db' | 'clock'>, id: number, isActive: boolean) => change(deps, id, { isActive });
+/** Starts or stops offering a package; clients who have it keep it. */
+export const setActive = (deps: Pick<Deps, 'db' | 'clock'>, id: number, isActive: boolean) => update(deps, id, { isActive });
 
-/** The contract lets only prices pass that their currency can represent. */
-const rowOf = <Form extends Pick<PackageForm, 'price' | 'currency'>>({ price, ...form }: Form) => ({
+/** The price is valid in its currency: the contract or the caller has checked. */
+const toRow = <Form extends Pick<PackageForm, 'price' | 'currency'>>({ price, ...form }: Form) => ({
   ...form,
   priceMinor: toMinor(price, form.currency)!,
 });
 
-async function change({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: Partial<PackageRow>): Promise<PackageRow> {
+async function update({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: Partial<PackageRow>): Promise<PackageRow> {
   const row = await updatePackage(db, id, { ...changes, updatedAt: clock.now() });
   if (!row) throw notFound('Package');
   return row;
 }
 
-/** A client's package, if it has one, and its balance. */
-export async function readPackageOf({ db }: Pick<Deps, 'db'>, clientId: number) {
+/** A client's current package, if any, and its credit balance. */
+export async function readClientPackage({ db }: Pick<Deps, 'db'>, clientId: number) {
   const { currentPackageId, totalCreditsAvailable: balance } = await readClient(db, clientId);
   const currentPackage = currentPackageId === null ? undefined : await findPackage(db, currentPackageId);
   return { currentPackage: currentPackage ?? null, balance };
 }
 
-/** What a client could have instead of the package it has, and whether it has asked for it. */
-export async function readOffered(deps: Pick<Deps, 'db' | 'clock'>, clientId: number) {
+/** The active packages a client doesn't have, and whether it has already requested them. */
+export async function readOfferedPackages(deps: Pick<Deps, 'db' | 'clock'>, clientId: number) {
   const { currentPackageId } = await readClient(deps.db, clientId);
   const requested = await requestedPackages(deps, clientId);
-  const packages = await listActive(deps.db, currentPackageId, offered);
+  const packages = await listActive(deps.db, currentPackageId, offeredLimit);
   return packages.map((row) => ({ ...row, isRequested: requested.includes(row.id) }));
 }

@@ -14,7 +14,7 @@ export const listPackages = (db: Connection, limit: number, before: NewestFirstC
     .orderBy(desc(clientPackages.createdAt), desc(clientPackages.id))
     .limit(limit);
 
-/** Active packages but one, cheapest first. */
+/** Active packages except one, cheapest first. */
 export const listActive = (db: Connection, exceptId: number | null, limit: number) =>
   db
     .select()
@@ -38,13 +38,13 @@ export async function findPackage(db: Connection, id: number): Promise<PackageRo
   return row;
 }
 
-/** The same, and nobody changes it before the transaction ends. */
+/** Reads a package and keeps it from changing until the transaction ends. */
 export async function lockPackageForShare(db: Connection, id: number): Promise<PackageRow | undefined> {
   const [row] = await db.select().from(clientPackages).where(eq(clientPackages.id, id)).for('share');
   return row;
 }
 
-/** Locks the package: of two changes at once, the second sees what the first made of it. */
+/** Locks a package until the transaction ends, so that concurrent changes see each other's result. */
 export async function lockPackage(tx: Transaction, id: number): Promise<PackageRow | undefined> {
   const [row] = await tx.select().from(clientPackages).where(eq(clientPackages.id, id)).for('no key update');
   return row;

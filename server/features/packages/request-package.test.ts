@@ -95,6 +95,6 @@ test('what is not offered cannot be asked for, nor what the client has', async (
   const client = await createClient(testApp, { currentPackageId: own });
   expect((await request(client, await createPackage({ isActive: false }))).status).toBe(404);
   expect((await request(client, 2147483647)).status).toBe(404);
-  expect(await request(client, own)).toMatchObject({ status: 409, body: { message: 'You have this package already.' } });
+  expect(await request(client, own)).toMatchObject({ status: 409, body: { message: 'You already have this package.' } });
   expect(await messagesOf(client)).toEqual([]);
 });

@@ -5,14 +5,14 @@ import { receivePackageRequest } from '../contact/contact.service.ts';
 import { findPackage } from './packages.store.ts';
 
 /**
- * A client asks the studio for a package.
- * @throws AppError not_found for one that is not offered, conflict for the one it has and for one it has asked for within a day
+ * Sends a client's request for a package to the studio's inbox.
+ * @throws AppError not_found for a package that isn't offered, conflict for the current one or one requested within the last day
  */
 export const requestPackage = (deps: Deps, clientId: number, packageId: number, message: string | null): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const client = await lockClient(tx, clientId);
-    if (client.currentPackageId === packageId) throw new AppError('conflict', 'You have this package already.');
-    const wanted = await findPackage(tx, packageId);
-    if (!wanted?.isActive) throw notFound('Package');
-    await receivePackageRequest(deps, tx, { client, wanted, message });
+    if (client.currentPackageId === packageId) throw new AppError('conflict', 'You already have this package.');
+    const requested = await findPackage(tx, packageId);
+    if (!requested?.isActive) throw notFound('Package');
+    await receivePackageRequest(deps, tx, { client, wanted: requested, message });
   });

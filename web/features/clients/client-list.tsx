@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 import { ExportLink, SearchField, SelectFilter } from '../../ui/list/list-controls.tsx';
-import { packagesToChoose } from '../packages/queries.ts';
+import { packageOptions } from '../packages/queries.ts';
 import { ClientName } from './client-name.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';
 
@@ -84,6 +84,6 @@ function useColumns(edit: (client: Client) => void): Column<Client>[] {
 }
 
 function usePackageName() {
-  const { data: packages = [] } = useQuery(packagesToChoose);
+  const { data: packages = [] } = useQuery(packageOptions);
   return (id: number | null) => (id === null ? 'None' : (packages.find((one) => one.id === id)?.name ?? `Package #${id}`));
 }

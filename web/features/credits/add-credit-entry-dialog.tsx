@@ -19,16 +19,16 @@ interface DialogProps {
 
 export function AddCreditEntryDialog({ open, ...rest }: DialogProps) {
   return (
-    <Dialog title="Add or take credits" open={open} onClose={rest.onClose}>
+    <Dialog title="Add or deduct credits" open={open} onClose={rest.onClose}>
       <EntryForm {...rest} />
     </Dialog>
   );
 }
 
-const kinds = {
+const entryTypes = {
   grant: { name: 'Add', hint: 'The client is notified.' },
-  use: { name: 'Take', hint: undefined },
-  adjustment: { name: 'Correct', hint: 'More than 0 adds, less than 0 takes.' },
+  use: { name: 'Deduct', hint: undefined },
+  adjustment: { name: 'Correct', hint: 'Positive adds, negative deducts.' },
 };
 
 function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<DialogProps, 'open'>) {
@@ -37,21 +37,21 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
     description: '',
   });
   const { errors } = formState;
-  const enter = useAction({
+  const addEntry = useAction({
     mutationFn: (body: z.output<typeof newCreditEntry>) => call(creditEndpoints.add, { params: { id }, body }),
     successMessage: ({ balance }) => `The balance is now ${balance}.`,
-    errorMessage: 'The credits could not be changed. Please try again.',
+    errorMessage: "The credits couldn't be changed. Please try again.",
     invalidates: creditQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });
-  const [kind, amount] = useWatch({ control, name: ['transactionType', 'amount'] });
-  const mayExpire = kind !== 'use' && !(amount < 0);
+  const [type, amount] = useWatch({ control, name: ['transactionType', 'amount'] });
+  const mayExpire = type !== 'use' && !(amount < 0);
   return (
-    <Form onSubmit={handleSubmit((form) => enter.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => addEntry.mutate(form))}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label="Add or take" hint={kinds[kind].hint} error={errors.transactionType} {...register('transactionType')}>
-          {Object.entries(kinds).map(([value, { name }]) => (
+        <SelectField label="Action" hint={entryTypes[type].hint} error={errors.transactionType} {...register('transactionType')}>
+          {Object.entries(entryTypes).map(([value, { name }]) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -60,14 +60,14 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
         <TextField
           label="Credits*"
           type="number"
-          hint={`Balance now: ${totalCreditsAvailable}`}
+          hint={`Current balance: ${totalCreditsAvailable}`}
           error={errors.amount}
           {...register('amount', { valueAsNumber: true })}
         />
       </div>
       <TextField
         label="Description*"
-        hint="The client reads it."
+        hint="Visible to the client."
         autoComplete="off"
         error={errors.description}
         {...register('description')}
@@ -76,23 +76,23 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
         <TextField
           label="Valid until"
           type="date"
-          hint="Leave empty if they do not expire."
+          hint="Leave empty if they don't expire."
           error={errors.expiryDate}
           {...register('expiryDate', { shouldUnregister: true })}
         />
       )}
-      <SelectField label="Project" error={errors.projectId} {...register('projectId', { setValueAs: idOf })}>
+      <SelectField label="Project" error={errors.projectId} {...register('projectId', { setValueAs: toId })}>
         <option value="">None</option>
         <ProjectOptions clientId={id} />
       </SelectField>
-      <FormButtons pending={enter.isPending && 'Saving...'} error={enter.error} onCancel={onClose}>
-        {kinds[kind].name} credits
+      <FormButtons pending={addEntry.isPending && 'Saving...'} error={addEntry.error} onCancel={onClose}>
+        {entryTypes[type].name} credits
       </FormButtons>
     </Form>
   );
 }
 
-const idOf = (value: string | number | null | undefined) => (value ? Number(value) : null);
+const toId = (value: string | number | null | undefined) => (value ? Number(value) : null);
 
 function ProjectOptions({ clientId }: { clientId: number }) {
   const { items: projects } = useList('projects', projectEndpoints.list, { query: { clientId } });

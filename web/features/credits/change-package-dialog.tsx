@@ -10,7 +10,7 @@ import { CheckboxField, SelectField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type AdminPackage, packagesToChoose } from '../packages/queries.ts';
+import { type AdminPackage, packageOptions } from '../packages/queries.ts';
 import { type CreditsOwner, creditQueryKeys } from './queries.ts';
 
 interface DialogProps {
@@ -20,7 +20,7 @@ interface DialogProps {
 }
 
 export function ChangePackageDialog({ open, ...rest }: DialogProps) {
-  const { data: packages, isError, refetch } = useQuery(packagesToChoose);
+  const { data: packages, isError, refetch } = useQuery(packageOptions);
   return (
     <Dialog title="Change package" open={open} onClose={rest.onClose}>
       {packages && <AssignmentForm packages={packages} {...rest} />}
@@ -35,34 +35,34 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
   const { control, register, handleSubmit, formState, showFieldErrors, setValue } = form;
   const assign = useAction({
     mutationFn: (body: z.output<typeof packageAssignment>) => call(packageEndpoints.assign, { params: { id }, body }),
-    successMessage: 'The package is changed.',
-    errorMessage: 'The package could not be changed. Please try again.',
+    successMessage: 'Package changed.',
+    errorMessage: "The package couldn't be changed. Please try again.",
     invalidates: creditQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });
-  const [chosenId, isGranting] = useWatch({ control, name: ['packageId', 'grantCredits'] });
-  const isNew = chosenId !== currentPackageId;
-  // Who gets another package gets its credits, as nothing else brings them; who has it already has had them.
-  const onChange = (event: { target: { value: string } }) => setValue('grantCredits', idOf(event.target.value) !== currentPackageId);
-  const brings = packages.find((one) => one.id === chosenId)?.videoCreditLimit;
+  const [selectedId, isGranting] = useWatch({ control, name: ['packageId', 'grantCredits'] });
+  const isNew = selectedId !== currentPackageId;
+  // A newly assigned package grants its credits by default; a package the client already has granted them before.
+  const onChange = (event: { target: { value: string } }) => setValue('grantCredits', toId(event.target.value) !== currentPackageId);
+  const credits = packages.find((option) => option.id === selectedId)?.videoCreditLimit;
   return (
-    <Form onSubmit={handleSubmit((form) => assign.mutate({ ...form, grantCredits: Boolean(brings) && form.grantCredits }))}>
-      <SelectField label="Package" error={formState.errors.packageId} {...register('packageId', { setValueAs: idOf, onChange })}>
+    <Form onSubmit={handleSubmit((form) => assign.mutate({ ...form, grantCredits: Boolean(credits) && form.grantCredits }))}>
+      <SelectField label="Package" error={formState.errors.packageId} {...register('packageId', { setValueAs: toId, onChange })}>
         <option value="">None</option>
         {packages
-          .filter((one) => one.isActive || one.id === currentPackageId)
-          .map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
+          .filter((option) => option.isActive || option.id === currentPackageId)
+          .map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.name}
             </option>
           ))}
       </SelectField>
-      {brings && (
+      {credits && (
         <div className="grid gap-1">
-          <CheckboxField label={brings === 1 ? 'Add its 1 credit' : `Add its ${brings} credits`} {...register('grantCredits')} />
+          <CheckboxField label={credits === 1 ? 'Add its 1 credit' : `Add its ${credits} credits`} {...register('grantCredits')} />
           <p role="status" className="text-muted text-sm">
-            {isNew && !isGranting && 'The client gets the package without any credits.'}
+            {isNew && !isGranting && "The client won't receive any credits with this package."}
           </p>
         </div>
       )}
@@ -73,4 +73,4 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
   );
 }
 
-const idOf = (value: string | number | null) => (value ? Number(value) : null);
+const toId = (value: string | number | null) => (value ? Number(value) : null);

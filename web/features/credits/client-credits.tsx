@@ -5,24 +5,24 @@ import { useList } from '../../lib/list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { packagesToChoose } from '../packages/queries.ts';
+import { packageOptions } from '../packages/queries.ts';
 import { AddCreditEntryDialog } from './add-credit-entry-dialog.tsx';
 import { ChangePackageDialog } from './change-package-dialog.tsx';
 import { Ledger } from './ledger.tsx';
 import { type CreditsOwner, pageSize } from './queries.ts';
 
-/** A client's package and its ledger of credits, and how the studio changes them. */
+/** A client's package and credit ledger, with the actions that change them. */
 export function ClientCredits({ client }: { client: CreditsOwner }) {
   const { id, currentPackageId, totalCreditsAvailable, totalCreditsUsed } = client;
   const [dialog, setDialog] = useState<'package' | 'credits'>();
-  const { data: packages } = useQuery(packagesToChoose);
+  const { data: packages } = useQuery(packageOptions);
   const ledger = useList('credits', creditEndpoints.list, { params: { id }, query: { limit: pageSize } });
   const close = () => setDialog(undefined);
   return (
     <>
       <DescriptionList
         items={[
-          ['Package', nameOf(currentPackageId, packages)],
+          ['Package', packageName(currentPackageId, packages)],
           ['Credits available', totalCreditsAvailable],
           ['Credits used', totalCreditsUsed],
         ]}
@@ -32,7 +32,7 @@ export function ClientCredits({ client }: { client: CreditsOwner }) {
           Change package
         </Button>
         <Button variant="secondary" onClick={() => setDialog('credits')}>
-          Add or take credits
+          Add or deduct credits
         </Button>
       </ButtonGroup>
       <Ledger list={ledger} />
@@ -42,5 +42,5 @@ export function ClientCredits({ client }: { client: CreditsOwner }) {
   );
 }
 
-const nameOf = (id: number | null, packages: { id: number; name: string }[] = []) =>
-  id === null ? 'None' : (packages.find((one) => one.id === id)?.name ?? `Package #${id}`);
+const packageName = (id: number | null, packages: { id: number; name: string }[] = []) =>
+  id === null ? 'None' : (packages.find((option) => option.id === id)?.name ?? `Package #${id}`);

@@ -5,8 +5,8 @@ import { type PagedList, ShowMore } from '../../ui/list/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CreditEntry } from './queries.ts';
 
-const kinds: Record<CreditEntry['transactionType'], string> = {
-  purchase: 'Bought',
+const typeNames: Record<CreditEntry['transactionType'], string> = {
+  purchase: 'Purchased',
   grant: 'Added',
   use: 'Used',
   expiry: 'Expired',
@@ -14,21 +14,21 @@ const kinds: Record<CreditEntry['transactionType'], string> = {
   refund: 'Refunded',
 };
 
-/** With the sign of what comes, and a real minus for what goes. */
-const signed = (amount: number) => `${amount > 0 ? '+' : '−'}${Math.abs(amount)}`;
+/** With a plus, or a true minus sign. */
+const formatSigned = (amount: number) => `${amount > 0 ? '+' : '−'}${Math.abs(amount)}`;
 
 const columns: Column<CreditEntry>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   {
-    name: 'What',
+    name: 'Description',
     cell: ({ description, transactionType }) => (
       <span className="grid">
-        <span className="line-clamp-3">{description ?? kinds[transactionType]}</span>
-        {description && <span className="text-muted text-sm">{kinds[transactionType]}</span>}
+        <span className="line-clamp-3">{description ?? typeNames[transactionType]}</span>
+        {description && <span className="text-muted text-sm">{typeNames[transactionType]}</span>}
       </span>
     ),
   },
-  { name: 'Change', cell: ({ amount }) => <span className="font-semibold">{signed(amount)}</span>, align: 'end' },
+  { name: 'Change', cell: ({ amount }) => <span className="font-semibold">{formatSigned(amount)}</span>, align: 'end' },
   { name: 'Balance', cell: ({ balanceAfter }) => balanceAfter, align: 'end' },
   { name: 'Expires', cell: ({ amount, expiryDate }) => amount > 0 && (expiryDate ? formatDate(expiryDate) : 'Never') },
 ];
@@ -41,7 +41,6 @@ interface LedgerProps {
   };
 }
 
-/** Every credit that came or went, newest first. */
 export function Ledger({ list }: LedgerProps) {
   const { items, isError, refetch } = list;
   if (!items) return <Card>{isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading credits..." />}</Card>;

@@ -12,7 +12,6 @@ export interface CreditsOwner {
   totalCreditsUsed: number;
 }
 
-/** As many lines as one reads at once. */
 export const pageSize = 20;
 
 export const useOwnCredits = () =>
@@ -21,7 +20,7 @@ export const useOwnCredits = () =>
     return { rows: body.credits, next };
   });
 
-/** What is read again when a client's credits have changed. */
+/** What to refetch after a client's credits change. */
 export const creditQueryKeys = [
   ['admin', 'credits'],
   ['admin', 'clients'],

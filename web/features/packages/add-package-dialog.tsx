@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { studioSettings } from '../settings/queries.ts';
 import { PackageForm, type PackageInput } from './package-form.tsx';
 
-const empty: PackageInput = {
+const emptyPackage: PackageInput = {
   name: '',
   description: '',
   type: 'pay_per_video',
@@ -24,10 +24,10 @@ export function AddPackageDialog({ open, onClose }: { open: boolean; onClose: ()
         <Spinner text="Loading..." />
       ) : (
         <PackageForm
-          start={{ ...empty, currency: studio?.currency ?? 'USD' }}
+          defaultValues={{ ...emptyPackage, currency: studio?.currency ?? 'USD' }}
           save={(body) => call(packageEndpoints.create, { body })}
-          done="The package is added."
-          submit="Add Package"
+          successMessage="Package added."
+          submitLabel="Add Package"
           onClose={onClose}
         />
       )}

@@ -30,8 +30,8 @@ const columns: Column<AdminPackage>[] = [
     align: 'end',
   },
   { name: 'Credits', cell: ({ videoCreditLimit }) => videoCreditLimit ?? '∞', align: 'end' },
-  { name: 'State', cell: ({ isActive }) => <Badge color={isActive ? 'forest' : 'gray'}>{isActive ? 'active' : 'inactive'}</Badge> },
-  { name: 'Actions', cell: (one) => <PackageActions one={one} /> },
+  { name: 'Status', cell: ({ isActive }) => <Badge color={isActive ? 'forest' : 'gray'}>{isActive ? 'active' : 'inactive'}</Badge> },
+  { name: 'Actions', cell: (row) => <PackageActions clientPackage={row} /> },
 ];
 
 export default function AdminPackagesPage() {
@@ -43,7 +43,7 @@ export default function AdminPackagesPage() {
       </Button>
       <ListCard
         title="Packages"
-        caption="All packages, newest first. Clients are offered the active ones."
+        caption="All packages, newest first. Active packages are offered to clients."
         loading="Loading packages..."
         empty="No packages yet. Add the first one to offer to clients."
         columns={columns}

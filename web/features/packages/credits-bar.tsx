@@ -1,7 +1,7 @@
-/** With more of them the lines between the credits would be all that is seen. */
-const mostFrames = 40;
+/** With more credits, the bar would be nothing but lines between them. */
+const maxFrames = 40;
 
-/** Balance over limit; without a limit an infinity sign. The bar ends at 100 per cent; each credit is a frame of it. */
+/** The balance over the limit (or ∞), and a bar up to 100 percent divided into one frame per credit. */
 export function CreditsBar({ balance, limit }: { balance: number; limit: number | null }) {
   const share = limit ? Math.min(100, Math.max(0, (balance / limit) * 100)) : 100;
   return (
@@ -18,11 +18,11 @@ export function CreditsBar({ balance, limit }: { balance: number; limit: number 
         aria-valuenow={Math.round(share)}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuetext={limit ? `${balance} of ${limit}` : `${balance}, without a limit`}
+        aria-valuetext={limit ? `${balance} of ${limit}` : `${balance}, no limit`}
         className="relative h-2 overflow-hidden rounded-[1px] bg-inset"
       >
         <div className="h-full bg-ink" style={{ width: `${share}%` }} />
-        {limit && limit <= mostFrames && (
+        {limit && limit <= maxFrames && (
           <div className="credit-frames absolute inset-0" style={{ backgroundSize: `calc((100% + 2px) / ${limit})` }} />
         )}
       </div>

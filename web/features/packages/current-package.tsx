@@ -7,12 +7,12 @@ import { CreditsBar } from './credits-bar.tsx';
 import { PackageFeatures } from './package-features.tsx';
 import { type ClientPackage, currentPackage } from './queries.ts';
 
-/** The package that the client has, and how much of it is left. */
+/** The client's package and its remaining credits. */
 export function CurrentPackage() {
   const { data, isError, refetch } = useQuery(currentPackage);
   if (!data) return <Card>{isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your package..." />}</Card>;
   return (
-    <Card>{data.currentPackage ? <Details own={data.currentPackage} balance={data.balance} /> : <None balance={data.balance} />}</Card>
+    <Card>{data.currentPackage ? <Details own={data.currentPackage} balance={data.balance} /> : <NoPackage balance={data.balance} />}</Card>
   );
 }
 
@@ -36,7 +36,7 @@ function Details({ own, balance }: { own: ClientPackage; balance: number }) {
   );
 }
 
-const None = ({ balance }: { balance: number }) => (
+const NoPackage = ({ balance }: { balance: number }) => (
   <EmptyState title="No package yet">
     <p className="max-w-[44ch] text-pretty text-muted">
       A package gives you videos at a fixed price.{balance !== 0 && ` Your balance is ${balance} video credits.`}

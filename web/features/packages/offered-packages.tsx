@@ -8,11 +8,10 @@ import { PackageFeatures } from './package-features.tsx';
 import { type OfferedPackage, offeredPackages } from './queries.ts';
 import { RequestDialog } from './request-dialog.tsx';
 
-/** What the client could have instead. */
 export function OfferedPackages({ mayRequest }: { mayRequest: boolean }) {
   const { data: packages, isError, refetch } = useQuery(offeredPackages);
   if (!packages) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading packages..." />;
-  if (packages.length === 0) return <p className="text-muted">There are no packages to choose from right now.</p>;
+  if (packages.length === 0) return <p className="text-muted">No packages are available right now.</p>;
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {packages.map((offered) => (
@@ -26,30 +25,30 @@ export function OfferedPackages({ mayRequest }: { mayRequest: boolean }) {
 
 function Offer({ offered, mayRequest }: { offered: OfferedPackage; mayRequest: boolean }) {
   const { name, description, additionalFeatures, price, currency, videoCreditLimit, isRequested } = offered;
-  const [asking, setAsking] = useState(false);
-  const ask = isRequested ? 'Requested' : 'Request this package';
+  const [requesting, setRequesting] = useState(false);
+  const label = isRequested ? 'Requested' : 'Request this package';
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5">
       <div className="grid gap-1.5">
         <h3 className="line-clamp-3 font-semibold text-xl [overflow-wrap:anywhere]">{name}</h3>
         <p className="font-semibold tabular-nums">{formatMoney({ currency, amount: price })}</p>
-        <p className="text-muted text-sm">{videoCreditLimit === null ? 'Any number of videos' : `Video credits: ${videoCreditLimit}`}</p>
+        <p className="text-muted text-sm">{videoCreditLimit === null ? 'Unlimited videos' : `Video credits: ${videoCreditLimit}`}</p>
       </div>
       {description && <p className="line-clamp-6 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>}
       {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
       {mayRequest && (
-        // It keeps the focus, which the dialog gives back to it.
+        // Not `disabled`, so that the dialog can return the focus to it.
         <Button
           variant="secondary"
           className="mt-auto"
-          aria-label={`${ask}: ${name}`}
+          aria-label={`${label}: ${name}`}
           aria-disabled={isRequested}
-          onClick={() => setAsking(!isRequested)}
+          onClick={() => setRequesting(!isRequested)}
         >
-          {ask}
+          {label}
         </Button>
       )}
-      <RequestDialog wanted={offered} open={asking} onClose={() => setAsking(false)} />
+      <RequestDialog requested={offered} open={requesting} onClose={() => setRequesting(false)} />
     </Card>
   );
 }

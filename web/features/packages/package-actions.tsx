@@ -9,30 +9,29 @@ import { useAction } from '../../ui/use-action.ts';
 import { PackageForm } from './package-form.tsx';
 import type { AdminPackage } from './queries.ts';
 
-/** What can be done with one package. */
-export function PackageActions({ one }: { one: AdminPackage }) {
+export function PackageActions({ clientPackage }: { clientPackage: AdminPackage }) {
   return (
     <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap lg:justify-start">
-      <Edit one={one} />
-      {one.isActive ? <Deactivate one={one} /> : <Activate one={one} />}
+      <Edit clientPackage={clientPackage} />
+      {clientPackage.isActive ? <Deactivate clientPackage={clientPackage} /> : <Activate clientPackage={clientPackage} />}
     </span>
   );
 }
 
-function Edit({ one }: { one: AdminPackage }) {
+function Edit({ clientPackage }: { clientPackage: AdminPackage }) {
   const [editing, setEditing] = useState(false);
   const close = () => setEditing(false);
   return (
     <>
-      <Button variant="secondary" size="small" aria-label={`Edit ${one.name}`} onClick={() => setEditing(true)}>
+      <Button variant="secondary" size="small" aria-label={`Edit ${clientPackage.name}`} onClick={() => setEditing(true)}>
         Edit
       </Button>
       <Dialog title="Edit Package" open={editing} onClose={close}>
         <PackageForm
-          start={one}
-          save={(_, body) => call(packageEndpoints.change, { params: { id: one.id }, body })}
-          done="The package is saved."
-          submit="Save"
+          defaultValues={clientPackage}
+          save={(_, body) => call(packageEndpoints.change, { params: { id: clientPackage.id }, body })}
+          successMessage="Package saved."
+          submitLabel="Save"
           onClose={close}
         />
       </Dialog>
@@ -40,19 +39,19 @@ function Edit({ one }: { one: AdminPackage }) {
   );
 }
 
-function Deactivate({ one: { id, name } }: { one: AdminPackage }) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+function Deactivate({ clientPackage: { id, name } }: { clientPackage: AdminPackage }) {
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const deactivate = useAction({
     mutationFn: () => call(packageEndpoints.deactivate, { params: { id } }),
-    successMessage: 'The package is no longer offered.',
-    errorMessage: 'The package could not be deactivated. Please try again.',
+    successMessage: 'Package deactivated.',
+    errorMessage: "The package couldn't be deactivated. Please try again.",
     invalidates: [['admin', 'packages']],
     onSuccess: close,
   });
   return (
     <>
-      <Button variant="secondary" size="small" aria-label={`Deactivate ${name}`} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" aria-label={`Deactivate ${name}`} onClick={() => setConfirming(true)}>
         Deactivate
       </Button>
       <ConfirmDialog
@@ -60,20 +59,20 @@ function Deactivate({ one: { id, name } }: { one: AdminPackage }) {
         confirmLabel="Deactivate"
         action={deactivate}
         pendingLabel="Deactivating..."
-        open={asking}
+        open={confirming}
         onClose={close}
       >
-        <p className="[overflow-wrap:anywhere]">{name} will no longer be offered. Clients that have it keep it.</p>
+        <p className="[overflow-wrap:anywhere]">{name} will no longer be offered. Clients who have it keep it.</p>
       </ConfirmDialog>
     </>
   );
 }
 
-function Activate({ one: { id, name } }: { one: AdminPackage }) {
+function Activate({ clientPackage: { id, name } }: { clientPackage: AdminPackage }) {
   const activate = useAction({
     mutationFn: () => call(packageEndpoints.activate, { params: { id } }),
-    successMessage: 'The package is offered again.',
-    errorMessage: 'The package could not be activated. Please try again.',
+    successMessage: 'Package activated.',
+    errorMessage: "The package couldn't be activated. Please try again.",
     invalidates: [['admin', 'packages']],
   });
   return (

@@ -13,22 +13,21 @@ export type PackageInput = z.input<typeof packageForm>;
 type Package = z.output<typeof packageForm>;
 
 interface PackageFormProps {
-  start: PackageInput;
+  defaultValues: PackageInput;
   save: (form: Package, changes: Partial<Package>) => Promise<unknown>;
-  /** What is said when it worked. */
-  done: string;
-  submit: string;
+  successMessage: string;
+  submitLabel: string;
   onClose: () => void;
 }
 
-/** What there is to fill in of a package, new or not. */
-export function PackageForm({ start, save, done: successMessage, submit, onClose }: PackageFormProps) {
-  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(packageForm, start);
+/** The form for a new or existing package. */
+export function PackageForm({ defaultValues, save, successMessage, submitLabel, onClose }: PackageFormProps) {
+  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(packageForm, defaultValues);
   const { errors } = formState;
   const action = useAction({
     mutationFn: (form: Package) => save(form, dirtyValues(form)),
     successMessage,
-    errorMessage: 'The package could not be saved. Please try again.',
+    errorMessage: "The package couldn't be saved. Please try again.",
     invalidates: [['admin', 'packages']],
     onSuccess: onClose,
     showFieldErrors,
@@ -39,7 +38,7 @@ export function PackageForm({ start, save, done: successMessage, submit, onClose
       <TextAreaField label="Description" rows={2} error={errors.description} {...register('description')} />
       <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
         <div className="col-span-2 sm:col-span-1">
-          <SelectField label="Type" defaultValue={start.type} error={errors.type} {...register('type')}>
+          <SelectField label="Type" defaultValue={defaultValues.type} error={errors.type} {...register('type')}>
             {packageTypes.map((type) => (
               <option key={type} value={type}>
                 {formatStatus(type)}
@@ -48,37 +47,37 @@ export function PackageForm({ start, save, done: successMessage, submit, onClose
           </SelectField>
         </div>
         <TextField label="Price*" inputMode="decimal" autoComplete="off" error={errors.price} {...register('price')} />
-        <CurrencyField defaultValue={start.currency} error={errors.currency} {...register('currency')} />
+        <CurrencyField defaultValue={defaultValues.currency} error={errors.currency} {...register('currency')} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Video credits"
           type="number"
           min={1}
-          hint="Leave empty for any number of videos."
+          hint="Leave empty for unlimited videos."
           error={errors.videoCreditLimit}
-          {...register('videoCreditLimit', { setValueAs: numberOf })}
+          {...register('videoCreditLimit', { setValueAs: toNumber })}
         />
         <TextField
-          label="Days that credits last"
+          label="Credit validity (days)"
           type="number"
           min={1}
-          hint="Leave empty if they do not expire."
+          hint="Leave empty if they don't expire."
           error={errors.creditValidityDays}
-          {...register('creditValidityDays', { setValueAs: numberOf })}
+          {...register('creditValidityDays', { setValueAs: toNumber })}
         />
       </div>
       <Controller
         control={control}
         name="additionalFeatures"
-        render={({ field }) => <LinesField {...field} label="Features" hint="One a line." error={errors.additionalFeatures} />}
+        render={({ field }) => <LinesField {...field} label="Features" hint="One per line." error={errors.additionalFeatures} />}
       />
       <FormButtons pending={action.isPending && 'Saving...'} error={action.error} onCancel={onClose}>
-        {submit}
+        {submitLabel}
       </FormButtons>
     </Form>
   );
 }
 
-/** Nothing where nothing is typed. */
-const numberOf = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));
+/** An empty field is null. */
+const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));

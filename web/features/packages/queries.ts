@@ -17,8 +17,8 @@ export const offeredPackages = queryOptions({
   queryFn: async () => (await call(packageEndpoints.listOffered, {})).packages,
 });
 
-/** To choose from: as many as one can look through. */
-export const packagesToChoose = queryOptions({
-  queryKey: ['admin', 'packages', 'to choose'],
+/** The packages for a select field. */
+export const packageOptions = queryOptions({
+  queryKey: ['admin', 'packages', 'options'],
   queryFn: () => call(packageEndpoints.list, { query: { limit: 500 } }),
 });

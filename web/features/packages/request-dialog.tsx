@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast/toast.tsx';
 import { type OfferedPackage, offeredPackages } from './queries.ts';
 
 interface DialogProps {
-  wanted: OfferedPackage;
+  requested: OfferedPackage;
   open: boolean;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ export function RequestDialog({ open, ...rest }: DialogProps) {
   );
 }
 
-function RequestForm({ wanted: { id, name }, onClose }: Omit<DialogProps, 'open'>) {
+function RequestForm({ requested: { id, name }, onClose }: Omit<DialogProps, 'open'>) {
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(packageRequest, { message: '' });
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ function RequestForm({ wanted: { id, name }, onClose }: Omit<DialogProps, 'open'
   });
   return (
     <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
-      <p className="line-clamp-6 text-muted [overflow-wrap:anywhere]">You ask us for {name}. Nothing is charged by this.</p>
+      <p className="line-clamp-6 text-muted [overflow-wrap:anywhere]">Ask us for {name}. You won't be charged for this request.</p>
       <TextAreaField label="Message" hint="Anything we should know?" rows={4} error={formState.errors.message} {...register('message')} />
       <FormButtons pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
         Send request

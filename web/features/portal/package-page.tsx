@@ -10,7 +10,7 @@ import { currentPackage } from '../packages/queries.ts';
 
 export const meta = pageTitle('Package');
 
-/** The client's package, what became of its credits, and what else there is. */
+/** The client's package, its credit ledger and the other packages. */
 export default function PortalPackagePage() {
   const { scope } = useOutletContext<SignedInClient>();
   const { data, ...credits } = useOwnCredits();
@@ -34,7 +34,7 @@ export default function PortalPackagePage() {
         <h2 id="others" className="font-semibold text-2xl">
           {own?.currentPackage === null ? 'Packages' : 'Other packages'}
         </h2>
-        {/* By an access code one can look. */}
+        {/* Access codes are read-only here. */}
         <OfferedPackages mayRequest={scope === 'full'} />
       </section>
     </div>

@@ -82,7 +82,7 @@ function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, '
         label="Use video credits"
         type="number"
         min={0}
-        hint={client && `Balance now: ${client.totalCreditsAvailable}`}
+        hint={client && `Current balance: ${client.totalCreditsAvailable}`}
         error={errors.credits}
         // An empty field counts as 0.
         {...register('credits', { setValueAs: Number })}
