@@ -15,19 +15,18 @@ import { statusOf } from './access-codes.policy.ts';
 import { type AccessCodeRow, findCode, insertCode, listCodes, lockCode, revokeCodes, updateCode } from './access-codes.store.ts';
 
 const codeBytes = 16;
-const listed = 100;
+const listLimit = 100;
 
 const present = (row: AccessCodeRow, now: Date) => ({ ...row, status: statusOf(row, now) });
 
 export async function readAccessCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) {
   await readClient(db, clientId);
-  return (await listCodes(db, clientId, listed)).map((row) => present(row, clock.now()));
+  return (await listCodes(db, clientId, listLimit)).map((row) => present(row, clock.now()));
 }
 
 /**
- * Issues a code for a client.
  * @param lifetime in days
- * @returns the code, of which only the hash is kept
+ * @returns the code, which can't be read again: only its hash is stored
  */
 export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>, clientId: number, lifetime: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
@@ -56,15 +55,15 @@ export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: 
     await recordAudit(tx, { action: 'client.access_code_revoked', actor, clientId: row.clientId });
   });
 
-/** Makes all codes of a client stop working; who revokes them ends the sessions. */
+/** Revokes a client's codes. The caller ends the sessions. */
 export const revokeCodesOf = ({ clock }: Pick<Deps, 'clock'>, tx: Transaction, clientId: number) => revokeCodes(tx, clientId, clock.now());
 
-/** The client that a code lets in, and when that ends; undefined where the code is wrong, over or revoked. */
+/** @returns undefined for an unknown, expired or revoked code, or a client that can't sign in */
 export async function redeemAccessCode({ clock }: Pick<Deps, 'clock'>, tx: Transaction, code: string) {
   const now = clock.now();
   const found = await findCode(tx, hashOf(code));
   if (!found) return undefined;
-  // First the client, then its code: in this order a deactivation and an erasure hold them too.
+  // Lock the client before the code, in the same order as deactivation and erasure, to avoid deadlocks.
   const client = await lockClient(tx, found.clientId);
   const row = await lockCode(tx, found.id);
   if (!row || statusOf(row, now) !== 'active' || !maySignIn(client)) return undefined;
@@ -72,7 +71,7 @@ export async function redeemAccessCode({ clock }: Pick<Deps, 'clock'>, tx: Trans
   return { ...row, client: await changeClient(tx, client.id, { lastLogin: now }) };
 }
 
-/** Keeps the code with which the demo is entered as its client. */
+/** Stores the code that signs in as the demo client. */
 export async function saveDevelopmentCode(db: Connection, { clientId, code, now }: { clientId: number; code: string; now: Date }) {
   const expiresAt = addMilliseconds(now, 3650 * days);
   await insertCode(db, { clientId, codeHash: hashOf(code), isDevelopment: true, createdAt: now, expiresAt });

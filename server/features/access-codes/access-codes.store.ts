@@ -14,7 +14,6 @@ export async function findCode(db: Connection, codeHash: string): Promise<Access
   return row;
 }
 
-/** Locks the row, so that a code which is being revoked opens nothing any more. */
 export async function lockCode(db: Connection, id: number): Promise<AccessCodeRow | undefined> {
   const [row] = await db.select().from(accessCodes).where(eq(accessCodes.id, id)).for('update');
   return row;

@@ -16,12 +16,12 @@ async function newAdmin(username: string) {
   };
 }
 
-test('an admin who has chosen nothing is told everything', async () => {
+test('notifies of everything by default', async () => {
   const { read } = await newAdmin('ann');
   expect((await read()).body.profile).toMatchObject({ name: null, email: null, preferences: { requests: true, projects: true } });
 });
 
-test("an admin changes the own name, address and choices, and nobody else's", async () => {
+test("changes the admin's own profile only", async () => {
   const { change, read } = await newAdmin('bo');
   const other = await newAdmin('cy');
   const form = { name: 'Bo Stone', email: 'bo@studio.example', preferences: { requests: false, projects: true } };
@@ -31,7 +31,7 @@ test("an admin changes the own name, address and choices, and nobody else's", as
   expect((await other.read()).body.profile).toMatchObject({ name: null, email: null });
 });
 
-test('what is emptied is gone', async () => {
+test('clears empty fields', async () => {
   const { change } = await newAdmin('di');
   const preferences = { requests: true, projects: false };
   await change({ name: 'Di', email: 'di@studio.example', preferences });
@@ -39,14 +39,14 @@ test('what is emptied is gone', async () => {
   expect(body.profile).toMatchObject({ name: null, email: null, preferences });
 });
 
-test('an address that is none is named, and nothing changes', async () => {
+test('rejects an invalid email address', async () => {
   const { change, read } = await newAdmin('ed');
   const { status, body } = await change({ name: 'Ed', email: 'nowhere', preferences: { requests: true, projects: true } });
   expect([status, body.errors]).toEqual([422, { email: ['Please enter a valid email address'] }]);
   expect((await read()).body.profile.name).toBeNull();
 });
 
-test('the owner has an account like everybody', async () => {
+test("changes the owner's profile", async () => {
   const cookie = await ownerCookie(testApp);
   const body = { name: 'Olive', email: null, preferences: { requests: true, projects: false } };
   expect((await call('PATCH', '/api/admin/profile', { cookie, body })).body.profile).toMatchObject({ ...body, isOwner: true });

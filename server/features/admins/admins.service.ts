@@ -30,24 +30,24 @@ import {
 export type { UserRow } from './admins.store.ts';
 
 /**
- * Makes the owner, if there is none yet.
- * @param wanted the owner's password; without one it is random
- * @returns the random password, to be shown once; undefined when there is nothing to show
+ * Creates the owner if there is none yet.
+ * @param configuredPassword without one, a random password is generated
+ * @returns the generated password, to be shown once; undefined if there is nothing to show
  */
-export async function ensureOwner({ db }: Pick<Deps, 'db'>, wanted: string | undefined): Promise<string | undefined> {
+export async function ensureOwner({ db }: Pick<Deps, 'db'>, configuredPassword: string | undefined): Promise<string | undefined> {
   if (await findOwner(db)) return undefined;
-  const password = wanted ?? randomPassword();
-  const made = await insertOwner(db, { username: 'owner', password: await hashPassword(password) });
-  return made && !wanted ? password : undefined;
+  const password = configuredPassword ?? randomPassword();
+  const isCreated = await insertOwner(db, { username: 'owner', password: await hashPassword(password) });
+  return isCreated && !configuredPassword ? password : undefined;
 }
 
 /**
- * Gives the owner a new random password for one who lost it, removes the authenticator app, and ends the owner's sessions.
+ * Generates a new password for the owner, removes the authenticator app and ends all of the owner's sessions.
  * @returns the password, to be shown once
  */
 export async function resetOwnerPassword(deps: Pick<Deps, 'db'>): Promise<string> {
-  const made = await ensureOwner(deps, undefined);
-  if (made) return made;
+  const initialPassword = await ensureOwner(deps, undefined);
+  if (initialPassword) return initialPassword;
   const password = randomPassword();
   const hash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
@@ -60,26 +60,25 @@ export async function resetOwnerPassword(deps: Pick<Deps, 'db'>): Promise<string
   return password;
 }
 
-/** A password to read off a terminal: 96 random bits, drawn again where they don't keep the rules. */
+/** 96 random bits, regenerated until they satisfy the password rules. */
 export function randomPassword(): string {
   const password = randomBytes(12).toString('base64url');
   return newPassword.safeParse(password).success ? password : randomPassword();
 }
 
-/** Who signs in with this username; without one it is the owner. */
+/** @param username null for the owner */
 export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));
 
-/** The same account, and nobody else changes it before the transaction ends. */
 export const lockAdmin = (db: Connection, id: number) => lockUser(db, id);
 
 export const updateAdmin = (db: Connection, id: number, changes: Partial<UserRow>) => updateUser(db, id, changes);
 
-/** All of them, and they stay until the transaction ends. */
+/** Lists all admins; none can be removed before the transaction ends. */
 export const lockAdminsForShare = (tx: Transaction) => listUsersForShare(tx);
 
 export const findAdminById = (db: Connection, id: number) => findUserById(db, id);
 
-/** What an admin is told by mail, with what it has not chosen as by default. */
+/** An admin's notification preferences, with defaults for those never set. */
 export const adminPreferencesOf = ({ preferences }: Pick<UserRow, 'preferences'>): AdminPreferences => ({
   ...defaultAdminPreferences,
   ...preferences,
@@ -89,7 +88,7 @@ const present = (user: UserRow) => ({ ...user, hasSecondFactor: user.totpConfirm
 
 export const readAdmins = async ({ db }: Pick<Deps, 'db'>) => (await listUsers(db)).map(present);
 
-/** @throws AppError conflict when the username is taken */
+/** @throws AppError conflict if the username is taken */
 export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newAdmin>, actor: Actor) {
   const hash = await hashNewPassword(password);
   return db.transaction(async (tx) => {
@@ -102,7 +101,7 @@ export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details 
   });
 }
 
-/** Removes an admin; the owner stays. */
+/** @throws AppError conflict for the owner */
 export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
@@ -118,13 +117,11 @@ async function readUser(db: Connection, id: number): Promise<UserRow> {
   return user;
 }
 
-/** The signed-in admin's own account. */
 export async function readAdminProfile({ db }: Pick<Deps, 'db'>, id: number) {
   const user = await readUser(db, id);
   return { ...present(user), preferences: adminPreferencesOf(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
 }
 
-/** Changes an admin's own name, address and choices; what is not sent stays as it is. */
 export async function changeAdminProfile(
   { db }: Pick<Deps, 'db'>,
   id: number,

@@ -4,7 +4,7 @@ import { recoveryCodes, users } from '../../db/schema/users.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The unique index that makes usernames unique without regard to case. */
+/** The case-insensitive unique index on usernames. */
 export const usernameKey = 'users_username_key';
 
 export async function findUser(db: Connection, username: string): Promise<UserRow | undefined> {
@@ -25,7 +25,6 @@ export async function findUserById(db: Connection, id: number): Promise<UserRow 
   return row;
 }
 
-/** Locks the row: of two changes of one account, the second sees what the first made of it. */
 export async function lockUser(db: Connection, id: number): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id)).for('update');
   return row;
@@ -33,10 +32,10 @@ export async function lockUser(db: Connection, id: number): Promise<UserRow | un
 
 export const listUsers = (db: Connection) => db.select().from(users).orderBy(asc(users.id));
 
-/** The same, and nobody removes one of them before the transaction ends. */
+/** Locks the rows, so that none is deleted before the transaction ends. */
 export const listUsersForShare = (db: Connection) => listUsers(db).for('key share');
 
-/** Adds the owner unless there is one; of two processes that try at once, one does. */
+/** @returns false if there is already an owner, also one added concurrently by another process */
 export async function insertOwner(db: Connection, owner: { username: string; password: string }): Promise<boolean> {
   const inserted = await db
     .insert(users)
@@ -60,16 +59,17 @@ export async function updateUser(db: Connection, id: number, changes: Partial<ty
 }
 
 /**
- * Notes the step of a code; false where that step, or a later one, was taken before: of two at once, one takes it.
- * @param latest the last step whose code is valid now: a later one was taken while the clock was ahead, and refuses nothing
+ * Marks a TOTP time step as used.
+ * @param latest the last step that is valid now; a stored step after it was used while the clock was ahead and is ignored
+ * @returns false if this step or a later one has already been used
  */
 export async function claimTotpStep(db: Connection, id: number, step: number, latest: number): Promise<boolean> {
-  const taken = await db
+  const claimed = await db
     .update(users)
     .set({ totpLastStep: step })
     .where(and(eq(users.id, id), or(isNull(users.totpLastStep), lt(users.totpLastStep, step), gt(users.totpLastStep, latest))))
     .returning({ id: users.id });
-  return taken.length > 0;
+  return claimed.length > 0;
 }
 
 export async function replaceRecoveryCodes(db: Connection, userId: number, codeHashes: string[]) {
@@ -77,13 +77,13 @@ export async function replaceRecoveryCodes(db: Connection, userId: number, codeH
   if (codeHashes.length > 0) await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Uses a recovery code up: of two at once, one finds it. */
+/** Consumes a recovery code; of two concurrent calls, one succeeds. */
 export async function claimRecoveryCode(db: Connection, userId: number, codeHash: string): Promise<boolean> {
-  const taken = await db
+  const claimed = await db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
     .returning({ id: recoveryCodes.id });
-  return taken.length > 0;
+  return claimed.length > 0;
 }
 
 export const countRecoveryCodes = (db: Connection, userId: number) => db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));

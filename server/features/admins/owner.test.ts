@@ -5,7 +5,7 @@ import { ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { ensureOwner, randomPassword, resetOwnerPassword } from './admins.service.ts';
 
-test('processes that start at the same moment make one owner, and one of them shows the password', async () => {
+test('creates one owner when processes start concurrently', async () => {
   const { call, db, deps } = await createTestApp();
   const shown = (await Promise.all(Array.from({ length: 6 }, () => ensureOwner(deps, undefined)))).filter((text) => text !== undefined);
   expect(await db.select().from(users)).toHaveLength(1);
@@ -13,14 +13,14 @@ test('processes that start at the same moment make one owner, and one of them sh
   expect((await call('POST', '/api/admin/login', { body: { password: shown[0] } })).status).toBe(200);
 });
 
-test('a password from the settings is used for a new owner and is not shown', async () => {
+test("uses a configured password and doesn't show it", async () => {
   const { call, db, deps } = await createTestApp();
   expect(await ensureOwner(deps, 'Chosen-Password-1')).toBeUndefined();
   expect((await call('POST', '/api/admin/login', { body: { password: 'Chosen-Password-1' } })).status).toBe(200);
   expect(JSON.stringify(await db.select().from(users))).not.toContain('Chosen-Password-1');
 });
 
-test('an owner who is there keeps the password', async () => {
+test("keeps an existing owner's password", async () => {
   const { call, deps } = await createTestApp();
   await ensureOwner(deps, 'First-Password-1');
   await ensureOwner(deps, 'Second-Password-2');
@@ -28,18 +28,18 @@ test('an owner who is there keeps the password', async () => {
   expect((await call('POST', '/api/admin/login', { body: { password: 'Second-Password-2' } })).status).toBe(401);
 });
 
-test('an owner who lost everything gets a new password; the old one, the app and all sessions are gone', async () => {
+test("resets the owner's password, authenticator app and sessions", async () => {
   const testApp = await createTestApp();
   const { call, db, deps } = testApp;
   const cookie = await ownerCookie(testApp);
   await db.update(users).set({ totpSecret: 'GEZDGNBVGY3TQOJQ', totpConfirmedAt: new Date() });
   const password = await resetOwnerPassword(deps);
-  const enter = (tried: string) => call('POST', '/api/admin/login', { body: { password: tried } });
-  expect((await enter(ownerPassword)).status).toBe(401);
+  const signIn = (password: string) => call('POST', '/api/admin/login', { body: { password } });
+  expect((await signIn(ownerPassword)).status).toBe(401);
   expect((await call('GET', '/api/admin/me', { cookie })).status).toBe(401);
-  expect((await enter(password)).status).toBe(200);
+  expect((await signIn(password)).status).toBe(200);
 });
 
-test('a random password keeps the rules for passwords', () => {
+test('generates passwords that satisfy the rules', () => {
   for (let count = 0; count < 500; count++) expect(newPassword.safeParse(randomPassword()).success).toBe(true);
 });

@@ -14,12 +14,12 @@ import { claimRecoveryCode, claimTotpStep, lockUser, replaceRecoveryCodes, type 
 
 const recoveryCodeCount = 10;
 
-/** For how many steps of 30 seconds before and after its own a code is valid. */
+/** How many 30-second steps a code may be early or late. */
 const tolerance = 1;
 
 const wrongCode = () => invalidField('code', 'This code is incorrect. Enter the current code from your app.');
 
-/** Makes a secret for the admin's app; it counts once its first code is confirmed. */
+/** Generates a secret for an authenticator app. It takes effect once its first code is confirmed. */
 export async function startSecondFactor(deps: Deps, id: number, currentPassword: string) {
   const checked = await reauthenticate(deps, adminAccounts, id, currentPassword);
   const secret = new Secret({ size: 20 }).base32;
@@ -33,13 +33,13 @@ export async function startSecondFactor(deps: Deps, id: number, currentPassword:
   return { secret, uri };
 }
 
-/** Turns the second factor on, and returns the recovery codes, which are shown only now. */
+/** Turns on the second factor. @returns the recovery codes, which can't be read again */
 export async function confirmSecondFactor(deps: Deps, id: number, code: string, actor: Actor): Promise<string[]> {
   await deps.limits.consume('reauthenticate', 'admin', String(id));
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user?.totpSecret || user.totpConfirmedAt) throw new AppError('conflict', 'Start setting up the app first.');
-    if (!(await isRightCode(deps, tx, user, code))) throw wrongCode();
+    if (!(await isValidCode(deps, tx, user, code))) throw wrongCode();
     const codes = Array.from({ length: recoveryCodeCount }, () => newCode(10));
     await updateUser(tx, id, { totpConfirmedAt: deps.clock.now() });
     await replaceRecoveryCodes(tx, id, codes.map(hashOf));
@@ -49,8 +49,8 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
 }
 
 /**
- * Turns the second factor off. A stolen password alone must not do that.
- * @throws AppError invalid for a wrong password or code, conflict where there is no app, too_many_requests
+ * Turns off the second factor. This takes a code, too, so that a stolen password isn't enough.
+ * @throws AppError invalid for a wrong password or code, conflict without an app, too_many_requests
  */
 export async function removeSecondFactor(deps: Deps, id: number, form: z.output<typeof secondFactorRemoval>, actor: Actor): Promise<void> {
   const checked = await reauthenticate(deps, adminAccounts, id, form.currentPassword);
@@ -65,9 +65,9 @@ export async function removeSecondFactor(deps: Deps, id: number, form: z.output<
 }
 
 /**
- * Asks for what the admin's app shows, or for a recovery code, where the admin has set that up.
- * @returns whether a recovery code was used up
- * @throws AppError second_factor when there is no code, invalid when it is wrong or was used before, too_many_requests
+ * Verifies a code from the authenticator app or a recovery code, if the admin has set up an app.
+ * @returns whether a recovery code was used
+ * @throws AppError second_factor without a code, invalid for a wrong or used code, too_many_requests
  */
 export async function verifySecondFactor(
   deps: Deps,
@@ -78,24 +78,24 @@ export async function verifySecondFactor(
   if (!user.totpConfirmedAt) return { byRecoveryCode: false };
   if (code === null) throw new AppError('second_factor', 'Enter the code from your authenticator app.');
   await deps.limits.consume('secondFactor', String(user.id));
-  const isOfApp = await isRightCode(deps, deps.db, user, code);
-  if (!isOfApp && !(await claimRecoveryCode(deps.db, user.id, hashOf(code)))) {
+  const isAppCode = await isValidCode(deps, deps.db, user, code);
+  if (!isAppCode && !(await claimRecoveryCode(deps.db, user.id, hashOf(code)))) {
     await recordAudit(deps.db, { action: 'admin.sign_in_refused', actor, target: 'wrong code' });
     throw wrongCode();
   }
   await deps.limits.reset('secondFactor', String(user.id));
-  return { byRecoveryCode: !isOfApp };
+  return { byRecoveryCode: !isAppCode };
 }
 
-/** A code counts in its own 30 seconds and those beside them, and once (RFC 6238, section 5.2). */
-async function isRightCode({ clock }: Pick<Deps, 'clock'>, db: Connection, { id, totpSecret }: UserRow, code: string) {
+/** Each code is accepted once (RFC 6238, section 5.2). */
+async function isValidCode({ clock }: Pick<Deps, 'clock'>, db: Connection, { id, totpSecret }: UserRow, code: string) {
   const digits = code.replace(/\s/g, '');
   if (!totpSecret || !/^\d{6}$/.test(digits)) return false;
   const totp = new TOTP({ secret: totpSecret });
   const timestamp = clock.now().getTime();
   const delta = totp.validate({ token: digits, timestamp, window: tolerance });
-  const present = totp.counter({ timestamp });
-  return delta !== null && claimTotpStep(db, id, present + delta, present + tolerance);
+  const step = totp.counter({ timestamp });
+  return delta !== null && claimTotpStep(db, id, step + delta, step + tolerance);
 }
 
 const hashOf = (code: string) => hashToken(normalizeCode(code));

@@ -6,18 +6,18 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { clearIdentity, clearIpAddresses, insertEntry, listEntries } from './audit.store.ts';
 
-interface Entry {
+interface AuditEntry {
   action: AuditAction;
   actor: Actor;
-  /** The client who acted or was acted upon. */
+  /** The client who acted or was affected. */
   clientId?: number | undefined;
-  /** The admin who was acted upon. */
+  /** The admin who was affected. */
   userId?: number | undefined;
   target?: string | undefined;
 }
 
-/** Writes down who did what, in the transaction of the fact; nothing secret may stand in it. */
-export async function recordAudit(db: Connection, { action, actor, clientId, userId, target }: Entry): Promise<void> {
+/** Records who did what, in the same transaction as the change. Entries must not contain secrets. */
+export async function recordAudit(db: Connection, { action, actor, clientId, userId, target }: AuditEntry): Promise<void> {
   await insertEntry(db, {
     action,
     actorKind: actor.kind,
@@ -39,5 +39,5 @@ export const clientAuditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => 
 
 export const eraseIpAddresses = (db: Connection, before: Date, batchSize?: number) => clearIpAddresses(db, before, batchSize);
 
-/** @param periods when the client had which addresses */
+/** @param periods when the client had which email addresses */
 export const eraseClientFromAudit = (db: Connection, clientId: number, periods: AddressPeriod[]) => clearIdentity(db, clientId, periods);

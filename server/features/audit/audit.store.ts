@@ -9,7 +9,7 @@ export async function insertEntry(db: Connection, entry: typeof auditLog.$inferI
   await db.insert(auditLog).values(entry);
 }
 
-/** @param clientId of whom the entries tell; undefined for all */
+/** @param clientId undefined lists the entries of all clients */
 export const listEntries = (db: Connection, clientId: number | undefined, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select()
@@ -28,7 +28,7 @@ export function clearIpAddresses(db: Connection, before: Date, batchSize?: numbe
   return updateInBatches(db, auditLog, cleared, and(lt(auditLog.createdAt, before), isNotNull(auditLog.ipAddress)), batchSize);
 }
 
-/** Takes out of a client's entries what tells who it was. @param periods when it had which addresses */
+/** Removes what identifies a client from its entries. @param periods when it had which email addresses */
 export async function clearIdentity(db: Connection, clientId: number, periods: AddressPeriod[]) {
   const { actor, target, createdAt } = auditLog;
   await db

@@ -21,7 +21,7 @@ export function authRoutes(api: Api, deps: Deps) {
 
 function adminRoutes(api: Api, deps: Deps) {
   route(api, authEndpoints.adminLogin, async ({ body }, { request, reply }) => {
-    const { token, admin } = await signInAdmin(deps, body, visitOf(request));
+    const { token, admin } = await signInAdmin(deps, body, signInContextOf(request));
     await api.sessions.end(request, reply, 'admin');
     api.sessions.setCookie(reply, 'admin', token);
     return { ...ok, admin };
@@ -37,14 +37,14 @@ function adminRoutes(api: Api, deps: Deps) {
 
 function clientRoutes(api: Api, deps: Deps) {
   route(api, authEndpoints.clientLogin, async ({ body }, { request, reply }) => {
-    const { token, client } = await signInClient(deps, body, visitOf(request));
+    const { token, client } = await signInClient(deps, body, signInContextOf(request));
     await api.sessions.end(request, reply, 'client');
     api.sessions.setCookie(reply, 'client', token, clientMaxAge / 1000);
     return { ...ok, message: 'Login successful', client, scope: scopeOf({ ...client, accessCodeId: null }) };
   });
 
   route(api, authEndpoints.accessCode, async ({ body }, { request, reply }) => {
-    const { token, client, isDevelopment } = await signInByCode(deps, body.code, visitOf(request));
+    const { token, client, isDevelopment } = await signInByCode(deps, body.code, signInContextOf(request));
     await api.sessions.end(request, reply, 'client');
     api.sessions.setCookie(reply, 'client', token, accessCodeMaxAge / 1000);
     return { ...ok, message: isDevelopment ? 'Developer access granted' : 'Access granted', client, scope: 'code' as const };
@@ -93,7 +93,7 @@ function recoveryRoutes(api: Api, deps: Deps) {
   });
 }
 
-const visitOf = (request: FastifyRequest): SignInContext => ({
+const signInContextOf = (request: FastifyRequest): SignInContext => ({
   network: networksOf(request.ip),
   address: request.ip,
   userAgent: request.headers['user-agent'],

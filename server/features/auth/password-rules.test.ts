@@ -12,12 +12,12 @@ const { cookie: client } = await createClient(testApp);
 const cookies: Record<Access, string | undefined> = { public: undefined, client, clientWithPassword: client, admin: owner, owner };
 const currentPasswords = { admin: ownerPassword, clientWithPassword: clientPassword };
 
-const setters = (await allEndpoints())
-  .map((endpoint) => ({ ...endpoint, right: endpoint.body && (sampleBody(endpoint.body) as Record<string, unknown>) }))
-  .filter(({ path, right }) => right?.password && !path.endsWith('/login'));
+const endpoints = (await allEndpoints())
+  .map((endpoint) => ({ ...endpoint, validBody: endpoint.body && (sampleBody(endpoint.body) as Record<string, unknown>) }))
+  .filter(({ path, validBody }) => validBody?.password && !path.endsWith('/login'));
 
-test('passwords are set by six calls', () => {
-  expect(setters.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+test('covers the six endpoints that set a password', () => {
+  expect(endpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'POST /api/admin/admins',
     'POST /api/admin/clients',
     'POST /api/admin/profile/password',
@@ -27,11 +27,11 @@ test('passwords are set by six calls', () => {
   ]);
 });
 
-test.each(setters)('$method $path refuses a weak password and a common one', async (endpoint) => {
-  const { method, access, right } = endpoint;
+test.each(endpoints)('$method $path rejects weak and common passwords', async (endpoint) => {
+  const { method, access, validBody } = endpoint;
   for (const password of ['password', 'Password1', `Aa1${'x'.repeat(126)}`]) {
     const currentPassword = currentPasswords[access as keyof typeof currentPasswords];
-    const body = { ...right, password, confirmPassword: password, ...(right?.currentPassword ? { currentPassword } : {}) };
+    const body = { ...validBody, password, confirmPassword: password, ...(validBody?.currentPassword ? { currentPassword } : {}) };
     expect(await call(method, samplePath(endpoint), { cookie: cookies[access], body })).toMatchObject({
       status: 422,
       body: { errors: { password: [expect.any(String), ...(password === 'password' ? [expect.any(String)] : [])] } },

@@ -15,11 +15,11 @@ import { passwordResetMail, resetLinkMail } from './auth.mails.ts';
 
 const linkLifetime = 1 * hours;
 
-/** Has a link mailed to set a new password; whether there is such an account is looked up afterwards, so that the time of the answer does not tell. */
+/** Looks up the account in a background job, so that the response time doesn't reveal whether it exists. */
 export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string, actor: Actor): Promise<void> =>
   db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', { email, actor }));
 
-/** Mails a link to set a new password, where there is such an account and its mailbox has not had too many; nobody is told which. */
+/** Emails a reset link if the account exists and its mailbox is within the limit; otherwise does nothing. */
 export const sendResetLink = (deps: Deps, { email, actor }: JobData['send-reset-link']): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const account = await findClientByEmail(tx, email);
@@ -33,8 +33,8 @@ export const sendResetLink = (deps: Deps, { email, actor }: JobData['send-reset-
   });
 
 /**
- * Sets a new password with the token of a reset link, and ends every session that the old one opened.
- * @throws AppError conflict for a link that is wrong, used or too old; invalid for a common password, which leaves the link as it is
+ * Sets a new password with the token from a reset link and ends all sessions.
+ * @throws AppError conflict for an invalid, used or expired link; invalid for a common password, which doesn't use the link
  */
 export async function resetPassword(deps: Deps, token: string, password: string, actor: Actor): Promise<void> {
   const hash = await hashNewPassword(password);

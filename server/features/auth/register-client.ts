@@ -13,7 +13,7 @@ import {
   addRequest,
   type ClientRow,
   changeClient,
-  clientOfConfirmation,
+  lockClientByConfirmationToken,
 } from '../clients/clients.service.ts';
 import { redeemInvitation } from '../invitations/invitations.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
@@ -24,15 +24,15 @@ import { accessRequestedMail, confirmEmailMail } from './auth.mails.ts';
 
 type Registration = z.output<typeof registration>;
 
-const requested =
+const requestedMessage =
   "Your request has been submitted. Please confirm your email address using the link we sent you. You'll get an email once your request is approved.";
-const registered = 'Your account is ready. You can sign in now.';
-const confirmed = "Your email address is confirmed and your request has been sent to the studio. You'll get an email once it's approved.";
+const registeredMessage = 'Your account is ready. You can sign in now.';
+const confirmedMessage =
+  "Your email address is confirmed and your request has been sent to the studio. You'll get an email once it's approved.";
 
 /**
- * Registers a client: with an invitation the account is active at once, without one its address is confirmed, then the
- * studio decides.
- * @returns what the person is told
+ * With an invitation, the account is active immediately. Without one, the client confirms the email address, then the studio decides.
+ * @returns a message for the client
  */
 export async function registerClient(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function registerClient(
   actor: Actor,
 ) {
   const { confirmPassword: _, password, ...details } = form;
-  if (invitation.email !== undefined && !isSameAddress(invitation.email, form.email))
+  if (invitation.email !== undefined && !isSameEmail(invitation.email, form.email))
     throw invalidField('email', 'Please use the email address from your invitation link.');
   const client = { ...details, password: await hashNewPassword(password) };
   return deps.db.transaction(async (tx) => {
@@ -50,22 +50,22 @@ export async function registerClient(
         addInvitedClient(tx, { ...client, emailConfirmedAt: deps.clock.now() }),
       );
       await recordAudit(tx, { action: 'client.registered', actor, clientId: id, target: form.email });
-      const registration = { text: `${form.name} registered.`, link: `/admin/clients/${id}`, clientId: id };
-      await notifyAdmins(deps, tx, { ...registration, emailPreference: 'requests' });
-      return registered;
+      const notification = { text: `${form.name} registered.`, link: `/admin/clients/${id}`, clientId: id };
+      await notifyAdmins(deps, tx, { ...notification, emailPreference: 'requests' });
+      return registeredMessage;
     }
     const token = newToken();
     const request = await addRequest(deps, tx, client, hashToken(token));
     await deps.limits.inTransaction(tx).consume('confirmation', canonicalMailbox(form.email));
     await recordAudit(tx, { action: 'client.access_requested', actor, clientId: request.id, target: form.email });
     await sendMail(deps, tx, confirmEmailMail(request, token, deps.settings.publicUrl));
-    return requested;
+    return requestedMessage;
   });
 }
 
 /**
- * Sends the link again to somebody who has the request's password, in case the first one was lost; every link that was sent works until the request's time is over.
- * @returns what the person is told
+ * Sends another confirmation link, which expires with the request. Earlier links keep working.
+ * @returns a message for the client
  */
 export async function resendConfirmation(deps: Deps, request: ClientRow): Promise<string> {
   if (!request.verificationTokenExpiry || request.verificationTokenExpiry <= deps.clock.now())
@@ -80,13 +80,13 @@ export async function resendConfirmation(deps: Deps, request: ClientRow): Promis
 }
 
 /**
- * Confirms an address with the token that was mailed there: that of a request, which then goes to the studio, or a client's new one.
- * @returns what the person is told
- * @throws AppError conflict for a link that is wrong, used or too old
+ * Confirms the email address of a request, which then goes to the studio, or a client's new email address.
+ * @returns a message for the client
+ * @throws AppError conflict for an invalid, used or expired link
  */
 export const confirmEmail = (deps: Deps, token: string, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
-    const client = await clientOfConfirmation(tx, hashToken(token), deps.clock.now());
+    const client = await lockClientByConfirmationToken(tx, hashToken(token), deps.clock.now());
     if (!client) throw new AppError('conflict', 'This link is invalid or has expired.');
     if (client.pendingEmail !== null) return confirmNewEmail(deps, tx, { ...client, pendingEmail: client.pendingEmail }, actor);
     await changeClient(tx, client.id, { emailConfirmedAt: deps.clock.now(), verificationTokens: [], verificationTokenExpiry: null });
@@ -100,7 +100,7 @@ export const confirmEmail = (deps: Deps, token: string, actor: Actor): Promise<s
     });
     const { studioEmail } = await readStudio(tx);
     await sendMail(deps, tx, accessRequestedMail(studioEmail, client, deps.settings.publicUrl));
-    return confirmed;
+    return confirmedMessage;
   });
 
-const isSameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameEmail = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

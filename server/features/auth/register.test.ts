@@ -10,7 +10,7 @@ const { call, db } = testApp;
 
 const findRow = async (email: string) => (await db.select().from(clients).where(eq(clients.email, email)))[0];
 
-test('a request waits for the studio, which gets everything it needs to decide', async () => {
+test('sends a confirmed request to the studio with all its details', async () => {
   const form = registrationForm('asks@client.example', {
     company: 'Cut & Co',
     phone: '+44 20',
@@ -27,7 +27,7 @@ test('a request waits for the studio, which gets everything it needs to decide',
   expect(await listMailsTo(testApp, 'studio@localhost')).toEqual([]);
   expect(await confirmEmail(testApp, form.email)).toMatchObject({
     status: 200,
-    body: { message: expect.stringContaining('the studio has your request') },
+    body: { message: expect.stringContaining('your request has been sent to the studio') },
   });
   const [mail] = await listMailsTo(testApp, 'studio@localhost');
   expect(mail?.content.message).toBe('Weekly vlogs');
@@ -35,13 +35,13 @@ test('a request waits for the studio, which gets everything it needs to decide',
   expect(JSON.stringify(mail)).not.toContain(form.password);
 });
 
-test('whoever registers by request cannot sign in yet', async () => {
+test('rejects sign-in before approval', async () => {
   const { email, password } = registrationForm('eager@client.example');
   await register(testApp, registrationForm(email));
   expect((await call('POST', '/api/client/login', { body: { email, password } })).status).toBe(403);
 });
 
-test('every rule that a password breaks is named on its field, with the confirmation that differs', async () => {
+test('lists every broken password rule and a mismatched confirmation', async () => {
   const { status, body } = await register(testApp, registrationForm('weak@client.example', { password: '!!!' }));
   expect(status).toBe(422);
   expect(body.errors).toEqual({
@@ -56,12 +56,12 @@ test('every rule that a password breaks is named on its field, with the confirma
   expect(await findRow('weak@client.example')).toBeUndefined();
 });
 
-test('a confirmation that differs is named even when another field is missing', async () => {
+test('reports a mismatched confirmation even if another field is missing', async () => {
   const form = registrationForm('differs@client.example', { name: undefined, confirmPassword: 'Other-Password-1' });
   expect(Object.keys((await register(testApp, form)).body.errors).sort()).toEqual(['confirmPassword', 'name']);
 });
 
-test('a password may have 128 characters and no more', async () => {
+test('accepts passwords of up to 128 characters', async () => {
   const long = `Aa1${'x'.repeat(125)}`;
   const longer = `${long}x`;
   const accepted = registrationForm('long@client.example', { password: long, confirmPassword: long });
@@ -70,27 +70,27 @@ test('a password may have 128 characters and no more', async () => {
   expect((await register(testApp, refused)).body.errors).toEqual({ password: ['Password can have at most 128 characters'] });
 });
 
-test('an address that is taken is refused however it is capitalised', async () => {
+test('rejects a taken email address regardless of case', async () => {
   const { email, password } = await createClient(testApp, { email: 'Taken@Client.example' });
-  for (const taken of [email, 'taken@client.example', 'TAKEN@CLIENT.EXAMPLE'])
-    expect(await register(testApp, registrationForm(taken))).toMatchObject({
+  for (const variant of [email, 'taken@client.example', 'TAKEN@CLIENT.EXAMPLE'])
+    expect(await register(testApp, registrationForm(variant))).toMatchObject({
       status: 409,
       body: { code: 'conflict', message: 'An account with this email already exists.' },
     });
   expect((await findRow(email))?.password).toBe(password);
 });
 
-test('of ten simultaneous requests for one address one is taken', async () => {
-  const answers = await Promise.all(
+test('accepts one of ten concurrent requests for the same address', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       register(testApp, registrationForm('race@client.example'), { network: `198.51.100.${index}` }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
   expect(await db.select({ id: clients.id }).from(clients).where(sql`lower(${clients.email}) = 'race@client.example'`)).toHaveLength(1);
 });
 
-test('what the contract does not name has no effect on the account', async () => {
+test('ignores fields outside the contract', async () => {
   const form = registrationForm('greedy@client.example', {
     id: 4711,
     verified: true,
@@ -118,12 +118,12 @@ test('what the contract does not name has no effect on the account', async () =>
   expect(row?.id).not.toBe(4711);
 });
 
-test('a password is stored as an argon2id hash', async () => {
+test('stores the password as an Argon2id hash', async () => {
   await register(testApp, registrationForm('hashed@client.example'));
   expect((await findRow('hashed@client.example'))?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('the twenty-first registration of an hour from one network is refused, another network gets through', async () => {
+test('limits registrations to twenty per hour and network', async () => {
   const attempt = (network: string) => register(testApp, registrationForm('flood@client.example'), { network });
   for (let count = 0; count < 20; count++) expect((await attempt('203.0.113.7')).status).toBeOneOf([201, 409]);
   const refused = await attempt('203.0.113.7');
@@ -132,9 +132,9 @@ test('the twenty-first registration of an hour from one network is refused, anot
   expect((await attempt('203.0.113.8')).status).toBe(409);
 });
 
-test('links that confirm a request go to one mailbox four times an hour, from however many networks and under whatever tag', async () => {
-  const ask = (tag: number) => register(testApp, registrationForm(`many+${tag}@mailbox.example`), { network: `192.0.2.${tag}` });
-  for (let tag = 1; tag <= 4; tag++) expect((await ask(tag)).status).toBe(201);
-  expect(await ask(5)).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+test('limits confirmation emails to four per hour and mailbox, across networks and tags', async () => {
+  const request = (tag: number) => register(testApp, registrationForm(`many+${tag}@mailbox.example`), { network: `192.0.2.${tag}` });
+  for (let tag = 1; tag <= 4; tag++) expect((await request(tag)).status).toBe(201);
+  expect(await request(5)).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
   expect((await register(testApp, registrationForm('others@mailbox.example'), { network: '192.0.2.5' })).status).toBe(201);
 });

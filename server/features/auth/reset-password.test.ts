@@ -15,37 +15,37 @@ const { call, clock, db, drain } = testApp;
 
 const newPassword = 'Another-Password-2';
 
-const ask = (email: string, network = '192.0.2.1') =>
+const requestReset = (email: string, network = '192.0.2.1') =>
   call('POST', '/api/client/forgot-password', { body: { email }, headers: { 'x-forwarded-for': network } });
 const reset = (token: string, password = newPassword) => call('POST', '/api/client/reset-password', { body: { token, password } });
 const signIn = (email: string, password: string) => call('POST', '/api/client/login', { body: { email, password } });
 
-/** Asks for a link as the client would, and reads its token out of the mail. */
-async function tokenFor(email: string): Promise<string> {
-  await ask(email);
+/** Requests a link and reads its token from the email. */
+async function requestToken(email: string): Promise<string> {
+  await requestReset(email);
   await drain();
   const [mail] = await listMailsTo(testApp, email);
   return new URL(mail!.content.action!.url).searchParams.get('token')!;
 }
 
-test('the link sets a new password; the old one opens nothing any more', async () => {
+test('sets a new password and rejects the old one', async () => {
   const { email } = await createClient(testApp);
-  expect(await reset(await tokenFor(email))).toMatchObject({ status: 200, body: { success: true } });
+  expect(await reset(await requestToken(email))).toMatchObject({ status: 200, body: { success: true } });
   expect((await signIn(email, newPassword)).status).toBe(200);
   expect((await signIn(email, clientPassword)).status).toBe(401);
 });
 
-test('the link leads to the reset page of the public address', async () => {
+test('links to the reset page at the public URL', async () => {
   const { email } = await createClient(testApp);
-  await ask(email);
+  await requestReset(email);
   await drain();
   const [mail] = await listMailsTo(testApp, email);
   expect(mail?.content.action?.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/client\/reset-password\?token=[\w-]{43}$/);
 });
 
-test('a link works once', async () => {
+test('accepts a link once', async () => {
   const { email } = await createClient(testApp);
-  const token = await tokenFor(email);
+  const token = await requestToken(email);
   await reset(token);
   expect(await reset(token, 'Third-Password-3')).toMatchObject({
     status: 409,
@@ -54,21 +54,21 @@ test('a link works once', async () => {
   expect((await signIn(email, newPassword)).status).toBe(200);
 });
 
-test('of two that use a link at the same moment one succeeds', async () => {
+test('accepts one of two concurrent uses of a link', async () => {
   const { email } = await createClient(testApp);
-  const token = await tokenFor(email);
+  const token = await requestToken(email);
   const passwords = ['First-Password-1', 'Second-Password-2'];
-  const answers = await Promise.all(passwords.map((password) => reset(token, password)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const winner = answers.findIndex(({ status }) => status === 200);
+  const responses = await Promise.all(passwords.map((password) => reset(token, password)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const winner = responses.findIndex(({ status }) => status === 200);
   expect((await signIn(email, passwords[winner]!)).status).toBe(200);
   expect((await signIn(email, passwords[1 - winner]!)).status).toBe(401);
 });
 
-test('a link is good for an hour', async () => {
+test('expires a link after an hour', async () => {
   const early = await createClient(testApp);
   const late = await createClient(testApp);
-  const tokens = [await tokenFor(early.email), await tokenFor(late.email)] as const;
+  const tokens = [await requestToken(early.email), await requestToken(late.email)] as const;
   clock.advance(1 * hours - 1 * minutes);
   expect((await reset(tokens[0])).status).toBe(200);
   clock.advance(1 * minutes);
@@ -76,22 +76,22 @@ test('a link is good for an hour', async () => {
   expect((await signIn(late.email, clientPassword)).status).toBe(200);
 });
 
-test('an older link works beside a newer one, each until its own hour is over; using one ends them all', async () => {
+test('keeps earlier links valid until they expire or one of them is used', async () => {
   const { email } = await createClient(testApp);
-  const first = await tokenFor(email);
+  const first = await requestToken(email);
   clock.advance(30 * minutes);
-  const [second, third] = [await tokenFor(email), await tokenFor(email)];
+  const [second, third] = [await requestToken(email), await requestToken(email)];
   clock.advance(30 * minutes);
   expect((await reset(first)).status).toBe(409);
   expect((await reset(second)).status).toBe(200);
   expect((await reset(third)).status).toBe(409);
 });
 
-test('links are forgotten once they have expired, and only then', async () => {
+test('deletes only expired links', async () => {
   const { id, email } = await createClient(testApp);
-  await tokenFor(email);
+  await requestToken(email);
   clock.advance(30 * minutes);
-  const later = await tokenFor(email);
+  const later = await requestToken(email);
   clock.advance(30 * minutes);
   await jobHandlers(testApp.deps)['cleanup-password-links']({});
   const [row] = await db.select().from(clients).where(eq(clients.id, id));
@@ -99,9 +99,9 @@ test('links are forgotten once they have expired, and only then', async () => {
   expect((await reset(later)).status).toBe(200);
 });
 
-test('a link that is on its way while the account is shut out is not sent', async () => {
+test('sends no link if the account is deactivated in the meantime', async () => {
   const { id, email } = await createClient(testApp);
-  await ask(email);
+  await requestReset(email);
   const drained = await db.transaction(async (tx) => {
     await tx.update(clients).set({ deactivatedAt: clock.now() }).where(eq(clients.id, id));
     const job = drain();
@@ -112,9 +112,9 @@ test('a link that is on its way while the account is shut out is not sent', asyn
   expect(await listMailsTo(testApp, email)).toEqual([]);
 });
 
-test('the token is stored as its hash only', async () => {
+test('stores only the hash of the token', async () => {
   const { id, email } = await createClient(testApp);
-  const token = await tokenFor(email);
+  const token = await requestToken(email);
   const [row] = await db.select().from(clients).where(eq(clients.id, id));
   const [stored, ...others] = Object.keys(row!.resetTokens);
   expect(others).toEqual([]);
@@ -123,92 +123,92 @@ test('the token is stored as its hash only', async () => {
   expect((await reset(stored!)).status).toBe(409);
 });
 
-test("a new password ends all of the client's sessions and nobody else's", async () => {
+test("ends all of the client's sessions and no others", async () => {
   const { email, cookie } = await createClient(testApp);
   const elsewhere = (await signIn(email, clientPassword)).cookie;
   const other = await createClient(testApp);
-  await reset(await tokenFor(email));
+  await reset(await requestToken(email));
   expect((await call('GET', '/api/client/me', { cookie })).status).toBe(401);
   expect((await call('GET', '/api/client/me', { cookie: elsewhere })).status).toBe(401);
   expect((await call('GET', '/api/client/me', { cookie: other.cookie })).status).toBe(200);
 });
 
-test('the client is told by mail that its password was changed', async () => {
+test('emails the client that the password was changed', async () => {
   const { email } = await createClient(testApp);
-  await reset(await tokenFor(email));
+  await reset(await requestToken(email));
   expect((await listMailsTo(testApp, email)).map(({ subject }) => subject)).toEqual(['Your password was changed', 'Reset your password']);
 });
 
-test('a weak password is refused with every broken rule and does not use the link up', async () => {
+test("rejects a weak password with every broken rule and doesn't use the link", async () => {
   const { email } = await createClient(testApp);
-  const token = await tokenFor(email);
+  const token = await requestToken(email);
   expect((await reset(token, 'weak')).body.errors.password).toHaveLength(3);
   expect((await reset(token)).status).toBe(200);
 });
 
-test('an unknown address gets the same answer and no mail', async () => {
+test('responds the same for an unknown address and sends no email', async () => {
   const { email } = await createClient(testApp);
-  const known = await ask(email);
-  const unknown = await ask('nobody@client.example');
+  const known = await requestReset(email);
+  const unknown = await requestReset('nobody@client.example');
   expect(unknown).toMatchObject({ status: 200, text: known.text });
   await drain();
   expect(await listMailsTo(testApp, 'nobody@client.example')).toEqual([]);
 });
 
-test('who waits for approval gets no link', async () => {
+test('sends no link to a client awaiting approval', async () => {
   const { email } = await createClient(testApp, { verified: false });
-  expect((await ask(email)).status).toBe(200);
+  expect((await requestReset(email)).status).toBe(200);
   await drain();
   expect(await listMailsTo(testApp, email)).toEqual([]);
 });
 
-test('the answer comes before anybody looks whether there is an account, so that its time does not tell', async () => {
+test('responds before looking up the account', async () => {
   const { email } = await createClient(testApp);
   await db.transaction(async (tx) => {
     await tx.execute('lock table clients');
-    for (const address of [email, 'nobody@client.example']) expect((await ask(address)).status).toBe(200);
+    for (const address of [email, 'nobody@client.example']) expect((await requestReset(address)).status).toBe(200);
   });
 });
 
-test('the address that was typed does not stay with the job', async () => {
-  await ask('nobody@client.example', '203.0.113.8');
+test('deletes the job with the entered address after ten minutes', async () => {
+  await requestReset('nobody@client.example', '203.0.113.8');
   const { rows } = await db.execute("select distinct deletion_seconds from pgboss.job where name = 'send-reset-link'");
   expect(rows).toEqual([{ deletion_seconds: 600 }]);
 });
 
-test('who asked is written down with where that was, of an account that there is', async () => {
+test('records requests for existing accounts in the audit log', async () => {
   const { id, email } = await createClient(testApp);
-  for (const address of [email, 'nobody@client.example']) await ask(address, '203.0.113.9');
+  for (const address of [email, 'nobody@client.example']) await requestReset(address, '203.0.113.9');
   await drain();
-  const asked = await db.select().from(auditLog).where(eq(auditLog.ipAddress, '203.0.113.9'));
-  expect(asked).toMatchObject([{ action: 'client.password_reset_requested', clientId: id, actorKind: 'visitor' }]);
+  const entries = await db.select().from(auditLog).where(eq(auditLog.ipAddress, '203.0.113.9'));
+  expect(entries).toMatchObject([{ action: 'client.password_reset_requested', clientId: id, actorKind: 'visitor' }]);
 });
 
-test('the sixth link for one address from one network is refused, another network gets through', async () => {
+test('limits requests to five per address and network', async () => {
   const { email } = await createClient(testApp);
-  for (let count = 0; count < 5; count++) expect((await ask(email, '203.0.113.1')).status).toBe(200);
-  const refused = await ask(email.toUpperCase(), '203.0.113.1');
+  for (let count = 0; count < 5; count++) expect((await requestReset(email, '203.0.113.1')).status).toBe(200);
+  const refused = await requestReset(email.toUpperCase(), '203.0.113.1');
   expect(refused.status).toBe(429);
   expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-  expect((await ask(email, '203.0.113.2')).status).toBe(200);
+  expect((await requestReset(email, '203.0.113.2')).status).toBe(200);
 });
 
-test('a mailbox gets three links an hour, from however many networks they are asked for and by whichever of its addresses', async () => {
+test('limits links to three per hour and mailbox, across networks and tags', async () => {
   const { email } = await createClient(testApp, { email: 'Flooded@client.example' });
   const tagged = await createClient(testApp, { email: 'flooded+films@client.example' });
   for (let network = 1; network <= 3; network++) {
-    await ask('flooded+nobody@client.example', `198.51.100.${network}`);
-    const { text } = await ask(email, `198.51.100.${network}`);
-    expect(await ask(tagged.email, `198.51.100.${network}`)).toMatchObject({ status: 200, text });
+    await requestReset('flooded+nobody@client.example', `198.51.100.${network}`);
+    const { text } = await requestReset(email, `198.51.100.${network}`);
+    expect(await requestReset(tagged.email, `198.51.100.${network}`)).toMatchObject({ status: 200, text });
     await drain();
   }
   expect([...(await listMailsTo(testApp, email)), ...(await listMailsTo(testApp, tagged.email))]).toHaveLength(3);
   const other = await createClient(testApp);
-  expect(await tokenFor(other.email)).toBeTruthy();
+  expect(await requestToken(other.email)).toBeTruthy();
 });
 
-test('addresses that differ by a tag share the limit for one address from one network', async () => {
-  const ask = (tag: number) => call('POST', '/api/client/forgot-password', { body: { email: `tagged+${tag}@client.example` } });
-  for (let tag = 0; tag < 5; tag++) expect((await ask(tag)).status).toBe(200);
-  expect((await ask(5)).status).toBe(429);
+test('counts tagged addresses as one', async () => {
+  const requestReset = (tag: number) => call('POST', '/api/client/forgot-password', { body: { email: `tagged+${tag}@client.example` } });
+  for (let tag = 0; tag < 5; tag++) expect((await requestReset(tag)).status).toBe(200);
+  expect((await requestReset(5)).status).toBe(429);
 });

@@ -7,8 +7,8 @@ const { call } = testApp;
 const admin = await ownerCookie(testApp);
 const madeUp = 'a'.repeat(43);
 
-/** Each way in: what a victim posts, where it then is, and a live session of the attacker's own. */
-const doors = {
+/** Each way to sign in: the request, its cookie, and an endpoint that reads the session. */
+const signIns = {
   'a password': async () => {
     const { email } = await createClient(testApp);
     return { name: 'picturelock-client', path: '/api/client/login', body: { email, password: clientPassword }, me: '/api/client/me' };
@@ -25,42 +25,39 @@ const doors = {
     me: '/api/admin/me',
   }),
 };
-const attackersOwn = {
+const attackerSessions = {
   'picturelock-client': async () => (await createClient(testApp)).cookie,
   'picturelock-admin': () => ownerCookie(testApp),
 };
 
-test.each(Object.entries(doors))(
-  'a made-up token that waits in the browser is worth nothing after signing in with %s',
-  async (_how, open) => {
-    const { name, path, body, me } = await open();
-    const planted = `${name}=${madeUp}`;
-    const { status, cookie } = await call('POST', path, { body, cookie: planted });
-    expect(status).toBe(200);
-    expect(cookie).toMatch(new RegExp(`^${name}=(?!${madeUp})[\\w-]{43}$`));
-    expect((await call('GET', me, { cookie: planted })).status).toBe(401);
-    expect((await call('GET', me, { cookie })).status).toBe(200);
-  },
-);
+test.each(Object.entries(signIns))('never adopts a made-up token planted before signing in with %s', async (_name, prepare) => {
+  const { name, path, body, me } = await prepare();
+  const planted = `${name}=${madeUp}`;
+  const { status, cookie } = await call('POST', path, { body, cookie: planted });
+  expect(status).toBe(200);
+  expect(cookie).toMatch(new RegExp(`^${name}=(?!${madeUp})[\\w-]{43}$`));
+  expect((await call('GET', me, { cookie: planted })).status).toBe(401);
+  expect((await call('GET', me, { cookie })).status).toBe(200);
+});
 
-test.each(Object.entries(doors))('a live session that an attacker plants does not become the one of %s', async (_how, open) => {
-  const { name, path, body, me } = await open();
-  const planted = await attackersOwn[name as keyof typeof attackersOwn]();
+test.each(Object.entries(signIns))("ends an attacker's session planted before signing in with %s", async (_name, prepare) => {
+  const { name, path, body, me } = await prepare();
+  const planted = await attackerSessions[name as keyof typeof attackerSessions]();
   const { cookie } = await call('POST', path, { body, cookie: planted });
   expect(cookie).not.toBe(planted);
   expect((await call('GET', me, { cookie: planted })).status).toBe(401);
   expect((await call('GET', me, { cookie })).status).toBe(200);
 });
 
-test('a token counts in its cookie and nowhere else', async () => {
+test('accepts a session token only in its cookie', async () => {
   const { cookie } = await createClient(testApp);
   const token = cookie.split('=')[1]!;
-  const elsewhere = [
+  const wrongPlaces = [
     { authorization: `Bearer ${token}` },
     { 'x-session': token },
     { 'picturelock-client': token },
     { cookie: `session=${token}` },
   ];
-  for (const headers of elsewhere) expect((await call('GET', '/api/client/me', { headers })).status).toBe(401);
+  for (const headers of wrongPlaces) expect((await call('GET', '/api/client/me', { headers })).status).toBe(401);
   expect((await call('GET', `/api/client/me?picturelock-client=${token}&token=${token}`)).status).toBe(401);
 });

@@ -13,7 +13,7 @@ async function guess(email: string, times: number, network: string) {
   for (let count = 0; count < times; count++) expect((await signIn(email, 'Wrong-Password-1', network)).status).toBe(401);
 }
 
-test('the eleventh wrong password from one network is refused with the time to wait', async () => {
+test('rejects the eleventh attempt from a network with a Retry-After header', async () => {
   const { email } = await createClient(testApp);
   await guess(email, 10, '192.0.2.1');
   const refused = await signIn(email, 'Wrong-Password-1', '192.0.2.1');
@@ -24,26 +24,26 @@ test('the eleventh wrong password from one network is refused with the time to w
       message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/),
     },
   });
-  const wait = Number(refused.headers['retry-after']);
-  expect(wait).toBeGreaterThan(0);
-  expect(wait).toBeLessThanOrEqual(300);
+  const retryAfter = Number(refused.headers['retry-after']);
+  expect(retryAfter).toBeGreaterThan(0);
+  expect(retryAfter).toBeLessThanOrEqual(300);
   expect((await signIn(email, clientPassword, '192.0.2.1')).status).toBe(429);
 });
 
-test('guesses from one network do not lock the account for another', async () => {
+test("doesn't lock the account for other networks", async () => {
   const { email } = await createClient(testApp);
   await guess(email, 10, '192.0.2.2');
   expect((await signIn(email, clientPassword, '192.0.2.3')).status).toBe(200);
 });
 
-test('guesses at one account do not lock another one on the same network', async () => {
+test("doesn't lock other accounts on the same network", async () => {
   const victim = await createClient(testApp);
-  const neighbour = await createClient(testApp);
+  const neighbor = await createClient(testApp);
   await guess(victim.email, 10, '192.0.2.4');
-  expect((await signIn(neighbour.email, clientPassword, '192.0.2.4')).status).toBe(200);
+  expect((await signIn(neighbor.email, clientPassword, '192.0.2.4')).status).toBe(200);
 });
 
-test('a right password starts the count anew', async () => {
+test('resets the limit after a correct password', async () => {
   const { email } = await createClient(testApp);
   await guess(email, 9, '192.0.2.5');
   expect((await signIn(email, clientPassword, '192.0.2.5')).status).toBe(200);
@@ -51,43 +51,44 @@ test('a right password starts the count anew', async () => {
   expect((await signIn(email, clientPassword, '192.0.2.5')).status).toBe(429);
 });
 
-test('capital letters do not make it another account', async () => {
+test('ignores case in the email address', async () => {
   const { email } = await createClient(testApp);
   await guess(email, 5, '192.0.2.6');
   await guess(email.toUpperCase(), 5, '192.0.2.6');
   expect((await signIn(email, clientPassword, '192.0.2.6')).status).toBe(429);
 });
 
-test('a whole /64 of IPv6 counts as one network', async () => {
+test('counts an IPv6 /64 as one network', async () => {
   const { email } = await createClient(testApp);
   for (let host = 1; host <= 10; host++) await guess(email, 1, `2001:db8:1:2::${host}`);
   expect((await signIn(email, clientPassword, '2001:db8:1:2:ffff::1')).status).toBe(429);
   expect((await signIn(email, clientPassword, '2001:db8:1:3::1')).status).toBe(200);
 });
 
-test('an account that does not exist is limited like one that does', async () => {
+test('limits unknown accounts the same way', async () => {
   await guess('nobody@client.example', 10, '192.0.2.7');
   expect((await signIn('nobody@client.example', 'Wrong-Password-1', '192.0.2.7')).status).toBe(429);
 });
 
-test('guesses at a very long address from one network leave it open to another', async () => {
+test("doesn't lock an account with a very long address for other networks", async () => {
   const email = `long@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
   await createClient(testApp, { email });
   await guess(email, 10, '192.0.2.8');
   expect((await signIn(email, clientPassword, '192.0.2.9')).status).toBe(200);
 });
 
-test('guesses at the admin password are limited by network too', async () => {
+test('limits admin sign-in attempts per network', async () => {
   await ownerCookie(testApp);
-  const enter = (password: string, network: string) => call('POST', '/api/admin/login', { body: { password }, headers: from(network) });
-  for (let count = 0; count < 10; count++) expect((await enter('Wrong-Password-1', '192.0.2.1')).status).toBe(401);
-  const refused = await enter(ownerPassword, '192.0.2.1');
+  const signInAdmin = (password: string, network: string) =>
+    call('POST', '/api/admin/login', { body: { password }, headers: from(network) });
+  for (let count = 0; count < 10; count++) expect((await signInAdmin('Wrong-Password-1', '192.0.2.1')).status).toBe(401);
+  const refused = await signInAdmin(ownerPassword, '192.0.2.1');
   expect(refused.status).toBe(429);
   expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-  expect((await enter(ownerPassword, '192.0.2.2')).status).toBe(200);
+  expect((await signInAdmin(ownerPassword, '192.0.2.2')).status).toBe(200);
 });
 
-test('who is not behind the trusted proxy cannot make up a network', async () => {
+test('ignores X-Forwarded-For from untrusted proxies', async () => {
   const direct = await createTestApp();
   const { email } = await createClient(direct);
   const attempt = (network: string) =>

@@ -10,41 +10,41 @@ import { endSessionsOf } from '../sessions/sessions.service.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
-const next = 'Another-Password-2';
+const newPassword = 'Another-Password-2';
 
 const signIn = (email: string, password: string) => call('POST', '/api/client/login', { body: { email, password } });
-const enter = (password: string) => call('POST', '/api/admin/login', { body: { password } });
+const signInAdmin = (password: string) => call('POST', '/api/admin/login', { body: { password } });
 
-/** Sets another password for everybody and ends all sessions, while a sign-in with the old one has just found it right. */
+/** Changes all passwords and ends all sessions after a sign-in has verified the old password. */
 async function whilePasswordsChange(start: () => ReturnType<typeof call>) {
-  const password = await hashPassword(next);
-  const [answer] = await db.transaction(async (tx) => {
+  const password = await hashPassword(newPassword);
+  const [response] = await db.transaction(async (tx) => {
     for (const { id: clientId } of await tx.update(clients).set({ password }).returning()) await endSessionsOf(tx, { clientId });
     for (const { id: userId } of await tx.update(users).set({ password }).returning()) await endSessionsOf(tx, { userId });
-    const answer = start();
+    const response = start();
     await waitForLock(testApp);
-    return [answer];
+    return [response];
   });
-  return answer;
+  return response;
 }
 
-test('a sign-in with the old password that is under way while a new one is set opens no session', async () => {
+test('opens no session if the password changes during sign-in', async () => {
   const { id, email } = await createClient(testApp);
   const { cookie } = await whilePasswordsChange(() => signIn(email, clientPassword));
   expect((await call('GET', '/api/client/me', { cookie })).status).toBe(401);
   expect(await db.select().from(sessions).where(eq(sessions.clientId, id))).toEqual([]);
 });
 
-test("the same holds for the owner's sign-in", async () => {
+test("opens no admin session if the owner's password changes during sign-in", async () => {
   await ownerCookie(testApp);
-  const { cookie } = await whilePasswordsChange(() => enter(ownerPassword));
+  const { cookie } = await whilePasswordsChange(() => signInAdmin(ownerPassword));
   expect((await call('GET', '/api/admin/me', { cookie })).status).toBe(401);
 });
 
-test('a sign-in that makes an old hash anew does not bring the old password back', async () => {
+test("doesn't restore the old password when upgrading an outdated hash", async () => {
   const outdated = await hash(clientPassword, { memoryCost: 4096, timeCost: 2, parallelism: 1 });
   const { email } = await createClient(testApp, { password: outdated });
   await whilePasswordsChange(() => signIn(email, clientPassword));
   expect((await signIn(email, clientPassword)).status).toBe(401);
-  expect((await signIn(email, next)).status).toBe(200);
+  expect((await signIn(email, newPassword)).status).toBe(200);
 });

@@ -8,9 +8,9 @@ const testApp = await createTestApp();
 const { call, db } = testApp;
 
 const signIn = (email: string, password = clientPassword) => call('POST', '/api/client/login', { body: { email, password } });
-const enter = (body: object) => call('POST', '/api/admin/login', { body });
+const signInAdmin = (body: object) => call('POST', '/api/admin/login', { body });
 
-test('an unknown account and a wrong password are answered alike', async () => {
+test('responds the same for an unknown account and a wrong password', async () => {
   const { email } = await createClient(testApp);
   const wrong = await signIn(email, 'Wrong-Password-1');
   const unknown = await signIn('nobody@client.example', 'Wrong-Password-1');
@@ -19,13 +19,13 @@ test('an unknown account and a wrong password are answered alike', async () => {
   expect({ ...unknown.headers, date: '' }).toEqual({ ...wrong.headers, date: '' });
 });
 
-test('an address is known however it is capitalised', async () => {
+test('ignores case in the email address', async () => {
   const { email } = await createClient(testApp, { email: 'Casey@Client.example' });
   expect(await signIn(email.toLowerCase())).toMatchObject({ status: 200, body: { client: { email } } });
   expect(await signIn(` ${email.toUpperCase()} `)).toMatchObject({ status: 200, body: { client: { email } } });
 });
 
-test('who waits for approval learns so with the right password only', async () => {
+test('mentions pending approval only if the password is correct', async () => {
   const { email } = await createClient(testApp, { verified: false, emailConfirmedAt: new Date() });
   const right = await signIn(email);
   expect(right).toMatchObject({ status: 403, cookie: undefined, body: { message: expect.stringContaining('awaiting approval') } });
@@ -33,46 +33,46 @@ test('who waits for approval learns so with the right password only', async () =
   expect(wrong.text).toBe((await signIn('nobody@client.example', 'Wrong-Password-1')).text);
 });
 
-test('a sign-in answers with the four members of the client and nothing of its password', async () => {
+test('responds with four client fields and no password hash', async () => {
   const client = await createClient(testApp, { company: 'Cut & Co' });
   const { body, text } = await signIn(client.email);
   expect(body.client).toEqual({ id: client.id, name: client.name, email: client.email, company: 'Cut & Co' });
   expect(text).not.toContain('argon2');
 });
 
-test('without a username it is the owner who signs in', async () => {
+test('signs in the owner without a username', async () => {
   await ownerCookie(testApp);
-  const { status, body, cookie } = await enter({ password: ownerPassword });
+  const { status, body, cookie } = await signInAdmin({ password: ownerPassword });
   expect(status).toBe(200);
   expect(body).toEqual({ success: true, admin: { id: expect.any(Number), username: 'owner', name: null, isOwner: true } });
   expect((await call('GET', '/api/admin/me', { cookie })).body).toEqual(body);
 });
 
-test('with a username it is that admin, with its own password', async () => {
+test('signs in an admin with their own username and password', async () => {
   await ownerCookie(testApp);
   await db.insert(users).values({ username: 'Robin', name: 'Robin Cutter', password: await hashPassword('Robins-Password-1') });
-  expect((await enter({ username: 'robin', password: 'Robins-Password-1' })).body.admin).toMatchObject({
+  expect((await signInAdmin({ username: 'robin', password: 'Robins-Password-1' })).body.admin).toMatchObject({
     username: 'Robin',
     name: 'Robin Cutter',
     isOwner: false,
   });
-  expect((await enter({ username: 'Robin', password: ownerPassword })).status).toBe(401);
-  expect((await enter({ password: 'Robins-Password-1' })).status).toBe(401);
+  expect((await signInAdmin({ username: 'Robin', password: ownerPassword })).status).toBe(401);
+  expect((await signInAdmin({ password: 'Robins-Password-1' })).status).toBe(401);
 });
 
-test('an unknown admin and a wrong password are answered alike', async () => {
+test('responds the same for an unknown admin and a wrong password', async () => {
   await ownerCookie(testApp);
-  const wrong = await enter({ password: 'Wrong-Password-1' });
+  const wrong = await signInAdmin({ password: 'Wrong-Password-1' });
   expect(wrong).toMatchObject({ status: 401, body: { message: 'The password you entered is incorrect.' } });
-  expect((await enter({ username: 'nobody', password: ownerPassword })).text).toBe(wrong.text);
+  expect((await signInAdmin({ username: 'nobody', password: ownerPassword })).text).toBe(wrong.text);
 });
 
-test('a username that no database can hold is refused like any other', async () => {
+test('rejects a username containing a null character', async () => {
   await ownerCookie(testApp);
-  expect((await enter({ username: 'own\u0000er', password: ownerPassword })).status).toBeOneOf([401, 422]);
+  expect((await signInAdmin({ username: 'own\u0000er', password: ownerPassword })).status).toBeOneOf([401, 422]);
 });
 
-test('a form that is not filled in is told what is missing', async () => {
+test('lists all missing fields', async () => {
   expect(await call('POST', '/api/client/login', { body: { email: 'nobody', password: '' } })).toMatchObject({
     status: 422,
     body: { errors: { email: ['Please enter a valid email'], password: ['Password is required'] } },

@@ -15,7 +15,6 @@ import { openSession } from '../sessions/sessions.service.ts';
 import { signedInMail } from './auth.mails.ts';
 import { resendConfirmation } from './register-client.ts';
 
-/** From where and with what somebody signs in. */
 export interface SignInContext {
   network: Network;
   address: string;
@@ -24,71 +23,71 @@ export interface SignInContext {
 
 type SignInForm = { username: string | null; password: string; code: string | null };
 
-/** Signs an admin in; without a username it is the owner. */
-export async function signInAdmin(deps: Deps, { username, password, code }: SignInForm, visit: SignInContext) {
+/** Without a username, signs in the owner. */
+export async function signInAdmin(deps: Deps, { username, password, code }: SignInForm, context: SignInContext) {
   const account = username?.toLowerCase() ?? 'owner';
-  const forget = await countAttempt(deps, ['admin', account], visit);
+  const clearAttempts = await countAttempt(deps, ['admin', account], context);
   const user = await findAdmin(deps.db, username);
   const matches = await checkPassword(user?.password, password);
   if (!user || !matches) {
-    await recordAudit(deps.db, { action: 'admin.sign_in_refused', actor: anonymousActor(visit, username ?? 'owner'), userId: user?.id });
+    await recordAudit(deps.db, { action: 'admin.sign_in_refused', actor: anonymousActor(context, username ?? 'owner'), userId: user?.id });
     throw new AppError('unauthenticated', 'The password you entered is incorrect.');
   }
-  const actor: Actor = { kind: 'admin', id: user.id, name: user.name ?? user.username, address: visit.address };
+  const actor: Actor = { kind: 'admin', id: user.id, name: user.name ?? user.username, address: context.address };
   const { byRecoveryCode } = await verifySecondFactor(deps, user, code, actor);
-  await forget();
+  await clearAttempts();
   const changes = { lastLogin: deps.clock.now(), ...(await rehashIfOutdated(user, password)) };
   const token = await deps.db.transaction(async (tx) => {
     requireUnchanged(user, await lockAdmin(tx, user.id), 'The password you entered is incorrect.');
     await updateAdmin(tx, user.id, changes);
     await recordAudit(tx, { action: byRecoveryCode ? 'admin.recovery_code_used' : 'admin.signed_in', actor });
-    return openSession(deps, tx, { userId: user.id }, { userAgent: visit.userAgent });
+    return openSession(deps, tx, { userId: user.id }, { userAgent: context.userAgent });
   });
   return { token, admin: user };
 }
 
-/** Signs a client in; one that still waits for approval is told so, but only with the right password. */
-export async function signInClient(deps: Deps, { email, password }: { email: string; password: string }, visit: SignInContext) {
-  const forget = await countAttempt(deps, ['client', email.toLowerCase()], visit);
+/** Only reveals that an account is awaiting approval or deactivated if the password is correct. */
+export async function signInClient(deps: Deps, { email, password }: { email: string; password: string }, context: SignInContext) {
+  const clearAttempts = await countAttempt(deps, ['client', email.toLowerCase()], context);
   const client = await findClientByEmail(deps.db, email);
   const matches = await checkPassword(client?.password, password);
   if (!client || !matches) {
-    await recordAudit(deps.db, { action: 'client.sign_in_refused', actor: anonymousActor(visit, email), clientId: client?.id });
+    await recordAudit(deps.db, { action: 'client.sign_in_refused', actor: anonymousActor(context, email), clientId: client?.id });
     throw new AppError('unauthenticated', 'Please check your credentials and try again.');
   }
-  await forget();
+  await clearAttempts();
   if (!maySignIn(client)) throw new AppError('forbidden', await signInError(deps, client));
   const changes = { lastLogin: deps.clock.now(), ...(await rehashIfOutdated(client, password)) };
   const token = await deps.db.transaction(async (tx) => {
     requireUnchanged(client, await lockClient(tx, client.id), 'Please check your credentials and try again.');
     await changeClient(tx, client.id, changes);
-    await recordAudit(tx, { action: 'client.signed_in', actor: asClient(client, visit) });
-    await notifySignIn(deps, tx, client, visit);
-    return openSession(deps, tx, { clientId: client.id }, { userAgent: visit.userAgent });
+    await recordAudit(tx, { action: 'client.signed_in', actor: clientActor(client, context) });
+    await notifySignIn(deps, tx, client, context);
+    return openSession(deps, tx, { clientId: client.id }, { userAgent: context.userAgent });
   });
   return { token, client };
 }
 
-/** Lets a client in with a code that the studio gave out: to look and to pay. */
-export async function signInByCode(deps: Deps, code: string, visit: SignInContext) {
-  await deps.limits.consume('accessCode', visit.network);
-  const opened = await deps.db.transaction(async (tx) => {
-    const found = await redeemAccessCode(deps, tx, code);
-    if (!found) return undefined;
-    const { client, id, expiresAt, isDevelopment } = found;
-    await recordAudit(tx, { action: 'client.access_code_used', actor: asClient(client, visit) });
-    await notifySignIn(deps, tx, client, visit);
-    const token = await openSession(deps, tx, { clientId: client.id }, { userAgent: visit.userAgent, code: { id, expiresAt } });
+/** Signs in a client with an access code, which only allows viewing and paying. */
+export async function signInByCode(deps: Deps, code: string, context: SignInContext) {
+  await deps.limits.consume('accessCode', context.network);
+  const signedIn = await deps.db.transaction(async (tx) => {
+    const accessCode = await redeemAccessCode(deps, tx, code);
+    if (!accessCode) return undefined;
+    const { client, id, expiresAt, isDevelopment } = accessCode;
+    await recordAudit(tx, { action: 'client.access_code_used', actor: clientActor(client, context) });
+    await notifySignIn(deps, tx, client, context);
+    const token = await openSession(deps, tx, { clientId: client.id }, { userAgent: context.userAgent, code: { id, expiresAt } });
     return { token, client, isDevelopment };
   });
-  if (opened) return opened;
-  await recordAudit(deps.db, { action: 'client.access_code_refused', actor: anonymousActor(visit, null) });
+  if (signedIn) return signedIn;
+  await recordAudit(deps.db, { action: 'client.access_code_refused', actor: anonymousActor(context, null) });
   throw new AppError('unauthenticated', 'Invalid password. Please try again.');
 }
 
 /**
- * Counts a try before anything is looked up: strictly for this account and network, with growing delays for the account alone.
- * @returns what forgets the tries of this network, once one was right
+ * Counts the attempt before looking anything up: a strict limit per account and network, and growing delays per account.
+ * @returns clears this network's attempts after a correct password
  */
 async function countAttempt({ limits }: Deps, account: [kind: string, name: string], { network }: SignInContext) {
   await limits.consume('access', network);
@@ -101,17 +100,16 @@ async function countAttempt({ limits }: Deps, account: [kind: string, name: stri
   };
 }
 
-/** Tells the client, if it wants to know. */
 async function notifySignIn(deps: Deps, tx: Transaction, client: ClientRow, { userAgent }: SignInContext) {
   if (preferencesOf(client).signIns) await sendMail(deps, tx, signedInMail(client, userAgent, deps.settings.publicUrl));
 }
 
-/** The password that was right is still the password: it may have been changed or reset while it was checked. */
-function requireUnchanged(checked: { password: string }, present: { password: string } | undefined, message: string) {
-  if (present?.password !== checked.password) throw new AppError('unauthenticated', message);
+/** The password may have been changed or reset while it was being checked. */
+function requireUnchanged(checked: { password: string }, current: { password: string } | undefined, message: string) {
+  if (current?.password !== checked.password) throw new AppError('unauthenticated', message);
 }
 
-/** A hash with today's parameters, where the stored one was made with others. */
+/** Upgrades a hash made with older parameters. */
 const rehashIfOutdated = async (account: UserRow | ClientRow, password: string) =>
   isOutdated(account.password) ? { password: await hashPassword(password) } : {};
 
@@ -121,6 +119,6 @@ async function signInError(deps: Deps, client: ClientRow): Promise<string> {
   return "Your request is awaiting approval. You'll get an email once it's approved.";
 }
 
-const asClient = ({ id, name }: ClientRow, { address }: SignInContext): Actor => ({ kind: 'client', id, name, address });
+const clientActor = ({ id, name }: ClientRow, { address }: SignInContext): Actor => ({ kind: 'client', id, name, address });
 
 const anonymousActor = ({ address }: SignInContext, name: string | null): Actor => ({ kind: 'visitor', name, address });

@@ -19,9 +19,9 @@ let count = 0;
 const newAddress = () => `new-${++count}@elsewhere.example`;
 const change = (id: number, body: object, cookie = admin) => call('PATCH', `/api/admin/clients/${id}`, { cookie, body });
 const mailsTo = (address: string) => db.select().from(mails).where(eq(mails.to, address));
-const toldOf = (id: number) => db.select().from(notifications).where(eq(notifications.aboutClientId, id));
+const notificationsAbout = (id: number) => db.select().from(notifications).where(eq(notifications.aboutClientId, id));
 
-test('an address that an admin changes ends sessions, reset links and access codes', async () => {
+test('ends sessions, reset links and access codes', async () => {
   const { id, email, cookie } = await createClient(testApp);
   await call('POST', '/api/client/forgot-password', { body: { email } });
   await drain();
@@ -34,7 +34,7 @@ test('an address that an admin changes ends sessions, reset links and access cod
   expect((await call('POST', '/api/client/reset-password', { body: { token, password: 'Another-Password-2' } })).status).toBe(409);
 });
 
-test('the old address is told and can object, without being told the new one', async () => {
+test('notifies the old address without revealing the new one', async () => {
   const { id, email } = await createClient(testApp);
   const address = newAddress();
   await change(id, { email: address });
@@ -48,12 +48,14 @@ test('the old address is told and can object, without being told the new one', a
   expect(JSON.stringify(mail)).not.toContain(address);
 });
 
-test('the owner is told by a notification and by mail what another admin changed, and the log names both addresses', async () => {
+test("notifies the owner of another admin's change and records both addresses", async () => {
   await db.update(users).set({ email: 'owner@studio.example' }).where(eq(users.isOwner, true));
   const { id, email, name } = await createClient(testApp);
   const address = newAddress();
   await change(id, { email: address });
-  expect(await toldOf(id)).toMatchObject([{ text: `Robin Cutter changed ${name}'s email address.`, link: `/admin/clients/${id}` }]);
+  expect(await notificationsAbout(id)).toMatchObject([
+    { text: `Robin Cutter changed ${name}'s email address.`, link: `/admin/clients/${id}` },
+  ]);
   clock.advance(5 * minutes);
   await sendDigests(deps);
   expect(JSON.stringify(await mailsTo('owner@studio.example'))).toContain("Robin Cutter changed Test Client's email address");
@@ -63,26 +65,26 @@ test('the owner is told by a notification and by mail what another admin changed
   );
 });
 
-test('the owner is not told what the owner changed', async () => {
+test("doesn't notify the owner of their own change", async () => {
   const { id, email } = await createClient(testApp);
   await change(id, { email: newAddress() }, owner);
-  expect(await toldOf(id)).toEqual([]);
+  expect(await notificationsAbout(id)).toEqual([]);
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('other details, or the same address in other letters, end nothing', async () => {
+test('ends nothing if only other details or the case change', async () => {
   const { id, email, cookie } = await createClient(testApp);
   await change(id, { company: 'Films', email: email.toUpperCase() });
   expect((await call('GET', '/api/client/me', { cookie })).status).toBe(200);
-  expect([await mailsTo(email), await toldOf(id)]).toEqual([[], []]);
+  expect([await mailsTo(email), await notificationsAbout(id)]).toEqual([[], []]);
 });
 
-test('a client is told of an access code, which is no way to act for it', async () => {
+test("emails the client about a new access code, which can't change its password", async () => {
   const { id, email } = await createClient(testApp);
   const { code } = (await call('POST', `/api/admin/clients/${id}/access-codes`, { cookie: admin, body: {} })).body;
-  const told = await mailsTo(email);
-  expect(told).toMatchObject([{ subject: 'An access code was issued for your account' }]);
-  expect(JSON.stringify(told)).not.toContain(code);
+  const emails = await mailsTo(email);
+  expect(emails).toMatchObject([{ subject: 'An access code was issued for your account' }]);
+  expect(JSON.stringify(emails)).not.toContain(code);
   const { cookie } = await call('POST', '/api/client/access-code', { body: { code } });
   const body = { currentPassword: clientPassword, password: 'Another-Password-2', confirmPassword: 'Another-Password-2' };
   expect((await call('POST', '/api/client/profile/password', { cookie, body })).status).toBe(403);

@@ -15,34 +15,40 @@ import { emailChangedByStudioMail } from './client-management.mails.ts';
 type Details = z.output<typeof clientPatch>;
 
 /**
- * The studio changes what it knows of a client, who is told; what is not sent stays as it is.
- * @throws AppError conflict when a new address is taken
+ * Changes the given details and notifies the client.
+ * @throws AppError conflict if the new email address is taken
  */
 export const changeDetails = (deps: Deps, id: number, details: Details, actor: Actor): Promise<ClientRow> =>
   deps.db.transaction(async (tx) => {
-    const present = await lockClient(tx, id);
-    if (isSame(present, details)) return present;
-    const isMoved = details.email !== undefined && details.email.toLowerCase() !== present.email.toLowerCase();
-    const moved = isMoved ? emailChange(present, details.email!, { now: deps.clock.now(), isConfirmed: false }) : {};
-    const client = await changeClient(tx, id, { ...details, ...moved });
+    const before = await lockClient(tx, id);
+    if (isUnchanged(before, details)) return before;
+    const hasNewEmail = details.email !== undefined && details.email.toLowerCase() !== before.email.toLowerCase();
+    const emailChanges = hasNewEmail ? emailChange(before, details.email!, { now: deps.clock.now(), isConfirmed: false }) : {};
+    const client = await changeClient(tx, id, { ...details, ...emailChanges });
     await recordAudit(tx, { action: 'client.changed', actor, clientId: id, target: client.name });
     await notifyClient(deps, tx, id, { text: 'The studio updated your details.', link: '/client/profile' });
-    if (isMoved) await protectEmailChange(deps, tx, present, client, actor);
+    if (hasNewEmail) await secureEmailChange(deps, tx, before, client, actor);
     return client;
   });
 
-const isSame = (present: ClientRow, details: Details) =>
-  (Object.keys(details) as (keyof Details)[]).every((name) => details[name] === present[name]);
+const isUnchanged = (client: ClientRow, details: Details) =>
+  (Object.keys(details) as (keyof Details)[]).every((name) => details[name] === client[name]);
 
 /**
- * Whoever has a client's address can set its password. So an admin who changes it, by mistake or on purpose, ends whatever is open,
- * and both who loses the address and the owner are told.
+ * Whoever controls a client's email address can reset its password. So a change by an admin ends all access, and both the old
+ * address and the owner are notified.
  */
-async function protectEmailChange(deps: Deps, tx: Transaction, { email: before }: ClientRow, { id, name, email }: ClientRow, actor: Actor) {
+async function secureEmailChange(
+  deps: Deps,
+  tx: Transaction,
+  { email: oldEmail }: ClientRow,
+  { id, name, email }: ClientRow,
+  actor: Actor,
+) {
   await endSessionsOf(tx, { clientId: id });
   await revokeCodesOf(deps, tx, id);
-  await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: `${before} → ${email}` });
-  await sendMail(deps, tx, { ...emailChangedByStudioMail({ name, email: before }, await readStudio(tx)), aboutClientIds: [id] });
+  await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: `${oldEmail} → ${email}` });
+  await sendMail(deps, tx, { ...emailChangedByStudioMail({ name, email: oldEmail }, await readStudio(tx)), aboutClientIds: [id] });
   const change = {
     text: `${actor.kind === 'admin' ? actor.name : 'Someone'} changed ${name}'s email address.`,
     link: `/admin/clients/${id}`,

@@ -13,7 +13,7 @@ async function createProject(clientId: number, title: string) {
   return row!.id;
 }
 
-test("files of all of a client's projects come newest first, page by page, and nobody else's", async () => {
+test("lists the files of all of a client's projects, newest first, in pages", async () => {
   const { id } = await createClient(testApp);
   const [trailer, vlog] = [await createProject(id, 'Trailer'), await createProject(id, 'Vlog')];
   const strange = await createProject((await createClient(testApp)).id, 'Strange');
@@ -36,6 +36,6 @@ test("files of all of a client's projects come newest first, page by page, and n
   expect(last.headers.link).toBeUndefined();
 });
 
-test('a client that there is not has no files', async () => {
+test('rejects an unknown client', async () => {
   expect((await call('GET', '/api/admin/clients/2147483647/files', { cookie })).status).toBe(404);
 });

@@ -7,15 +7,15 @@ const testApp = await createTestApp();
 const { call, db } = testApp;
 const cookie = await ownerCookie(testApp);
 
-const longest = `${'ö"\\'.repeat(66)}ab`;
-/** Name and credits; those of the same name or credits follow each other by id. */
+const longName = `${'ö"\\'.repeat(66)}ab`;
+/** Name and credits; equal names or credits are sorted by id. */
 const people = [
   ...[
     ['bea', 0],
     ['Ann', 5],
     ['ann', -2],
     ['Änne', 5],
-    [longest, 0],
+    [longName, 0],
     ['Bea', 5],
     ['ann', 12],
     ['Zoe; "quoted"', 0],
@@ -37,7 +37,7 @@ await db.insert(clients).values([
   { ...others, email: 'erased@client.example', verified: true, erasedAt: new Date() },
 ]);
 
-interface Listed {
+interface ListedClient {
   id: number;
   name: string;
   totalCreditsAvailable: number;
@@ -46,48 +46,48 @@ interface Listed {
 const list = (query: string) => call('GET', `/api/admin/clients?${query}`, { cookie });
 const nextOf = ({ headers }: Awaited<ReturnType<typeof list>>) => /<([^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
 
-/** Reads a list to its end, a few rows at a time. */
-async function readAll(query: string): Promise<Listed[]> {
-  const listed: Listed[] = [];
+/** Reads all pages. */
+async function readAll(query: string): Promise<ListedClient[]> {
+  const listed: ListedClient[] = [];
   for (let next: string | undefined = `/api/admin/clients?limit=2&${query}`; next; ) {
     const page = await call('GET', next, { cookie });
     expect(page.status).toBe(200);
     listed.push(...page.body);
     next = nextOf(page);
-    expect(listed.length, 'the list comes to an end').toBeLessThanOrEqual(people.length);
+    expect(listed.length, 'the list ends').toBeLessThanOrEqual(people.length);
   }
   return listed;
 }
 
-test.each(['newest', 'name', 'credits'])('page by page the order by %s is that of the whole list, each client once', async (sort) => {
+test.each(['newest', 'name', 'credits'])('pages through the list sorted by %s without gaps or repeats', async (sort) => {
   const { body, headers } = await list(`sort=${sort}`);
   expect(headers['x-total-count']).toBe('8');
   expect(body).toHaveLength(8);
   expect(await readAll(`sort=${sort}`)).toEqual(body);
 });
 
-test('by name capitals do not matter, and equal names stand in the order of their ids', async () => {
+test('sorts names regardless of case, then by id', async () => {
   const { body } = await list('sort=name');
-  const ann = body.filter(({ name }: Listed) => /^ann$/i.test(name));
-  expect(ann.map(({ id }: Listed) => id)).toEqual(ann.map(({ id }: Listed) => id).toSorted((a: number, b: number) => a - b));
-  const names = body.map(({ name }: Listed) => name);
+  const ann = body.filter(({ name }: ListedClient) => /^ann$/i.test(name));
+  expect(ann.map(({ id }: ListedClient) => id)).toEqual(ann.map(({ id }: ListedClient) => id).toSorted((a: number, b: number) => a - b));
+  const names = body.map(({ name }: ListedClient) => name);
   expect(names.indexOf('Zoe; "quoted"')).toBeGreaterThan(names.indexOf('Bea'));
   expect(Math.abs(names.indexOf('Bea') - names.indexOf('bea'))).toBe(1);
 });
 
-test('by credits most come first', async () => {
+test('sorts by most credits first', async () => {
   const { body } = await list('sort=credits');
-  expect(body.map(({ totalCreditsAvailable }: Listed) => totalCreditsAvailable)).toEqual([12, 5, 5, 5, 0, 0, 0, -2]);
+  expect(body.map(({ totalCreditsAvailable }: ListedClient) => totalCreditsAvailable)).toEqual([12, 5, 5, 5, 0, 0, 0, -2]);
 });
 
-test('clients are found by name, address and company, sorted and page by page too', async () => {
+test('searches by name, email and company, with sorting and paging', async () => {
   expect((await readAll('sort=credits&search=ann')).map(({ totalCreditsAvailable }) => totalCreditsAvailable)).toEqual([12, 5, -2]);
   expect((await readAll('search=person3')).map(({ name }) => name)).toEqual(['Änne']);
   expect((await readAll('search=nordl')).map(({ name }) => name)).toEqual(['Änne']);
   expect((await list('search=ann')).headers['x-total-count']).toBeUndefined();
 });
 
-test('a place in one order is none in another', async () => {
+test('rejects a cursor from another sort order', async () => {
   for (const [sort, other] of [
     ['newest', 'name'],
     ['name', 'credits'],
@@ -109,11 +109,11 @@ test.each([
   ['credits', { totalCreditsAvailable: 2 ** 31, id: 1 }],
   ['credits', { totalCreditsAvailable: 0.5, id: 1 }],
   ['newest', { createdAt: '0000-01-01T00:00:00Z', id: 1 }],
-])('a made-up place by %s is refused: %j', async (sort, place) => {
-  const before = Buffer.from(JSON.stringify(place)).toString('base64url');
+])('rejects an invalid cursor for %s: %j', async (sort, cursor) => {
+  const before = Buffer.from(JSON.stringify(cursor)).toString('base64url');
   expect((await list(`sort=${sort}&before=${before}`)).status).toBe(422);
 });
 
-test('an order that there is not is refused', async () => {
+test('rejects an unknown sort order', async () => {
   expect(await list('sort=password')).toMatchObject({ status: 422, body: { errors: { sort: [expect.any(String)] } } });
 });

@@ -6,18 +6,12 @@ import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { type ClientRow, readClient } from '../clients/clients.service.ts';
-import {
-  activateClient,
-  approveClient,
-  deactivateClient,
-  declineClient,
-  endClientSessions,
-  removeUnconfirmedRequest,
-} from './admit-client.ts';
 import { changeDetails } from './change-client.ts';
+import { activateClient, deactivateClient, endClientSessions } from './client-access.ts';
 import { presentClient } from './client-management.present.ts';
 import { clientPages, filePagesOf, requestPages } from './client-management.service.ts';
 import { createClient, resendWelcome } from './create-client.ts';
+import { approveClient, declineClient, removeUnconfirmedRequest } from './review-request.ts';
 
 export function clientManagementRoutes(api: Api, deps: Deps) {
   detailRoutes(api, deps);

@@ -10,7 +10,7 @@ const cookie = await ownerCookie(testApp);
 const create = (body: object) => call('POST', '/api/admin/clients', { cookie, body });
 const form = (email: string, changes: object = {}) => ({ name: 'New Client', email, password: 'New-Password-1', ...changes });
 
-test('a client that the studio makes can sign in at once', async () => {
+test('creates a client that can sign in immediately', async () => {
   const { status, body } = await create(form('made@client.example', { company: ' Cut & Co ', phone: '', address: '1 Reel Street' }));
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -21,7 +21,7 @@ test('a client that the studio makes can sign in at once', async () => {
   expect(signIn.body.client.id).toBe(body.client.id);
 });
 
-test('the list shows what the screen needs, credits of new clients being 0, and nothing secret', async () => {
+test('lists clients without secrets', async () => {
   const { id, password } = await createClient(testApp, {
     name: 'Listed',
     resetTokens: { 'hidden-reset': '2099-01-01' },
@@ -50,14 +50,14 @@ test('the list shows what the screen needs, credits of new clients being 0, and 
   expect(text).not.toContain('hidden');
 });
 
-test('signing in is seen in the list as the last login', async () => {
+test('shows the last login', async () => {
   const { id, email } = await createClient(testApp);
   await call('POST', '/api/client/login', { body: { email, password: 'Client-Password-1' } });
   const { body } = await call('GET', '/api/admin/clients', { cookie });
   expect(body.find((client: { id: number }) => client.id === id).lastLogin).toBe(testApp.clock.now().toISOString());
 });
 
-test('an address that is taken is refused on its field, however it is capitalised and also while it waits', async () => {
+test("rejects a client's or pending request's email address regardless of case", async () => {
   await createClient(testApp, { email: 'Taken@Client.example' });
   await register(testApp, registrationForm('waits@client.example'));
   for (const email of ['taken@client.example', 'TAKEN@CLIENT.EXAMPLE', 'Waits@client.example'])
@@ -67,7 +67,7 @@ test('an address that is taken is refused on its field, however it is capitalise
     });
 });
 
-test('a password that an admin types follows the rules for new passwords', async () => {
+test('applies the password rules to passwords set by admins', async () => {
   const { status, body } = await create(form('weak@client.example', { name: ' ', password: 'secret' }));
   expect(status).toBe(422);
   expect(body.errors).toEqual({
@@ -80,7 +80,7 @@ test('a password that an admin types follows the rules for new passwords', async
   });
 });
 
-test('a client that the studio makes is verified: said so or not, and never otherwise', async () => {
+test('always creates verified clients', async () => {
   expect((await create(form('said@client.example', { verified: true }))).body.client.verified).toBe(true);
   expect(await create(form('otherwise@client.example', { verified: false }))).toMatchObject({
     status: 422,
@@ -88,7 +88,7 @@ test('a client that the studio makes is verified: said so or not, and never othe
   });
 });
 
-test('an admin cannot give credits, a package or payment ids by the way', async () => {
+test('ignores credits, packages and payment ids', async () => {
   const extra = { totalCreditsAvailable: 50, currentPackageId: 1, stripeCustomerId: 'cus_x', id: 99 };
   const { body } = await create(form('plain@client.example', extra));
   expect(body.client).toMatchObject({ totalCreditsAvailable: 0, currentPackageId: null, verified: true });

@@ -14,16 +14,16 @@ import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { welcomeMail } from './client-management.mails.ts';
 
-/** Longer than a reset link: nobody has asked for it. */
+/** Longer than for a reset link, because the client didn't request it and may not expect it. */
 const linkLifetime = 7 * days;
 
-type WelcomeSender = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>;
+type WelcomeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>;
 
 /**
- * A client that the studio adds itself: it gets a link to set a password of its own. With the password that the admin typed it can
- * sign in at once too, and is then asked for its own.
+ * Adds a client on behalf of the studio and emails a link to set a password. The client can also sign in with the password the
+ * admin entered, and is then required to change it.
  */
-export async function createClient(deps: WelcomeSender, { password, ...details }: z.output<typeof newClient>, actor: Actor) {
+export async function createClient(deps: WelcomeDeps, { password, ...details }: z.output<typeof newClient>, actor: Actor) {
   const hash = await hashNewPassword(password);
   return deps.db.transaction(async (tx) => {
     const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true, createdAt: deps.clock.now() });
@@ -33,10 +33,10 @@ export async function createClient(deps: WelcomeSender, { password, ...details }
 }
 
 /**
- * Sends the link again, for another seven days.
- * @throws AppError conflict for a client that has set a password or may not come in
+ * Sends a new link, valid for another seven days.
+ * @throws AppError conflict if the client has already set a password or is deactivated
  */
-export const resendWelcome = (deps: WelcomeSender, id: number, actor: Actor) =>
+export const resendWelcome = (deps: WelcomeDeps, id: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const client = await lockClient(tx, id);
     if (!client.mustChangePassword) throw new AppError('conflict', 'This client has already set a password.');
@@ -45,8 +45,7 @@ export const resendWelcome = (deps: WelcomeSender, id: number, actor: Actor) =>
     return sendWelcome(deps, tx, client);
   });
 
-/** It opens the same page as the link for a forgotten password. */
-async function sendWelcome(deps: WelcomeSender, tx: Transaction, client: ClientRow) {
+async function sendWelcome(deps: WelcomeDeps, tx: Transaction, client: ClientRow) {
   const token = newToken();
   const { studioName } = await readStudio(tx);
   await sendMail(deps, tx, welcomeMail(client, studioName, token, deps.settings.publicUrl));

@@ -28,7 +28,7 @@ import {
 
 export { type ClientRow, clearedTokens } from './clients.store.ts';
 
-/** How long the link works that confirms an address. */
+/** Of links that confirm an email address. */
 const confirmationLifetime = 2 * days;
 
 export const emailTaken = () => {
@@ -41,15 +41,15 @@ const throwIfEmailTaken = (error: unknown) => {
 };
 
 /**
- * Adds a client; its password comes hashed.
- * @throws AppError conflict when the address is taken, also by another call at the same moment
+ * @param client with its password hashed
+ * @throws AppError conflict if the email address is taken, also by a concurrent call
  */
 export const addClient = (db: Connection, client: NewClientRow): Promise<ClientRow> => insertClient(db, client).catch(throwIfEmailTaken);
 
 /**
- * Adds a client that asks for access. The first request for an address stays until its link is over: whoever could put another
- * in its place could have the address's owner confirm it, with a password that the owner does not know.
- * @param tokenHash of the link that confirms the address
+ * Adds a request for access. A second request for the same address is refused until the first one expires: otherwise a stranger
+ * could replace it and have the owner of the address confirm an account with the stranger's password.
+ * @param tokenHash of the link that confirms the email address
  */
 export async function addRequest({ clock }: Pick<Deps, 'clock'>, db: Connection, client: NewClientRow, tokenHash: string) {
   const now = clock.now();
@@ -57,7 +57,7 @@ export async function addRequest({ clock }: Pick<Deps, 'clock'>, db: Connection,
   return (await replaceExpiredRequest(db, request, now)) ?? addClient(db, request);
 }
 
-/** Gives a request another link; its time does not begin anew. */
+/** Adds another confirmation link to a request without extending its expiry. */
 export const addConfirmationLink = (db: Connection, id: number, tokenHash: string) => appendVerificationToken(db, id, tokenHash);
 
 const confirmationLink = (tokenHash: string, now: Date) => ({
@@ -65,37 +65,37 @@ const confirmationLink = (tokenHash: string, now: Date) => ({
   verificationTokenExpiry: addMilliseconds(now, confirmationLifetime),
 });
 
-/** Adds a client that was invited; a request of the same address that still waits becomes its account. */
+/** Adds an invited client. A pending request for the same address becomes the client's account. */
 export async function addInvitedClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
   await leaveWaitlist(db, client.email);
-  const present = await findByEmail(db, client.email);
-  if (!present) return addClient(db, { ...client, verified: true });
-  const admitted = await updatePendingClient(db, present.id, {
+  const existing = await findByEmail(db, client.email);
+  if (!existing) return addClient(db, { ...client, verified: true });
+  const approved = await updatePendingClient(db, existing.id, {
     ...client,
-    additionalInfo: client.additionalInfo ?? present.additionalInfo,
+    additionalInfo: client.additionalInfo ?? existing.additionalInfo,
   });
-  if (!admitted) throw emailTaken();
-  return admitted;
+  if (!approved) throw emailTaken();
+  return approved;
 }
 
-/** A client that was let in; to everyone else there is none. */
+/** @throws AppError not_found for an unknown, unapproved or erased client */
 export async function readClient(db: Connection, id: number): Promise<ClientRow> {
   const client = await findClient(db, id);
   if (!client?.verified || client.erasedAt) throw notFound('Client');
   return client;
 }
 
-/** The same, and nobody else changes it before the transaction ends. */
+/** Like `readClient`, and locks the row until the transaction ends. */
 export async function lockClient(db: Connection, id: number): Promise<ClientRow> {
   const client = await findClientForUpdate(db, id);
   if (!client?.verified || client.erasedAt) throw notFound('Client');
   return client;
 }
 
-/** Locks any row, also a request's and an erased client's; undefined where there is none. */
+/** Locks any row, including requests and erased clients. */
 export const lockClientOrRequest = (db: Connection, id: number) => findClientForUpdate(db, id);
 
-/** @returns undefined where the request has been approved in the meantime */
+/** @returns undefined if the request has already been approved */
 export const approveRequest = (db: Connection, id: number) => updatePendingClient(db, id, {});
 
 export const deleteRequest = (db: Connection, id: number) => deletePendingClient(db, id);
@@ -109,22 +109,22 @@ export const findClientById = (db: Connection, id: number) => findClient(db, id)
 
 export const findClientByEmail = (db: Connection, email: string) => findByEmail(db, email);
 
-/** @throws AppError conflict when a new address is taken */
+/** @throws AppError conflict if the new email address is taken */
 export async function changeClient(db: Connection, id: number, changes: Partial<NewClientRow>): Promise<ClientRow> {
   const client = await updateClient(db, id, changes).catch(throwIfEmailTaken);
   if (!client) throw notFound('Client');
   return client;
 }
 
-/** Keeps an address that is to be confirmed by a link: the client's new one. */
+/** Stores a new email address until the client confirms it. */
 export const setPendingEmail = ({ clock }: Pick<Deps, 'clock'>, db: Connection, id: number, pendingEmail: string, tokenHash: string) =>
   changeClient(db, id, { pendingEmail, ...confirmationLink(tokenHash, clock.now()) });
 
-export const clientOfConfirmation = (db: Connection, tokenHash: string, now: Date) => lockByVerificationToken(db, tokenHash, now);
+export const lockClientByConfirmationToken = (db: Connection, tokenHash: string, now: Date) => lockByVerificationToken(db, tokenHash, now);
 
 /**
- * Keeps another link to set a password; those before it work until they expire themselves.
- * @returns undefined where the client may not come in any more, or has another address than the one that the link is mailed to
+ * Adds a link to set a password. Earlier links keep working until they expire.
+ * @returns undefined if the client can no longer sign in, or no longer has the email address the link is sent to
  */
 export const addPasswordLink = (db: Connection, client: ClientRow, tokenHash: string, expiresAt: Date) =>
   addResetToken(db, client, tokenHash, expiresAt);
@@ -132,26 +132,26 @@ export const addPasswordLink = (db: Connection, client: ClientRow, tokenHash: st
 export const cleanUpPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
   deleteExpiredResetTokens(db, clock.now(), batchSize);
 
-/** Also takes the client off the waitlist: the link shows that the address, and so the entry, is the client's own. */
+/** Also removes the client from the waitlist: the link proves that the email address, and so the entry, is theirs. */
 export async function resetPasswordByToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
   const client = await redeemResetToken(db, tokenHash, password, now);
   if (client) await leaveWaitlist(db, client.email);
   return client;
 }
 
-/** What follows when a client has another address: the old one stays known, and links that were mailed to it stop working. */
+/** The changes for a new email address: the old one is remembered, and links sent to it stop working. */
 export const emailChange = (
   { email, emailConfirmedAt, formerEmails }: ClientRow,
-  to: string,
+  newEmail: string,
   { now, isConfirmed }: { now: Date; isConfirmed: boolean },
 ) => ({
-  email: to,
+  email: newEmail,
   emailConfirmedAt: isConfirmed ? now : null,
   formerEmails: [...formerEmails, { email: email.toLowerCase(), until: now.toISOString(), confirmed: emailConfirmedAt !== null }],
   ...clearedTokens,
 });
 
-/** What a client wants to be told by mail, with what it has not chosen as by default. */
+/** A client's notification preferences, with defaults for those never set. */
 export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): Preferences => ({ ...defaultPreferences, ...preferences });
 
 /** Cancels email changes that were not confirmed in time. */

@@ -6,7 +6,7 @@ import { clients } from '../../db/schema/clients.ts';
 export type ClientRow = typeof clients.$inferSelect;
 export type NewClientRow = typeof clients.$inferInsert;
 
-/** The unique index that makes addresses unique without regard to case. */
+/** The case-insensitive unique index on email addresses. */
 export const emailKey = 'clients_email_key';
 
 export async function insertClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
@@ -14,7 +14,7 @@ export async function insertClient(db: Connection, client: NewClientRow): Promis
   return row!;
 }
 
-/** A change that comes while the client is erased waits for that, and then finds nobody. */
+/** Erased clients are never changed, not even by an update that waited for the erasure to commit. */
 export async function updateClient(db: Connection, id: number, changes: Partial<NewClientRow>): Promise<ClientRow | undefined> {
   const [row] = await db
     .update(clients)
@@ -29,7 +29,7 @@ export async function findClient(db: Connection, id: number): Promise<ClientRow 
   return row;
 }
 
-/** Locks the row: whoever else decides about this client waits for the outcome; who only writes a row that points at it does not. */
+/** `no key update` blocks other changes to the client, but not inserts that reference it. */
 export async function findClientForUpdate(db: Connection, id: number): Promise<ClientRow | undefined> {
   const [row] = await db.select().from(clients).where(eq(clients.id, id)).for('no key update');
   return row;
@@ -43,7 +43,7 @@ export async function findByEmail(db: Connection, email: string): Promise<Client
   return row;
 }
 
-/** Lets in a client that waits; of two that try at once, one finds it waiting. */
+/** Approves a request; of two concurrent calls, one succeeds. */
 export async function updatePendingClient(db: Connection, id: number, details: Partial<NewClientRow>): Promise<ClientRow | undefined> {
   const [row] = await db
     .update(clients)
@@ -53,16 +53,16 @@ export async function updatePendingClient(db: Connection, id: number, details: P
   return row;
 }
 
-/** Requests whose address nobody has confirmed in time. */
-const unconfirmed = (now: Date) =>
+/** Requests whose confirmation link has expired. */
+const expiredRequests = (now: Date) =>
   and(sql`not ${clients.verified}`, isNull(clients.emailConfirmedAt), lte(clients.verificationTokenExpiry, now));
 
-/** Puts a request in the place of one that nobody confirmed in time; undefined where there is none. */
+/** @returns undefined if there is no expired request to replace */
 export async function replaceExpiredRequest(db: Connection, client: NewClientRow, now: Date): Promise<ClientRow | undefined> {
   const [row] = await db
     .update(clients)
     .set(client)
-    .where(and(eq(sql`lower(${clients.email})`, client.email.toLowerCase()), unconfirmed(now)))
+    .where(and(eq(sql`lower(${clients.email})`, client.email.toLowerCase()), expiredRequests(now)))
     .returning();
   return row;
 }
@@ -70,16 +70,16 @@ export async function replaceExpiredRequest(db: Connection, client: NewClientRow
 export const deleteUnconfirmed = (db: Connection, now: Date, limit: number) =>
   db
     .delete(clients)
-    .where(batchOf(db, clients, unconfirmed(now), limit))
+    .where(batchOf(db, clients, expiredRequests(now), limit))
     .returning({ id: clients.id, email: clients.email, createdAt: clients.createdAt });
 
-/** Changes of address that nobody has confirmed in time. */
+/** Clears email changes whose confirmation link has expired. */
 export function clearExpiredPendingEmails(db: Connection, now: Date, batchSize?: number) {
   const expired = and(clients.verified, isNotNull(clients.pendingEmail), lte(clients.verificationTokenExpiry, now));
   return updateInBatches(db, clients, { pendingEmail: null, verificationTokens: [], verificationTokenExpiry: null }, expired, batchSize);
 }
 
-/** Another link for the same address; those before it keep working. */
+/** Earlier links keep working. */
 export async function appendVerificationToken(db: Connection, id: number, tokenHash: string) {
   await db
     .update(clients)
@@ -87,12 +87,11 @@ export async function appendVerificationToken(db: Connection, id: number, tokenH
     .where(eq(clients.id, id));
 }
 
-/** Removes a request for access. */
 export async function deletePendingClient(db: Connection, id: number) {
   await db.delete(clients).where(and(eq(clients.id, id), eq(clients.verified, false)));
 }
 
-/** What a mailed link could still do to an account: nothing any more. */
+/** Invalidates every link sent by email. */
 export const clearedTokens = {
   resetTokens: {},
   pendingEmail: null,
@@ -101,8 +100,8 @@ export const clearedTokens = {
 } satisfies Partial<NewClientRow>;
 
 /**
- * Another link for the same client; those before it keep working until they expire.
- * @returns undefined where the client has moved away from this address or been shut out meanwhile
+ * Earlier tokens keep working until they expire.
+ * @returns undefined if the client has since changed its email address or been deactivated
  */
 export async function addResetToken(
   db: Connection,
@@ -126,11 +125,11 @@ export function deleteExpiredResetTokens(db: Connection, now: Date, batchSize?: 
   return updateInBatches(db, clients, { resetTokens: unexpired }, expired, batchSize);
 }
 
-/** Uses a reset token up: of two that try at once, one finds it. A password that its owner chose is its own. */
+/** Consumes a reset token; of two concurrent calls, one succeeds. */
 export async function redeemResetToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
   const [row] = await db
     .update(clients)
-    // The link came by mail: whoever used it has the address.
+    // Using an emailed link proves ownership of the address.
     .set({ password, ...clearedTokens, mustChangePassword: false, emailConfirmedAt: sql`coalesce(${clients.emailConfirmedAt}, ${now})` })
     .where(
       and(
@@ -144,7 +143,6 @@ export async function redeemResetToken(db: Connection, tokenHash: string, passwo
   return row;
 }
 
-/** Locks the client that a link of confirmation was mailed to. */
 export async function lockByVerificationToken(db: Connection, tokenHash: string, now: Date): Promise<ClientRow | undefined> {
   const [row] = await db
     .select()

@@ -5,7 +5,7 @@ type InvitationState = Pick<InvitationRow, 'usedAt' | 'revokedAt' | 'expiresAt' 
 
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
-/** What an invitation is worth now; only an open one lets somebody in, and of an address at most the latest is open. */
+/** Only the latest invitation for an email address can be open. */
 export function statusOf({ usedAt, revokedAt, expiresAt, isReplaced, isOfClient }: InvitationState, now: Date): InvitationStatus {
   if (usedAt || isOfClient) return 'used';
   if (revokedAt || isReplaced) return 'revoked';

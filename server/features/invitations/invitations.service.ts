@@ -24,25 +24,28 @@ import {
 
 const linkLifetime = 7 * days;
 
-/** Makes an invitation for one address, mails it there, and returns its link, which is shown only now; earlier ones stop working. */
+/**
+ * Invites an email address; earlier invitations for it stop working.
+ * @returns the link, which can't be read again: only the token's hash is stored
+ */
 export const invite = (deps: Deps, { name, email }: { name: string; email: string }, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
     await rejectExistingClient(tx, email);
-    const { token, ...link } = freshLink(deps);
+    const { token, ...link } = newLink(deps);
     await insertInvitation(tx, { ...link, name, email, createdAt: deps.clock.now() });
     await recordAudit(tx, { action: 'client.invited', actor, target: email });
-    return mailLink(deps, tx, { name, email }, token);
+    return sendLink(deps, tx, { name, email }, token);
   });
 
-/** Mails a new link for an invitation that nobody has used; the one before stops working, and a revoked one is open again. */
+/** Emails a new link for an unused invitation and reopens it if it was revoked. The old link stops working. */
 export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const invitation = await lockUnused(tx, id);
     await rejectExistingClient(tx, invitation.email);
-    const { token, ...link } = freshLink(deps);
+    const { token, ...link } = newLink(deps);
     await updateInvitation(tx, id, { ...link, revokedAt: null });
     await recordAudit(tx, { action: 'client.invitation_resent', actor, target: invitation.email });
-    return mailLink(deps, tx, invitation, token);
+    return sendLink(deps, tx, invitation, token);
   });
 
 export const revokeInvitation = (deps: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor): Promise<void> =>
@@ -54,8 +57,8 @@ export const revokeInvitation = (deps: Pick<Deps, 'db' | 'clock'>, id: number, a
   });
 
 async function rejectExistingClient(db: Connection, email: string) {
-  const present = await findClientByEmail(db, email);
-  if (present?.verified) throw emailTaken();
+  const client = await findClientByEmail(db, email);
+  if (client?.verified) throw emailTaken();
 }
 
 async function lockUnused(tx: Transaction, id: number): Promise<InvitationRow> {
@@ -65,26 +68,26 @@ async function lockUnused(tx: Transaction, id: number): Promise<InvitationRow> {
   return invitation;
 }
 
-function freshLink({ clock }: Pick<Deps, 'clock'>) {
+function newLink({ clock }: Pick<Deps, 'clock'>) {
   const token = newToken();
   return { token, tokenHash: hashToken(token), expiresAt: addMilliseconds(clock.now(), linkLifetime) };
 }
 
-async function mailLink(deps: Deps, tx: Transaction, person: { name: string; email: string }, token: string): Promise<string> {
+async function sendLink(deps: Deps, tx: Transaction, person: { name: string; email: string }, token: string): Promise<string> {
   const { studioName } = await readStudio(tx);
   const link = invitationLink(deps.settings.publicUrl, token, person.email);
   await sendMail(deps, tx, invitationMail(studioName, person, link));
   return link;
 }
 
-/** How a link stands, without using it up: mail scanners open links too. */
+/** Checks a link without using it, because email scanners open links too. */
 export async function checkInvitation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { token, email }: { token: string; email: string },
 ): Promise<{ state: (typeof invitationStates)[number]; name: string | null }> {
   const invitation = await findInvitation(db, hashToken(token));
   if (!invitation) return { state: 'unknown', name: null };
-  if (!isFor(invitation, email)) return { state: 'wrong_email', name: null };
+  if (!isSentTo(invitation, email)) return { state: 'wrong_email', name: null };
   const state = statusOf(invitation, clock.now());
   return { state, name: state === 'open' ? invitation.name : null };
 }
@@ -96,8 +99,8 @@ const unusableReasons: Record<Exclude<InvitationStatus, 'open'>, string> = {
 };
 
 /**
- * Uses an invitation up for the client that `register` makes; both happen or neither does.
- * @throws AppError conflict when it is unknown, used, revoked or expired; invalid when it was made for another address
+ * Redeems an invitation for the client that `register` creates.
+ * @throws AppError conflict if it is unknown, used, revoked or expired; invalid if it was sent to another address
  */
 export async function redeemInvitation<Client extends { id: number }>(
   { clock }: Pick<Deps, 'clock'>,
@@ -111,15 +114,14 @@ export async function redeemInvitation<Client extends { id: number }>(
   if (!invitation) throw new AppError('conflict', "This invitation link isn't valid.");
   const status = statusOf(invitation, now);
   if (status !== 'open') throw new AppError('conflict', unusableReasons[status]);
-  if (!isFor(invitation, email)) throw invalidField('email', 'Please use the email address from your invitation link.');
+  if (!isSentTo(invitation, email)) throw invalidField('email', 'Please use the email address from your invitation link.');
   const client = await register();
   await updateInvitation(tx, invitation.id, { usedAt: now, clientId: client.id });
   return client;
 }
 
-const isFor = (invitation: InvitationRow, email: string) => invitation.email.toLowerCase() === email.trim().toLowerCase();
+const isSentTo = (invitation: InvitationRow, email: string) => invitation.email.toLowerCase() === email.trim().toLowerCase();
 
-/** With what each is worth now. */
 export const invitationPages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) =>
     (await listInvitations(db, limit, before)).map((row) => ({ ...row, status: statusOf(row, clock.now()) })),

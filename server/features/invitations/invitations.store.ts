@@ -9,9 +9,9 @@ import { invitations } from '../../db/schema/invitations.ts';
 type NewInvitationRow = typeof invitations.$inferInsert;
 
 export type InvitationRow = typeof invitations.$inferSelect & {
-  /** A later link was made for the same address. */
+  /** There is a newer invitation for the same email address. */
   isReplaced: boolean;
-  /** Who has the address is a client by now, in whatever way. */
+  /** The email address belongs to a client. */
   isOfClient: boolean;
 };
 
@@ -44,10 +44,9 @@ export async function findInvitation(db: Connection, tokenHash: string): Promise
   return row;
 }
 
-/** Locks the row: whoever else redeems the same link, or revokes it, waits for the outcome. */
-export async function lockInvitation(db: Connection, by: { tokenHash: string } | { id: number }): Promise<InvitationRow | undefined> {
+export async function lockInvitation(db: Connection, key: { tokenHash: string } | { id: number }): Promise<InvitationRow | undefined> {
   const [row] = await selectInvitations(db)
-    .where('id' in by ? eq(invitations.id, by.id) : eq(invitations.tokenHash, by.tokenHash))
+    .where('id' in key ? eq(invitations.id, key.id) : eq(invitations.tokenHash, key.tokenHash))
     .for('update');
   return row;
 }

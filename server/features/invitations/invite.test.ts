@@ -12,7 +12,7 @@ const cookie = `__Host-${await ownerCookie(testApp)}`;
 
 const invite = (body: object) => call('POST', '/api/admin/generate-invite', { cookie, body });
 
-test('the link leads to the registration of the public address, with a token and the address', async () => {
+test('links to registration at the public URL with a token and the email address', async () => {
   const { status, body } = await invite({ name: 'Ann', email: 'ann+reels@client.example' });
   const link = new URL(body.inviteLink);
   expect(status).toBe(201);
@@ -21,13 +21,13 @@ test('the link leads to the registration of the public address, with a token and
   expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/);
 });
 
-test('the link is mailed to the invited address and to nobody else', async () => {
+test('emails the link to the invited address', async () => {
   const { body } = await invite({ name: 'Bo', email: 'bo@client.example' });
   const mails = await listMailsTo(testApp, 'bo@client.example');
   expect(mails).toMatchObject([{ subject: 'Reel Deal invited you to the client portal', content: { action: { url: body.inviteLink } } }]);
 });
 
-test('the token stands nowhere in the stored invitation', async () => {
+test('stores only the hash of the token', async () => {
   const { body } = await invite({ name: 'Cy', email: 'cy@client.example' });
   const token = new URL(body.inviteLink).searchParams.get('token')!;
   const rows = await db.select().from(invitations);
@@ -35,24 +35,24 @@ test('the token stands nowhere in the stored invitation', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('a client that is active already cannot be invited', async () => {
+test('rejects an existing client', async () => {
   await createClient(testApp, { email: 'active@client.example' });
   expect(await invite({ name: 'Active', email: 'Active@Client.example' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect(await listMailsTo(testApp, 'Active@Client.example')).toEqual([]);
 });
 
-test('what is wrong with an invitation is named on its fields', async () => {
+test('reports invalid fields', async () => {
   const { status, body } = await invite({ name: 'Two\r\nlines', email: 'nobody' });
   expect(status).toBe(422);
   expect(body.errors).toEqual({ name: ['Client name must be a single line'], email: ['Please enter a valid email address'] });
 });
 
-test('two invitations never share a token', async () => {
+test('generates a new token for each invitation', async () => {
   const tokens = [await invite({ name: 'Di', email: 'di@client.example' }), await invite({ name: 'Di', email: 'di@client.example' })];
   expect(new Set(tokens.map(({ body }) => body.inviteLink)).size).toBe(2);
 });
 
-test('a client cannot invite', async () => {
+test('rejects clients', async () => {
   const { cookie: client } = await createClient(testApp);
   const body = { name: 'Friend', email: 'friend@client.example' };
   expect((await call('POST', '/api/admin/generate-invite', { cookie: `__Host-${client}`, body })).status).toBe(401);

@@ -13,9 +13,9 @@ const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' }, pages }
 const { call, clock, db } = testApp;
 
 const signIn = (email: string, password = 'New-Password-1') => call('POST', '/api/client/login', { body: { email, password } });
-const clientsAt = (email: string) => db.select().from(clients).where(eq(clients.email, email));
+const findClients = (email: string) => db.select().from(clients).where(eq(clients.email, email));
 
-async function stored(token: string) {
+async function findInvitation(token: string) {
   const [row] = await db
     .select()
     .from(invitations)
@@ -23,18 +23,18 @@ async function stored(token: string) {
   return row!;
 }
 
-test('with an invitation the account is active at once', async () => {
+test('activates the account immediately', async () => {
   const email = 'ann@client.example';
   const { search, token } = await inviteClient(testApp, email);
   const form = registrationForm(email, { additionalInfo: 'Two channels' });
   expect(await register(testApp, form, { search })).toMatchObject({ status: 201, body: { success: true } });
   const { body } = await signIn(email);
   expect(body.client.email).toBe(email);
-  expect(await clientsAt(email)).toMatchObject([{ additionalInfo: 'Two channels' }]);
-  expect(await stored(token)).toMatchObject({ usedAt: clock.now(), clientId: body.client.id });
+  expect(await findClients(email)).toMatchObject([{ additionalInfo: 'Two channels' }]);
+  expect(await findInvitation(token)).toMatchObject({ usedAt: clock.now(), clientId: body.client.id });
 });
 
-test('an invitation works once', async () => {
+test('accepts an invitation once', async () => {
   const email = 'once@client.example';
   const { search } = await inviteClient(testApp, email);
   await register(testApp, registrationForm(email), { search });
@@ -46,7 +46,7 @@ test('an invitation works once', async () => {
   expect((await signIn(email)).status).toBe(200);
 });
 
-test('an invitation is good for seven days', async () => {
+test('expires an invitation after seven days', async () => {
   const early = await inviteClient(testApp, 'early@client.example');
   const late = await inviteClient(testApp, 'late@client.example');
   clock.advance(7 * days - 1 * minutes);
@@ -56,67 +56,67 @@ test('an invitation is good for seven days', async () => {
     status: 409,
     body: { message: 'This invitation link has expired.' },
   });
-  expect(await clientsAt('late@client.example')).toEqual([]);
+  expect(await findClients('late@client.example')).toEqual([]);
 });
 
-test('an invitation is of no use for another address, also when the link is altered', async () => {
+test('rejects another email address, even if the link is altered', async () => {
   const { token, search } = await inviteClient(testApp, 'bound@client.example');
-  const refusal = { status: 422, body: { errors: { email: ['Please use the email address from your invitation link.'] } } };
+  const rejection = { status: 422, body: { errors: { email: ['Please use the email address from your invitation link.'] } } };
   const form = registrationForm('other@client.example');
-  expect(await register(testApp, form, { search })).toMatchObject(refusal);
-  expect(await register(testApp, form, { search: `?token=${token}` })).toMatchObject(refusal);
-  expect(await register(testApp, form, { search: `?token=${token}&email=other@client.example` })).toMatchObject(refusal);
+  expect(await register(testApp, form, { search })).toMatchObject(rejection);
+  expect(await register(testApp, form, { search: `?token=${token}` })).toMatchObject(rejection);
+  expect(await register(testApp, form, { search: `?token=${token}&email=other@client.example` })).toMatchObject(rejection);
   expect((await register(testApp, registrationForm('Bound@Client.example'), { search })).status).toBe(201);
 });
 
-test('a token that was never given out is refused', async () => {
+test('rejects unknown tokens', async () => {
   const email = 'unknown@client.example';
   for (const search of [`?token=${'a'.repeat(43)}`, '?token=', `?token=%00&email=${email}`])
     expect(await register(testApp, registrationForm(email), { search })).toMatchObject({
       status: 409,
       body: { message: "This invitation link isn't valid." },
     });
-  expect(await clientsAt(email)).toEqual([]);
+  expect(await findClients(email)).toEqual([]);
 });
 
-test('the stored hash of a token is not a token', async () => {
+test('rejects the stored hash as a token', async () => {
   const { token } = await inviteClient(testApp, 'hash@client.example');
   const search = `?token=${hashToken(token)}`;
   expect((await register(testApp, registrationForm('hash@client.example'), { search })).status).toBe(409);
 });
 
-test('opening the link does not use it up', async () => {
+test("doesn't use the invitation when the link is opened", async () => {
   const email = 'scanned@client.example';
   const { link, search, token } = await inviteClient(testApp, email);
   for (const method of ['GET', 'HEAD', 'GET'] as const) expect((await call(method, link.pathname + link.search)).status).toBe(200);
-  expect((await stored(token)).usedAt).toBeNull();
+  expect((await findInvitation(token)).usedAt).toBeNull();
   expect((await register(testApp, registrationForm(email), { search })).status).toBe(201);
 });
 
-test('a registration that is refused does not use the invitation up', async () => {
+test("doesn't use the invitation when a registration is rejected", async () => {
   const email = 'careless@client.example';
   const { search, token } = await inviteClient(testApp, email);
   expect((await register(testApp, registrationForm(email, { password: 'weak' }), { search })).status).toBe(422);
   expect((await register(testApp, registrationForm(email, { confirmPassword: 'Other-Password-1' }), { search })).status).toBe(422);
-  expect((await stored(token)).usedAt).toBeNull();
+  expect((await findInvitation(token)).usedAt).toBeNull();
   expect((await register(testApp, registrationForm(email), { search })).status).toBe(201);
 });
 
-test('an invitation takes the place of a request that still waits, with the password typed last', async () => {
+test('replaces a pending request, including its password', async () => {
   const email = 'waits@client.example';
   await register(testApp, registrationForm(email, { name: 'Old Name', company: 'Old Company' }));
   const { search } = await inviteClient(testApp, email);
   const form = registrationForm(email, { name: 'New Name', password: 'Fresh-Password-1', confirmPassword: 'Fresh-Password-1' });
   expect((await register(testApp, form, { search })).status).toBe(201);
-  expect(await clientsAt(email)).toMatchObject([{ name: 'New Name', company: null, verified: true }]);
+  expect(await findClients(email)).toMatchObject([{ name: 'New Name', company: null, verified: true }]);
   expect((await signIn(email, 'Fresh-Password-1')).status).toBe(200);
   expect((await signIn(email)).status).toBe(401);
 });
 
-test('an invited registration without additional information keeps what the request said', async () => {
+test("keeps the request's additional information if the registration has none", async () => {
   const email = 'detailed@client.example';
   await register(testApp, registrationForm(email, { additionalInfo: 'Two channels' }));
   const { search } = await inviteClient(testApp, email);
   expect((await register(testApp, registrationForm(email, { additionalInfo: ' ' }), { search })).status).toBe(201);
-  expect(await clientsAt(email)).toMatchObject([{ additionalInfo: 'Two channels', verified: true }]);
+  expect(await findClients(email)).toMatchObject([{ additionalInfo: 'Two channels', verified: true }]);
 });

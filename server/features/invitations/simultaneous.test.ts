@@ -10,31 +10,31 @@ const { call, db } = testApp;
 const withPassword = (email: string, password: string) => registrationForm(email, { password, confirmPassword: password });
 const signIn = (email: string, password: string) => call('POST', '/api/client/login', { body: { email, password } });
 
-test('of twenty that use an invitation at the same moment one gets an account', async () => {
+test('accepts one of twenty concurrent registrations with an invitation', async () => {
   const email = 'race@client.example';
   const { search } = await inviteClient(testApp, email);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       register(testApp, withPassword(email, `Racing-Password-${index}`), { search, network: `198.51.100.${index}` }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
   expect(await db.select().from(clients).where(eq(clients.email, email))).toHaveLength(1);
-  const winner = answers.findIndex(({ status }) => status === 201);
+  const winner = responses.findIndex(({ status }) => status === 201);
   expect((await signIn(email, `Racing-Password-${winner}`)).status).toBe(200);
 });
 
-test('of two that use one invitation of a waiting address at the same moment one succeeds', async () => {
+test('accepts one of two concurrent registrations that replace a pending request', async () => {
   const email = 'once@client.example';
   await register(testApp, registrationForm(email));
   const { search } = await inviteClient(testApp, email);
-  const answers = await whileLocked(email, () =>
+  const responses = await whileLocked(email, () =>
     ['First-Password-1', 'Second-Password-2'].map((password) => register(testApp, withPassword(email, password), { search })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-test('of several invitations of one address at the same moment one is open', async () => {
+test('keeps one of several concurrent invitations for an address open', async () => {
   const email = 'twice@client.example';
   const links = await Promise.all([1, 2, 3].map(() => inviteClient(testApp, email)));
   const states = await Promise.all(
@@ -43,9 +43,9 @@ test('of several invitations of one address at the same moment one is open', asy
   expect(states.sort()).toEqual(['open', 'revoked', 'revoked']);
 });
 
-/** Holds a client's row until all the calls wait for it, so that they meet for certain. */
-async function whileLocked<Answer>(email: string, start: () => Promise<Answer>[]): Promise<Answer[]> {
-  let calls: Promise<Answer>[] = [];
+/** Holds a lock on the client's row until all calls wait for it, so that they run concurrently. */
+async function whileLocked<Response>(email: string, start: () => Promise<Response>[]): Promise<Response[]> {
+  let calls: Promise<Response>[] = [];
   await db.transaction(async (tx) => {
     await tx.select().from(clients).where(eq(clients.email, email)).for('update');
     calls = start();

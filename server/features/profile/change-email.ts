@@ -18,8 +18,8 @@ import { confirmNewEmailMail, emailChangedMail, emailInUseMail } from './profile
 import { clientAccounts, presentProfile } from './profile.service.ts';
 
 /**
- * Mails a link to a new address; until it is used, the old one stays. An address that has an account gets a note instead of the link:
- * the answer is the same, so that nobody learns which addresses have accounts.
+ * Emails a confirmation link to the new address; the old one stays until it is used. An address that already has an account gets
+ * a notice instead. The response is the same in both cases, so that it doesn't reveal which addresses have accounts.
  */
 export async function requestEmailChange(deps: Deps, id: number, email: string, currentPassword: string, actor: Actor) {
   const checked = await reauthenticate(deps, clientAccounts, id, currentPassword);
@@ -36,14 +36,14 @@ export async function requestEmailChange(deps: Deps, id: number, email: string, 
   });
 }
 
-/** Gives up a change that is not confirmed yet: its link stops working. */
+/** Cancels an unconfirmed change; its link stops working. */
 export const cancelEmailChange = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) =>
   presentProfile(await changeClient(db, id, clearedTokens), clock.now());
 
 /**
- * Makes the pending address the client's own; what was asked for by the old one, such as a reset link, is void.
- * @returns what the person is told
- * @throws AppError conflict when somebody has taken the address meanwhile
+ * Switches the client to its pending address. Links sent to the old one stop working.
+ * @returns a message for the client
+ * @throws AppError conflict if the address has been taken in the meantime
  */
 export async function confirmNewEmail(
   deps: Deps,

@@ -11,7 +11,7 @@ import { type Accounts, changePassword, lockIfPasswordUnchanged, reauthenticate 
 import { readStudio } from '../settings/settings.service.ts';
 import { deletionRequestedMail, passwordChangedMail } from './profile.mails.ts';
 
-/** The client as it sees itself; a change of address that was not confirmed in time is none any more. */
+/** The client's own view of its account. An expired email change is left out. */
 export const presentProfile = (client: ClientRow, now: Date) => ({
   ...client,
   preferences: preferencesOf(client),
@@ -21,19 +21,17 @@ export const presentProfile = (client: ClientRow, now: Date) => ({
 export const readProfile = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) =>
   presentProfile(await readClient(db, id), clock.now());
 
-/** What is not sent stays as it is. */
 export const changeProfile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, details: z.output<typeof profilePatch>) =>
   db.transaction(async (tx) => {
     const { name } = await lockClient(tx, id);
-    // The name is always written: an update of nothing is none to the database.
+    // Always set the name, because an UPDATE without any columns is a syntax error.
     return presentProfile(await changeClient(tx, id, { name, ...details }), clock.now());
   });
 
-/** The same for its choices. */
-export const changePreferences = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, chosen: Partial<Preferences>) =>
+export const changePreferences = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: Partial<Preferences>) =>
   db.transaction(async (tx) => {
     const { preferences } = await lockClient(tx, id);
-    return presentProfile(await changeClient(tx, id, { preferences: { ...preferences, ...chosen } }), clock.now());
+    return presentProfile(await changeClient(tx, id, { preferences: { ...preferences, ...changes } }), clock.now());
   });
 
 export const clientAccounts: Accounts<ClientRow> = { kind: 'client', read: readClient, lock: lockClient };
@@ -54,18 +52,18 @@ export async function changeOwnPassword(
   });
 }
 
-/** Notes that a client wants to be erased, and tells the studio; asking again changes nothing. */
+/** Requests the client's erasure and notifies the studio. Requesting it again has no effect. */
 export async function requestDeletion(deps: Deps, id: number, currentPassword: string, actor: Actor) {
   const checked = await reauthenticate(deps, clientAccounts, id, currentPassword);
   await deps.limits.consume('deletion', String(id));
   return deps.db.transaction(async (tx) => {
-    const present = await lockIfPasswordUnchanged(tx, clientAccounts, checked);
-    if (present.deletionRequestedAt) return presentProfile(present, deps.clock.now());
+    const current = await lockIfPasswordUnchanged(tx, clientAccounts, checked);
+    if (current.deletionRequestedAt) return presentProfile(current, deps.clock.now());
     const client = await changeClient(tx, id, { deletionRequestedAt: deps.clock.now() });
     const { studioEmail } = await readStudio(tx);
     await recordAudit(tx, { action: 'client.deletion_requested', actor });
-    const wish = { text: `${client.name} requested data erasure.`, link: `/admin/clients/${id}`, clientId: id };
-    await notifyAdmins(deps, tx, { ...wish, emailPreference: 'requests', studioAlreadyEmailed: true });
+    const request = { text: `${client.name} requested data erasure.`, link: `/admin/clients/${id}`, clientId: id };
+    await notifyAdmins(deps, tx, { ...request, emailPreference: 'requests', studioAlreadyEmailed: true });
     await sendMail(deps, tx, deletionRequestedMail(studioEmail, client, deps.settings.publicUrl));
     return presentProfile(client, deps.clock.now());
   });

@@ -12,10 +12,10 @@ const { call, clock, db } = testApp;
 const find = async (id: number) => (await db.select().from(clients).where(eq(clients.id, id)))[0]!;
 const confirm = (token: string) => call('POST', '/api/client/confirm-email', { body: { token } });
 const signIn = (email: string, password = clientPassword) => call('POST', '/api/client/login', { body: { email, password } });
-const askEmail = (cookie: string, email: string, currentPassword = clientPassword) =>
+const requestEmailChange = (cookie: string, email: string, currentPassword = clientPassword) =>
   call('POST', '/api/client/profile/email', { cookie, body: { email, currentPassword } });
 
-test('details change, and nothing else can be changed with them', async () => {
+test('changes details and ignores other fields', async () => {
   const { id, email, cookie } = await createClient(testApp);
   const body = {
     name: 'Renamed',
@@ -40,7 +40,7 @@ test('details change, and nothing else can be changed with them', async () => {
   });
 });
 
-test('a new password needs the old one, ends all other sessions, and is told by mail', async () => {
+test('requires the current password to change it, ends other sessions and sends an email', async () => {
   const { id, email, cookie } = await createClient(testApp);
   const { cookie: other } = await signIn(email);
   const change = (currentPassword: string) =>
@@ -62,16 +62,19 @@ test('a new password needs the old one, ends all other sessions, and is told by 
   expect((await find(id)).resetTokens).toEqual({});
 });
 
-test('whoever sits at an open session cannot guess the password there for long', async () => {
+test('limits attempts to enter the current password', async () => {
   const { cookie } = await createClient(testApp);
   const statuses: number[] = [];
-  for (let times = 0; times < 11; times++) statuses.push((await askEmail(cookie, 'x@client.example', 'Wrong-Password-1')).status);
+  for (let times = 0; times < 11; times++) statuses.push((await requestEmailChange(cookie, 'x@client.example', 'Wrong-Password-1')).status);
   expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
 });
 
-test('a new address counts once its own link is used, once, and the old one is told', async () => {
+test('switches to a new email address once it is confirmed and notifies the old one', async () => {
   const { id, email, cookie } = await createClient(testApp);
-  expect((await askEmail(cookie, 'Moved@client.example')).body.profile).toMatchObject({ email, pendingEmail: 'Moved@client.example' });
+  expect((await requestEmailChange(cookie, 'Moved@client.example')).body.profile).toMatchObject({
+    email,
+    pendingEmail: 'Moved@client.example',
+  });
   expect((await signIn('moved@client.example')).status).toBe(401);
   const token = await mailedToken(testApp, 'Moved@client.example');
   const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ status }) => status).sort();
@@ -82,13 +85,13 @@ test('a new address counts once its own link is used, once, and the old one is t
   expect(notice).toMatchObject({ subject: 'Your email address was changed' });
 });
 
-test('a change of address that is given up, or too old, does not happen', async () => {
+test('rejects the link of a canceled or expired email change', async () => {
   const { id, email, cookie } = await createClient(testApp);
-  await askEmail(cookie, 'given-up@client.example');
+  await requestEmailChange(cookie, 'given-up@client.example');
   const first = await mailedToken(testApp, 'given-up@client.example');
   expect((await call('DELETE', '/api/client/profile/email', { cookie })).body.profile.pendingEmail).toBeNull();
   expect((await confirm(first)).status).toBe(409);
-  await askEmail(cookie, 'too-late@client.example');
+  await requestEmailChange(cookie, 'too-late@client.example');
   const second = await mailedToken(testApp, 'too-late@client.example');
   clock.advance(2 * days);
   expect((await confirm(second)).status).toBe(409);
@@ -96,46 +99,50 @@ test('a change of address that is given up, or too old, does not happen', async 
   expect((await find(id)).email).toBe(email);
 });
 
-test('an address that somebody has gets no link, and one that somebody takes meanwhile is refused', async () => {
+test('sends no link to a taken address and rejects one taken in the meantime', async () => {
   const taken = await createClient(testApp);
   const { id, email, cookie } = await createClient(testApp);
-  expect((await askEmail(cookie, taken.email.toUpperCase())).status).toBe(200);
+  expect((await requestEmailChange(cookie, taken.email.toUpperCase())).status).toBe(200);
   expect((await listMailsTo(testApp, taken.email)).map(({ content }) => content.action)).toEqual([undefined]);
-  await askEmail(cookie, 'wanted@client.example');
+  await requestEmailChange(cookie, 'wanted@client.example');
   const token = await mailedToken(testApp, 'wanted@client.example');
   await createClient(testApp, { email: 'wanted@client.example' });
   expect((await confirm(token)).status).toBe(409);
   expect((await find(id)).email).toBe(email);
 });
 
-test('a reset link that was sent to the old address is void once the address has changed', async () => {
+test('voids reset links sent to the old address', async () => {
   const { email, cookie } = await createClient(testApp);
   await call('POST', '/api/client/forgot-password', { body: { email } });
   await testApp.drain();
-  const reset = await mailedToken(testApp, email);
-  await askEmail(cookie, 'fresh-start@client.example');
+  const resetToken = await mailedToken(testApp, email);
+  await requestEmailChange(cookie, 'fresh-start@client.example');
   await confirm(await mailedToken(testApp, 'fresh-start@client.example'));
-  expect((await call('POST', '/api/client/reset-password', { body: { token: reset, password: 'Brand-New-Room-9' } })).status).toBe(409);
+  expect((await call('POST', '/api/client/reset-password', { body: { token: resetToken, password: 'Brand-New-Room-9' } })).status).toBe(
+    409,
+  );
 });
 
-test('mail about invoices is sent as chosen; a choice that was never made is as by default', async () => {
+test('respects notification preferences and their defaults', async () => {
   const { id, email, cookie } = await createClient(testApp);
   await createInvoice(testApp, { clientId: id });
   expect(await listMailsTo(testApp, email)).toHaveLength(1);
-  const chosen = { invoices: false, projects: true, signIns: true };
-  const { body } = await call('PATCH', '/api/client/profile/preferences', { cookie, body: chosen });
-  expect(body.profile.preferences).toEqual(chosen);
+  const preferences = { invoices: false, projects: true, signIns: true };
+  const { body } = await call('PATCH', '/api/client/profile/preferences', { cookie, body: preferences });
+  expect(body.profile.preferences).toEqual(preferences);
   await createInvoice(testApp, { clientId: id });
   expect(await listMailsTo(testApp, email)).toHaveLength(1);
   await signIn(email);
   expect((await listMailsTo(testApp, email))[0]).toMatchObject({ subject: 'New sign-in to your account' });
 });
 
-test('asking to be erased tells the studio once, and can be taken back', async () => {
+test('notifies the studio once of a deletion request, which can be withdrawn', async () => {
   const { id, cookie } = await createClient(testApp, { name: 'Wants Out' });
-  const ask = (currentPassword = clientPassword) => call('POST', '/api/client/profile/deletion', { cookie, body: { currentPassword } });
-  expect((await ask('Wrong-Password-1')).status).toBe(422);
-  for (let times = 0; times < 2; times++) expect((await ask()).body.profile.deletionRequestedAt).toBe(clock.now().toISOString());
+  const requestDeletion = (currentPassword = clientPassword) =>
+    call('POST', '/api/client/profile/deletion', { cookie, body: { currentPassword } });
+  expect((await requestDeletion('Wrong-Password-1')).status).toBe(422);
+  for (let times = 0; times < 2; times++)
+    expect((await requestDeletion()).body.profile.deletionRequestedAt).toBe(clock.now().toISOString());
   expect(
     (await listMailsTo(testApp, 'studio@localhost')).filter(({ subject }) => subject === 'Wants Out requested data erasure'),
   ).toHaveLength(1);
@@ -143,7 +150,7 @@ test('asking to be erased tells the studio once, and can be taken back', async (
   expect((await find(id)).deletionRequestedAt).toBeNull();
 });
 
-test('a client whose password the studio typed does nothing before it has its own', async () => {
+test('requires a client to replace the password set by the studio', async () => {
   const { cookie } = await createClient(testApp, { mustChangePassword: true });
   expect((await call('GET', '/api/client/me', { cookie })).body.scope).toBe('password_change_required');
   expect(await call('GET', '/api/client/invoices', { cookie })).toMatchObject({ status: 403, body: { code: 'password_change_required' } });

@@ -12,14 +12,14 @@ const signInAdmin = ({ call }: TestApp, cookie?: string) => call('POST', '/api/a
 
 const setCookies = ({ headers }: Awaited<ReturnType<TestApp['call']>>) => [headers['set-cookie'] ?? []].flat();
 
-test('a client gets one cookie, out of reach of scripts and of other sites, for at most 90 days', async () => {
+test('sets an HttpOnly, SameSite client cookie for 90 days', async () => {
   const { email } = await createClient(plain);
   expect(setCookies(await signIn(plain, email))).toEqual([
     expect.stringMatching(/^picturelock-client=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 });
 
-test('behind https the cookie is Secure and no subdomain can plant it', async () => {
+test('sets Secure __Host- cookies over HTTPS', async () => {
   const { email } = await createClient(secure);
   expect(setCookies(await signIn(secure, email))).toEqual([
     expect.stringMatching(/^__Host-picturelock-client=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -30,20 +30,20 @@ test('behind https the cookie is Secure and no subdomain can plant it', async ()
   ]);
 });
 
-test('behind https a cookie without the prefix opens nothing', async () => {
+test('rejects cookies without the prefix over HTTPS', async () => {
   const { cookie } = await createClient(secure);
   expect((await secure.call('GET', '/api/client/me', { cookie })).status).toBe(401);
   expect((await secure.call('GET', '/api/client/me', { cookie: `__Host-${cookie}` })).status).toBe(200);
 });
 
-test("an admin's cookie ends with the browser session", async () => {
+test('sets a session cookie for admins', async () => {
   await ownerCookie(plain);
   const [cookie, ...more] = setCookies(await signInAdmin(plain));
   expect(more).toEqual([]);
   expect(cookie).toMatch(/^picturelock-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
-test('logging out ends the session on the server, so that a copied cookie is worth nothing', async () => {
+test('ends the session on the server when logging out', async () => {
   const { cookie } = await createClient(plain);
   const admin = await ownerCookie(plain);
   const loggedOut = await plain.call('POST', '/api/client/logout', { cookie });
@@ -53,19 +53,19 @@ test('logging out ends the session on the server, so that a copied cookie is wor
   expect((await plain.call('GET', '/api/admin/me', { cookie: admin })).status).toBe(401);
 });
 
-test('logging out in one browser leaves the other signed in', async () => {
+test('keeps other browsers signed in when logging out', async () => {
   const { cookie, email } = await createClient(plain);
   const other = (await signIn(plain, email)).cookie;
   await plain.call('POST', '/api/client/logout', { cookie });
   expect((await plain.call('GET', '/api/client/me', { cookie: other })).status).toBe(200);
 });
 
-test('logging out without a session succeeds', async () => {
+test('accepts a logout without a session', async () => {
   expect(await plain.call('POST', '/api/client/logout')).toMatchObject({ status: 200, body: { success: true } });
   expect(await plain.call('POST', '/api/admin/logout', { cookie: 'picturelock-admin=unknown' })).toMatchObject({ status: 200 });
 });
 
-test('each sign-in gets a new token and ends the session that the browser had', async () => {
+test("replaces the browser's session at sign-in", async () => {
   const { email, cookie: before } = await createClient(plain);
   const { cookie: after } = await signIn(plain, email, before);
   expect(after).not.toBe(before);
@@ -73,7 +73,7 @@ test('each sign-in gets a new token and ends the session that the browser had', 
   expect((await plain.call('GET', '/api/client/me', { cookie: after })).status).toBe(200);
 });
 
-test('a token planted before the sign-in never becomes valid', async () => {
+test('never adopts a token planted before sign-in', async () => {
   const { email } = await createClient(plain);
   const planted = `picturelock-client=${'a'.repeat(43)}`;
   const { cookie } = await signIn(plain, email, planted);
@@ -85,14 +85,14 @@ test('a token planted before the sign-in never becomes valid', async () => {
   expect((await plain.call('GET', '/api/admin/me', { cookie: plantedAdmin })).status).toBe(401);
 });
 
-test('a refused sign-in sets no cookie and keeps the session that is there', async () => {
+test('keeps the existing session when a sign-in is rejected', async () => {
   const { email, cookie } = await createClient(plain);
   const refused = await plain.call('POST', '/api/client/login', { cookie, body: { email, password: 'Wrong-Password-1' } });
   expect(setCookies(refused)).toEqual([]);
   expect((await plain.call('GET', '/api/client/me', { cookie })).status).toBe(200);
 });
 
-test('the client and the admin area are entered and left apart', async () => {
+test('separates client and admin sessions', async () => {
   const { cookie: client } = await createClient(plain);
   const admin = await ownerCookie(plain);
   const both = `${client}; ${admin}`;

@@ -9,29 +9,29 @@ import { cleanUpSessions } from './sessions.service.ts';
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
 
-const visit = async (cookie: string) => (await call('GET', '/api/client/me', { cookie })).status;
+const readMe = async (cookie: string) => (await call('GET', '/api/client/me', { cookie })).status;
 
-test('a client session that is not used for 30 days is over', async () => {
+test('expires a client session after 30 days without use', async () => {
   const { cookie } = await createClient(testApp);
   clock.advance(30 * days - 1 * minutes);
-  expect(await visit(cookie)).toBe(200);
+  expect(await readMe(cookie)).toBe(200);
   clock.advance(30 * days);
-  expect(await visit(cookie)).toBe(401);
+  expect(await readMe(cookie)).toBe(401);
 });
 
-test('a client session that is used every week lives for 90 days and not longer', async () => {
+test('expires a client session after 90 days, even when it is used weekly', async () => {
   const { cookie } = await createClient(testApp);
   for (let week = 1; week <= 12; week++) {
     clock.advance(7 * days);
-    expect(await visit(cookie)).toBe(200);
+    expect(await readMe(cookie)).toBe(200);
   }
   clock.advance(6 * days - 1 * minutes);
-  expect(await visit(cookie)).toBe(200);
+  expect(await readMe(cookie)).toBe(200);
   clock.advance(1 * minutes);
-  expect(await visit(cookie)).toBe(401);
+  expect(await readMe(cookie)).toBe(401);
 });
 
-test('an admin session ends after 12 hours, however much it is used', async () => {
+test('expires an admin session after 12 hours, even when it is used', async () => {
   const cookie = await ownerCookie(testApp);
   for (let hour = 1; hour < 12; hour++) {
     clock.advance(1 * hours);
@@ -41,7 +41,7 @@ test('an admin session ends after 12 hours, however much it is used', async () =
   expect((await call('GET', '/api/admin/me', { cookie })).status).toBe(401);
 });
 
-test('a token is stored as its hash only', async () => {
+test('stores only the hash of a token', async () => {
   const { cookie } = await createClient(testApp);
   const token = cookie.split('=')[1]!;
   const rows = await db.select().from(sessions);
@@ -49,19 +49,19 @@ test('a token is stored as its hash only', async () => {
   expect(rows.map((row) => row.tokenHash)).toContain(hashToken(token));
 });
 
-test('the stored hash is not a key to the door', async () => {
+test('rejects the stored hash as a token', async () => {
   const { cookie } = await createClient(testApp);
-  expect(await visit(`picturelock-client=${hashToken(cookie.split('=')[1]!)}`)).toBe(401);
+  expect(await readMe(`picturelock-client=${hashToken(cookie.split('=')[1]!)}`)).toBe(401);
 });
 
-test('the clean-up removes sessions that are over and leaves the others', async () => {
+test('deletes only expired sessions', async () => {
   await db.delete(sessions);
-  const { cookie: old } = await createClient(testApp);
+  const { cookie: expired } = await createClient(testApp);
   clock.advance(30 * days);
-  const { cookie: fresh } = await createClient(testApp);
+  const { cookie: active } = await createClient(testApp);
   await cleanUpSessions(deps);
-  const left = await db.select({ tokenHash: sessions.tokenHash }).from(sessions);
-  expect(left).toEqual([{ tokenHash: hashToken(fresh.split('=')[1]!) }]);
-  expect(await visit(old)).toBe(401);
-  expect(await visit(fresh)).toBe(200);
+  const remaining = await db.select({ tokenHash: sessions.tokenHash }).from(sessions);
+  expect(remaining).toEqual([{ tokenHash: hashToken(active.split('=')[1]!) }]);
+  expect(await readMe(expired)).toBe(401);
+  expect(await readMe(active)).toBe(200);
 });

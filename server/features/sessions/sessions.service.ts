@@ -22,45 +22,50 @@ import {
 
 export type { AdminSession, ClientSession } from './sessions.store.ts';
 
-/** Client sessions move on with use, 30 days at a time, and end after 90. Admin sessions end after 12 hours. */
+/** Client sessions expire after 30 days without use and after 90 days at the latest. Admin sessions expire after 12 hours. */
 const clientIdleTimeout = 30 * days;
 export const clientMaxAge = 90 * days;
 const adminMaxAge = 12 * hours;
-/** What an access code opens ends after a day, or with the code. */
+/** Sessions opened with an access code expire after a day, or with the code. */
 export const accessCodeMaxAge = 24 * hours;
-/** How often a session's use is written down. */
+/** How often `lastSeenAt` is written. */
 const lastSeenInterval = 1 * hours;
 
 type SessionDeps = Pick<Deps, 'db' | 'clock'>;
 
-interface Opening {
+interface SessionOptions {
   userAgent: string | undefined;
-  /** The access code with which it opens, and when that ends. */
+  /** The access code used to sign in. */
   code?: { id: number; expiresAt: Date };
 }
 
-/** Opens a session and returns its token, of which only the hash is kept. */
-export async function openSession({ clock }: Pick<Deps, 'clock'>, db: Connection, person: Person, opening: Opening): Promise<string> {
+/** @returns the session's token; only its hash is stored */
+export async function openSession(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Connection,
+  person: Person,
+  options: SessionOptions,
+): Promise<string> {
   const token = newToken();
   const now = clock.now();
   await insertSession(db, {
     tokenHash: hashToken(token),
     ...person,
-    accessCodeId: opening.code?.id ?? null,
+    accessCodeId: options.code?.id ?? null,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: endOf(person, opening, now),
-    userAgent: opening.userAgent?.slice(0, 300) ?? null,
+    expiresAt: expiryOf(person, options, now),
+    userAgent: options.userAgent?.slice(0, 300) ?? null,
   });
   return token;
 }
 
-function endOf(person: Person, { code }: Opening, now: Date): Date {
+function expiryOf(person: Person, { code }: SessionOptions, now: Date): Date {
   if (code) return new Date(Math.min(addMilliseconds(now, accessCodeMaxAge).getTime(), code.expiresAt.getTime()));
   return addMilliseconds(now, 'clientId' in person ? clientIdleTimeout : adminMaxAge);
 }
 
-/** Reads sessions by their token; built once, with its queries prepared. */
+/** Looks up sessions by token. Created once, so that its queries are prepared. */
 export function sessionReader({ db, clock }: SessionDeps) {
   const { findClient, findAdmin } = prepareSessionQueries(db);
   return {
@@ -86,33 +91,33 @@ export function sessionReader({ db, clock }: SessionDeps) {
 const isLastSeenOutdated = ({ lastSeenAt }: { lastSeenAt: Date }, now: Date) => addMilliseconds(lastSeenAt, lastSeenInterval) < now;
 
 async function extendSession(db: Connection, tokenHash: string, { createdAt, accessCodeId }: ClientSession, now: Date) {
-  const end = Math.min(addMilliseconds(now, clientIdleTimeout).getTime(), addMilliseconds(createdAt, clientMaxAge).getTime());
-  await updateSession(db, tokenHash, { lastSeenAt: now, ...(accessCodeId === null ? { expiresAt: new Date(end) } : {}) });
+  const expiresAt = Math.min(addMilliseconds(now, clientIdleTimeout).getTime(), addMilliseconds(createdAt, clientMaxAge).getTime());
+  await updateSession(db, tokenHash, { lastSeenAt: now, ...(accessCodeId === null ? { expiresAt: new Date(expiresAt) } : {}) });
 }
 
 export async function endSession({ db }: Pick<Deps, 'db'>, token: string | undefined): Promise<void> {
   if (token) await deleteSession(db, hashToken(token));
 }
 
-/** @param except the session that stays: the one in which this is asked for */
+/** @param except the current session, which stays */
 export const endSessionsOf = (db: Connection, person: Person, except?: number) => deleteSessionsOf(db, person, except);
 
 export const endSessionsByCode = (db: Connection, accessCodeId: number) => deleteSessionsByCode(db, accessCodeId);
 
-/** Signs a person out everywhere, on the current device too. */
+/** Signs a person out on all devices, including the current one. */
 export const endAllSessions = ({ db }: Pick<Deps, 'db'>, person: Person, actor: Actor) =>
   db.transaction(async (tx) => {
     await endSessionsOf(tx, person);
     await recordAudit(tx, { action: 'clientId' in person ? 'client.sessions_ended' : 'admin.sessions_ended', actor, ...person });
   });
 
-/** A person's own live sessions, the last used first. */
+/** A person's active sessions, most recently used first. */
 export async function readSessions({ db, clock }: SessionDeps, person: Person, currentId: number) {
   const rows = await listSessions(db, person, clock.now());
   return rows.map(({ accessCodeId, ...row }) => ({ ...row, byAccessCode: accessCodeId !== null, isCurrent: row.id === currentId }));
 }
 
-/** @throws AppError not_found, also for somebody else's session */
+/** @throws AppError not_found, also for another person's session */
 export async function endOwnSession({ db }: Pick<Deps, 'db'>, person: Person, id: number): Promise<void> {
   if (!(await deleteSessionOf(db, person, id))) throw notFound('Session');
 }

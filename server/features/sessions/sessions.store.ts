@@ -5,15 +5,11 @@ import { clients } from '../../db/schema/clients.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 
-/** Whose sessions are meant. */
 export type Person = { clientId: number } | { userId: number };
 
 const sessionTimes = { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt };
 
-/**
- * The people behind live sessions, each found by one query that the database prepares once a connection: these run before
- * everything else that somebody signed in asks for.
- */
+/** Prepared statements, because one of them runs before every authenticated request. */
 export function prepareSessionQueries(db: Connection) {
   const isLive = and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now')));
   const client = db
@@ -56,7 +52,7 @@ type SessionQueries = ReturnType<typeof prepareSessionQueries>;
 export type ClientSession = NonNullable<Awaited<ReturnType<SessionQueries['findClient']>>>;
 export type AdminSession = NonNullable<Awaited<ReturnType<SessionQueries['findAdmin']>>>;
 
-const of = (person: Person) => ('clientId' in person ? eq(sessions.clientId, person.clientId) : eq(sessions.userId, person.userId));
+const isOf = (person: Person) => ('clientId' in person ? eq(sessions.clientId, person.clientId) : eq(sessions.userId, person.userId));
 
 export async function insertSession(db: Connection, session: typeof sessions.$inferInsert) {
   await db.insert(sessions).values(session);
@@ -70,7 +66,7 @@ export const listSessions = (db: Connection, person: Person, now: Date) =>
   db
     .select({ ...sessionTimes, id: sessions.id, userAgent: sessions.userAgent, accessCodeId: sessions.accessCodeId })
     .from(sessions)
-    .where(and(of(person), gt(sessions.expiresAt, now)))
+    .where(and(isOf(person), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100);
 
@@ -78,18 +74,18 @@ export async function deleteSession(db: Connection, tokenHash: string) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** @returns whether the person had such a session */
+/** @returns whether the person had this session */
 export async function deleteSessionOf(db: Connection, person: Person, id: number): Promise<boolean> {
   const deleted = await db
     .delete(sessions)
-    .where(and(of(person), eq(sessions.id, id)))
+    .where(and(isOf(person), eq(sessions.id, id)))
     .returning({ id: sessions.id });
   return deleted.length > 0;
 }
 
-/** @param except the session that stays */
+/** @param except the session to keep */
 export async function deleteSessionsOf(db: Connection, person: Person, except?: number) {
-  await db.delete(sessions).where(and(of(person), except === undefined ? undefined : ne(sessions.id, except)));
+  await db.delete(sessions).where(and(isOf(person), except === undefined ? undefined : ne(sessions.id, except)));
 }
 
 export async function deleteSessionsByCode(db: Connection, accessCodeId: number) {

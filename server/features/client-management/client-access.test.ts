@@ -11,7 +11,7 @@ const testApp = await createTestApp();
 const { call, clock, db } = testApp;
 
 const find = async (email: string) => (await db.select().from(clients).where(eq(clients.email, email)))[0];
-/** As the owner, whose sessions do not last as long as requests. */
+/** Signs in each time, because the owner's sessions expire before requests do. */
 const asOwner = async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
   call(method, url, { cookie: await ownerCookie(testApp), body });
 const decide = (id: number, decision: string, body?: object) => asOwner('POST', `/api/admin/clients/${id}/${decision}`, body);
@@ -21,20 +21,20 @@ async function request(email: string) {
   return (await find(email))!.id;
 }
 
-const waiting = async () => (await asOwner('GET', '/api/admin/client-requests')).body as { id: number; additionalInfo: string }[];
+const listRequests = async () => (await asOwner('GET', '/api/admin/client-requests')).body as { id: number; additionalInfo: string }[];
 
-test('a request reaches the studio once its address is confirmed, and is not among the clients', async () => {
+test('lists a request once its email address is confirmed', async () => {
   const id = await request('fresh@client.example');
-  expect((await waiting()).map((one) => one.id)).not.toContain(id);
+  expect((await listRequests()).map((row) => row.id)).not.toContain(id);
   expect((await decide(id, 'approve')).status).toBe(409);
   await confirmEmail(testApp, 'fresh@client.example');
-  expect(await waiting()).toContainEqual(expect.objectContaining({ id, additionalInfo: 'Weekly vlogs' }));
+  expect(await listRequests()).toContainEqual(expect.objectContaining({ id, additionalInfo: 'Weekly vlogs' }));
   const listed = (await asOwner('GET', '/api/admin/clients')).body as { id: number }[];
-  expect(listed.map((one) => one.id)).not.toContain(id);
+  expect(listed.map((row) => row.id)).not.toContain(id);
   expect((await asOwner('GET', `/api/admin/clients/${id}`)).status).toBe(404);
 });
 
-test('a request cannot be kept alive: its link is sent again, but its time does not begin anew', async () => {
+test("resends the confirmation link without extending the request's expiry", async () => {
   await request('squatter@client.example');
   const signIn = () => call('POST', '/api/client/login', { body: { email: 'squatter@client.example', password: 'New-Password-1' } });
   clock.advance(1.5 * days);
@@ -48,18 +48,18 @@ test('a request cannot be kept alive: its link is sent again, but its time does 
   expect((await find('squatter@client.example'))!.name).toBe('Rightful');
 });
 
-test('of two admins who decide at once one does, and the client is told once', async () => {
+test('accepts one of several concurrent decisions and sends one email', async () => {
   const id = await request('twice@client.example');
   await confirmEmail(testApp, 'twice@client.example');
   const statuses = (await Promise.all([decide(id, 'approve'), decide(id, 'approve'), decide(id, 'decline', {})])).map(
     ({ status }) => status,
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  const told = (await listMailsTo(testApp, 'twice@client.example')).filter(({ subject }) => !subject.includes('Confirm'));
-  expect(told).toHaveLength(1);
+  const emails = (await listMailsTo(testApp, 'twice@client.example')).filter(({ subject }) => !subject.includes('Confirm'));
+  expect(emails).toHaveLength(1);
 });
 
-test('a client that is declined is told with the note, and nothing of the request is kept', async () => {
+test('emails a declined client with the note and deletes the request', async () => {
   const id = await request('no@client.example');
   await confirmEmail(testApp, 'no@client.example');
   expect((await decide(id, 'decline', { note: 'Full until summer.' })).status).toBe(200);
@@ -72,13 +72,13 @@ test('a client that is declined is told with the note, and nothing of the reques
   expect((await decide(id, 'approve')).status).toBe(404);
 });
 
-test('a deactivated client is out at once, stays out, and comes in again when it is activated', async () => {
-  const { id, email, cookie: session } = await createClient(testApp);
+test('locks out a deactivated client until it is reactivated', async () => {
+  const { id, email, cookie } = await createClient(testApp);
   const signIn = () => call('POST', '/api/client/login', { body: { email, password: clientPassword } });
   await call('POST', '/api/client/forgot-password', { body: { email } });
   await testApp.drain();
   expect((await decide(id, 'deactivate')).body.client.deactivatedAt).toBe(clock.now().toISOString());
-  expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(401);
+  expect((await call('GET', '/api/client/me', { cookie })).status).toBe(401);
   expect(await signIn()).toMatchObject({ status: 403, body: { message: expect.stringContaining('deactivated') } });
   expect((await find(email))!.resetTokens).toEqual({});
   const before = (await listMailsTo(testApp, email)).length;
@@ -89,7 +89,7 @@ test('a deactivated client is out at once, stays out, and comes in again when it
   expect((await signIn()).status).toBe(200);
 });
 
-test('what is decided about a client stands in its history with who did it, and from where', async () => {
+test('records who deactivated and reactivated a client', async () => {
   const { id } = await createClient(testApp);
   await decide(id, 'deactivate');
   await decide(id, 'deactivate');
@@ -99,7 +99,7 @@ test('what is decided about a client stands in its history with who did it, and 
   expect(history[0]).toMatchObject({ actor: 'owner', actorKind: 'admin', ipAddress: '127.0.0.1' });
 });
 
-test('every sign-in and refusal is written down, a refusal with what was typed as a name and never the password', async () => {
+test('records sign-ins and rejected attempts without passwords', async () => {
   const { id, email } = await createClient(testApp);
   await call('POST', '/api/client/login', { body: { email, password: 'Wrong-Password-1' } });
   await call('POST', '/api/client/login', { body: { email, password: clientPassword } });
@@ -115,7 +115,7 @@ test('every sign-in and refusal is written down, a refusal with what was typed a
   expect(JSON.stringify(rows)).not.toContain('Wrong-Password');
 });
 
-test('the studio sees a request whose address is not confirmed on a list of its own, and nobody is told of it', async () => {
+test('lists unconfirmed requests separately, without deciding on them', async () => {
   const id = await request('unsure@client.example');
   const { body, headers } = await asOwner('GET', '/api/admin/unconfirmed-requests');
   const expiry = (await find('unsure@client.example'))!.verificationTokenExpiry!.toISOString();
@@ -133,7 +133,7 @@ test('the studio sees a request whose address is not confirmed on a list of its 
   expect((await asOwner('GET', '/api/admin/unconfirmed-requests')).text).not.toContain('unsure@client.example');
 });
 
-test('an unconfirmed request that is deleted leaves nothing behind and no mail goes out; a confirmed one stays', async () => {
+test('deletes unconfirmed requests only, without a trace or an email', async () => {
   const id = await request('typo@client.example');
   const remove = (which: number) => asOwner('DELETE', `/api/admin/unconfirmed-requests/${which}`);
   expect((await remove(id)).status).toBe(200);
@@ -151,7 +151,7 @@ test('an unconfirmed request that is deleted leaves nothing behind and no mail g
   expect(await find('sure@client.example')).toBeDefined();
 });
 
-test('every link that was sent for a request works until one is used', async () => {
+test('accepts every confirmation link until one is used', async () => {
   await request('patient@client.example');
   const first = await mailedToken(testApp, 'patient@client.example');
   for (let count = 0; count < 2; count++)
