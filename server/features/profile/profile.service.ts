@@ -24,7 +24,7 @@ export const readProfile = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
 export const changeProfile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, details: z.output<typeof profilePatch>) =>
   db.transaction(async (tx) => {
     const { name } = await lockClient(tx, id);
-    // Always set the name, because an UPDATE without any columns is a syntax error.
+    // Always set the name: an UPDATE must have at least one column.
     return presentProfile(await changeClient(tx, id, { name, ...details }), clock.now());
   });
 

@@ -20,7 +20,7 @@ export interface Accounts<Row extends Account> {
 }
 
 /**
- * Checks the password of somebody who is already signed in, before a sensitive change.
+ * Checks the password of someone who is already signed in, before a sensitive change.
  * @throws AppError invalid for a wrong password, too_many_requests
  */
 export async function reauthenticate<Row extends Account>(
