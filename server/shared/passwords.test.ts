@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPassword, hashPassword } from './passwords.ts';
 
-test('a password matches its own hash only', async () => {
+test('matches a password only with its own hash', async () => {
   const hash = await hashPassword('Right-Password-1');
   expect(await checkPassword(hash, 'Right-Password-1')).toBe(true);
   expect(await checkPassword(hash, 'right-password-1')).toBe(false);
@@ -9,36 +9,36 @@ test('a password matches its own hash only', async () => {
   expect(await checkPassword(hash, '')).toBe(false);
 });
 
-test('the same password has another hash each time', async () => {
+test('hashes the same password differently each time', async () => {
   expect(await hashPassword('Right-Password-1')).not.toBe(await hashPassword('Right-Password-1'));
 });
 
-test('nobody gets in without an account, whatever is typed', async () => {
-  for (const typed of ['', 'undefined', 'Right-Password-1', 'picturelock-nobody'])
-    expect(await checkPassword(undefined, typed)).toBe(false);
+test('never matches without an account', async () => {
+  for (const password of ['', 'undefined', 'Right-Password-1', 'picturelock-nobody'])
+    expect(await checkPassword(undefined, password)).toBe(false);
 });
 
-test('letters beyond ASCII count in full', async () => {
+test('distinguishes characters outside ASCII', async () => {
   const hash = await hashPassword('Pässwörd-🎬-1');
   expect(await checkPassword(hash, 'Pässwörd-🎬-1')).toBe(true);
   expect(await checkPassword(hash, 'Pässwörd-🎞-1')).toBe(false);
 });
 
-test('many at once all get their answer, each its own', async () => {
+test('answers each of many simultaneous checks correctly', async () => {
   const passwords = Array.from({ length: 12 }, (_, index) => `Password-${index}`);
   const hashes = await Promise.all(passwords.map(hashPassword));
-  const matches = await Promise.all(passwords.flatMap((typed) => hashes.map((hash) => checkPassword(hash, typed))));
+  const matches = await Promise.all(passwords.flatMap((password) => hashes.map((hash) => checkPassword(hash, password))));
   expect(matches.filter(Boolean)).toHaveLength(12);
 });
 
-test('a check that breaks does not hold up those after it', async () => {
-  const broken = Array.from({ length: 20 }, () => checkPassword('no hash', 'anything').catch(() => 'broken'));
-  expect(new Set(await Promise.all(broken))).toEqual(new Set(['broken']));
+test('continues after a check that fails', async () => {
+  const failed = Array.from({ length: 20 }, () => checkPassword('no hash', 'anything').catch(() => 'failed'));
+  expect(new Set(await Promise.all(failed))).toEqual(new Set(['failed']));
   expect(await checkPassword(await hashPassword('Right-Password-1'), 'Right-Password-1')).toBe(true);
 });
 
-test('a flood is refused instead of making everybody wait', async () => {
+test('rejects a flood instead of making everybody wait', async () => {
   const flood = Array.from({ length: 250 }, () => checkPassword('no hash', 'anything').catch((error) => error.code));
   expect(await Promise.all(flood)).toContain('unavailable');
-  expect(await checkPassword(undefined, 'anything'), 'and is over when it is over').toBe(false);
+  expect(await checkPassword(undefined, 'anything'), 'the queue has drained').toBe(false);
 });
