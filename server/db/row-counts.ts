@@ -13,14 +13,14 @@ export type CountedTable =
   | 'waitlist';
 
 interface RowCount {
-  /** Such as a project's state; of invoices, state and currency. */
+  /** Usually a status; for invoices, status and currency, such as `sent USD`. */
   kind: string;
   rows: number;
-  /** What the rows are worth, in minor units. */
+  /** The sum of the rows' amounts, in minor units. */
   amountMinor: number;
 }
 
-/** How many rows a table has of each kind, without counting them. */
+/** The maintained totals of a table's rows per kind. */
 export const readRowCounts = (db: Connection, table: CountedTable): Promise<RowCount[]> =>
   db
     .select({
@@ -32,13 +32,17 @@ export const readRowCounts = (db: Connection, table: CountedTable): Promise<RowC
     .where(eq(rowCounts.tableName, table))
     .groupBy(rowCounts.kind);
 
-/** How many rows a table has, of all kinds or of those that `counts` lets pass. */
-export async function countRows(db: Connection, table: CountedTable, counts: (kind: string) => boolean = () => true): Promise<number> {
-  const kinds = await readRowCounts(db, table);
-  return kinds.filter(({ kind }) => counts(kind)).reduce((sum, { rows }) => sum + rows, 0);
+/** The number of rows of each kind; a kind without rows may be missing. */
+export const countRowsByKind = async (db: Connection, table: CountedTable): Promise<Map<string, number>> =>
+  new Map((await readRowCounts(db, table)).map(({ kind, rows }) => [kind, rows]));
+
+/** The number of rows of all kinds that `includes` accepts. */
+export async function countRows(db: Connection, table: CountedTable, includes: (kind: string) => boolean = () => true): Promise<number> {
+  const counts = await readRowCounts(db, table);
+  return counts.filter(({ kind }) => includes(kind)).reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Compacts the deltas into one row per kind; when two processes compact at once, each takes its own rows. */
+/** Compacts the deltas into one row per kind; processes that compact at the same time each take different rows. */
 export async function compactRowCounts({ db }: { db: Connection }): Promise<void> {
   await db.execute(sql`
     with deltas as (

@@ -11,6 +11,7 @@ import { type Studio, studioToday } from '../settings/settings.service.ts';
 import { invoiceMail } from './invoices.mails.ts';
 import { maySee } from './invoices.policy.ts';
 import {
+  countByStatus,
   countInvoices,
   findInvoice,
   type InvoiceFilter,
@@ -131,3 +132,6 @@ export async function markOverdueInvoices(deps: Pick<Deps, 'db' | 'clock'>): Pro
   const { today } = await studioToday(deps);
   await markOverdue(deps.db, today);
 }
+
+/** @returns the number of invoices and their total, for each status and currency */
+export const countInvoicesByStatus = ({ db }: Pick<Deps, 'db'>) => countByStatus(db);

@@ -3,7 +3,7 @@ import type { InvoiceStatus } from '../../../contract/invoices.ts';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
+import { countRows, readRowCounts } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { invoiceCounters, invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
@@ -55,6 +55,13 @@ export const listInvoices = (db: Connection, filter: InvoiceFilter, limit: numbe
 /** A kind is a state and a currency. */
 export const countInvoices = (db: Connection, status: InvoiceStatus | undefined) =>
   countRows(db, 'invoices', (kind) => !status || kind.startsWith(`${status} `));
+
+/** The number and total of invoices of each status and currency. */
+export const countByStatus = async (db: Connection) =>
+  (await readRowCounts(db, 'invoices')).map(({ kind, rows, amountMinor }) => {
+    const [status, currency] = kind.split(' ') as [InvoiceStatus, string];
+    return { status, currency, invoices: rows, amountMinor };
+  });
 
 /** A client's invoices; drafts are the studio's own. */
 export const listInvoicesOf = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>

@@ -115,3 +115,6 @@ export const changeProject = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: num
 
 export const isProjectOfClient = async (db: Connection, projectId: number, clientId: number) =>
   (await findProject(db, projectId))?.clientId === clientId;
+
+/** @returns a map from status to number of projects */
+export const countProjectsByStatus = ({ db }: Pick<Deps, 'db'>) => countByStatus(db);

@@ -5,7 +5,7 @@ import type { ProjectSort } from '../../../contract/project-endpoints.ts';
 import { type ProjectStatus, projectStatus, waitingOn } from '../../../contract/projects.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
-import { countRows, readRowCounts } from '../../db/row-counts.ts';
+import { countRows, countRowsByKind } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { matchesSearch, searchVector } from '../../db/search.ts';
@@ -102,7 +102,7 @@ const isFinished = (status: string) => waitingOn[status as ProjectStatus] === 'n
 export const countProjects = (db: Connection, { status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
   countRows(db, 'projects', (kind) => (status ? kind === status : kind !== 'archived') && (sort !== 'deadline' || !isFinished(kind)));
 
-export const countByStatus = async (db: Connection) => new Map((await readRowCounts(db, 'projects')).map(({ kind, rows }) => [kind, rows]));
+export const countByStatus = (db: Connection) => countRowsByKind(db, 'projects');
 
 /** The most recently updated projects of each status but `archived`. */
 export const listRecentlyUpdated = (db: Connection, limit: number) => {
