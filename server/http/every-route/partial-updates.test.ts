@@ -33,7 +33,7 @@ const kinds: Kind[] = [
   },
   {
     path: '/api/admin/retention',
-    within: ['periods'],
+    within: ['retention'],
     changes: [{ messageRetentionMonths: 3, mailRetentionDays: 5 }, { billingPartyRetentionYears: 7 }],
   },
   {
