@@ -73,7 +73,7 @@ test('a visitor writes, is invited, becomes a client, gets an invoice and pays i
   await test.step('the studio sees it paid, and the receipt in the kept mail', async () => {
     await desk.getByRole('button', { name: 'Refresh' }).click();
     await expect(desk.getByRole('row', { name: visitor.name })).toContainText('paid');
-    await desk.getByRole('link', { name: 'Mail' }).click();
+    await desk.getByRole('link', { name: 'Email', exact: true }).click();
     await desk
       .getByRole('row', { name: new RegExp(`${visitor.email}.*Receipt for invoice`) })
       .getByRole('link')

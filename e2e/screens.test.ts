@@ -65,7 +65,7 @@ const dialogs = [
   ['/admin/packages', 'Deactivate Pro package'],
   ['/admin/invoices', 'New Invoice'],
   ['/admin/invoices/5', 'Send'],
-  ['/admin/settings', 'Set up an App'],
+  ['/admin/settings', 'Set Up App'],
   ['/admin/settings/admins', 'Add Admin'],
 ] as const;
 

@@ -56,11 +56,11 @@ test('the owner adds an admin, who signs in by username without the tabs of the 
   await desk.getByLabel('Username*').fill(username);
   await desk.getByLabel('Password*').fill(password);
   await desk.getByRole('dialog').getByRole('button', { name: 'Add Admin' }).click();
-  await expect(desk.getByText(`${username} can sign in now.`, { exact: true })).toBeVisible();
+  await expect(desk.getByText(`${username} can now sign in.`, { exact: true })).toBeVisible();
 
   await knock(page, username.toUpperCase());
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Mail' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Email', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(`You sign in as ${username}.`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Admins' })).toHaveCount(0);
@@ -78,7 +78,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   const username = await newAdmin(request);
   await knock(page, username);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Set up an App' }).click();
+  await page.getByRole('button', { name: 'Set Up App' }).click();
   await page.getByLabel('Your Password').fill('Wrong-Password-1');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Your current password is incorrect.').first()).toBeVisible();
@@ -87,11 +87,11 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const totp = new TOTP({ secret: await page.getByLabel('Key').inputValue() });
   await page.getByLabel('Code', { exact: true }).fill(totp.generate());
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Turn On' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = await codes.allTextContents();
-  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await expect(page.getByText('10 of your recovery codes are left.')).toBeVisible();
   await logOut(page);
 
@@ -119,7 +119,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Remove the App' }).click();
+  await page.getByRole('button', { name: 'Remove App' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your Password').fill(password);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -129,7 +129,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await expect(dialog.getByText('This code is incorrect. Enter the current code from your app.').first()).toBeVisible();
   await dialog.getByLabel('Code').fill(recovery[2]!);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('You sign in with your password alone.')).toBeVisible();
+  await expect(page.getByText('You sign in with just your password.')).toBeVisible();
 });
 
 test('an admin changes the own password, which ends all other sessions, and signs out everywhere', async ({
@@ -166,7 +166,7 @@ test('the owner changes how long things are kept', async ({ page }) => {
   await expect(page.getByText('Please enter a whole number of days')).toBeVisible();
   await page.getByLabel('Copies of mail (days)').fill('31');
   await page.getByRole('button', { name: 'Save Periods' }).click();
-  await expect(page.getByText('The periods are saved.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Retention periods saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Copies of mail (days)')).toHaveValue('31');
 });

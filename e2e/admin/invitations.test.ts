@@ -39,14 +39,16 @@ test('the studio makes a link, copies it, sends it again and revokes it; an old 
   expect(second).not.toBe(first);
   await desk.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.goto(first);
-  await expect(page.getByText('This invitation link is not valid. It may have been cut off, or replaced by a newer one.')).toBeVisible();
+  await expect(
+    page.getByText("This invitation link isn't valid. It may be incomplete, or the studio may have replaced it with a newer one."),
+  ).toBeVisible();
 
   await row.getByRole('button', { name: /^Revoke the invitation/ }).click();
   await desk.getByRole('button', { name: 'Revoke Invitation' }).click();
   await expect(row).toContainText('revoked');
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'Invitation Not Valid' })).toBeVisible();
-  await expect(page.getByText('This invitation link has been revoked by the studio, or replaced by a newer one.')).toBeVisible();
+  await expect(page.getByText('The studio has revoked this invitation link or replaced it with a newer one.')).toBeVisible();
   await page.getByRole('link', { name: 'Request access instead' }).click();
   await expect(page.getByRole('heading', { name: 'Request Client Access' })).toBeVisible();
 });
@@ -105,5 +107,5 @@ test('another address than the invited one is refused with nothing sent, and a l
   const foreign = new URL(inviteLink);
   foreign.searchParams.set('email', 'other@invited.example');
   await page.goto(foreign.href);
-  await expect(page.getByText('This invitation link was made for another email address.')).toBeVisible();
+  await expect(page.getByText('This invitation link is for a different email address.')).toBeVisible();
 });

@@ -34,7 +34,7 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
   await ask(page, name, email);
   await expect(page.locator('main').getByText("You'll get an email once your request is approved")).toBeVisible();
   await expect(page).toHaveURL(/\/client\/login$/);
-  const notice = page.getByText(`Confirm your address: we sent a link to ${email}.`);
+  const notice = page.getByText(`Confirm your email address: we sent a link to ${email}.`);
   await expect(notice).toBeVisible();
   await page.reload();
   await expect(notice, 'it stays as long as it takes to read').toBeVisible();
@@ -46,10 +46,10 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
   const second = await mailedLink(request, email);
   expect(second).not.toBe(confirmation);
   await page.goto(confirmation);
-  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
   await page.goto(second);
-  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
   await trySignIn(page, email);
   await expect(page.getByText("Your request is awaiting approval. You'll get an email once it's approved.", { exact: true })).toBeVisible();
@@ -73,7 +73,7 @@ test('the studio sees who has not confirmed the address, and can delete the requ
   await expect(waiting, 'without a reload').toContainText('link works until');
   await expect(waiting.getByRole('button')).toHaveText(['Delete']);
   await expectAccessibleInBothThemes(desk, 'requests without a confirmed address', { but: '.data-table' });
-  await waiting.getByRole('button', { name: `Delete the request of ${name}` }).click();
+  await waiting.getByRole('button', { name: `Delete ${name}'s request` }).click();
   await desk.getByRole('button', { name: 'Delete Request' }).click();
   await expect(desk.getByText('Request deleted.', { exact: true })).toBeVisible();
   await expect(waiting).toHaveCount(0);
@@ -85,13 +85,13 @@ test('a request that is declined is gone, and the person can ask again', async (
   await ask(page, name, email);
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
   await page.goto(await mailedLink(request, email));
-  await page.getByRole('button', { name: 'Confirm the address' }).dblclick();
+  await page.getByRole('button', { name: 'Confirm Address' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
   await enterAdminArea(desk, '/admin/clients');
   await desk.getByRole('button', { name: `Decline ${name}` }).click();
   await desk.getByLabel('Note (optional)').fill('We are full until summer.');
   await desk.getByRole('button', { name: 'Decline', exact: true }).click();
-  await expect(desk.getByText(`${name} was notified by email. The request has been removed.`, { exact: true })).toBeVisible();
+  await expect(desk.getByText(`${name} was notified by email, and the request was deleted.`, { exact: true })).toBeVisible();
   await expect(desk.getByText(email)).toHaveCount(0);
   await ask(page, name, email);
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();

@@ -29,12 +29,12 @@ test('a request for deletion and a download beyond their limits say when to try 
     await page.request.get('/api/client/data');
     await page.request.delete('/api/client/profile/deletion');
   }
-  await page.getByRole('button', { name: 'Download my data' }).click();
+  await page.getByRole('button', { name: 'Download My Data' }).click();
   await expect(page.getByText(tooMany)).toBeVisible();
-  await page.getByRole('button', { name: 'Ask for deletion' }).click();
+  await page.getByRole('button', { name: 'Request Deletion' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your Password').fill(client.password);
-  await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
+  await dialog.getByRole('button', { name: 'Request Deletion' }).click();
   await expect(dialog.getByText(tooMany)).toBeVisible();
   await expect(dialog.getByLabel('Your Password')).toHaveValue(client.password);
 });

@@ -38,7 +38,7 @@ test('a client changes its details, and its dashboard shows them', async ({ page
   await page.getByLabel('Company').fill('Cut & Co');
   await page.getByLabel('Address').fill('1 Reel Street\nFilmtown');
   await page.getByRole('button', { name: 'Save Details' }).click();
-  await expect(page.getByText('Your details are saved.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Details saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Address')).toHaveValue('1 Reel Street\nFilmtown');
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
@@ -78,7 +78,7 @@ test('a new address counts once it is confirmed there, and the old one is told',
   await expect(page.getByText(`You sign in as ${client.email}.`)).toBeVisible();
   const link = await mailedLink(request, newEmail);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByText('Your new email address is confirmed. Use it to sign in from now on.')).toBeVisible();
   await page.goto('/client/profile');
   await expect(page.getByText(`You sign in as ${newEmail}.`)).toBeVisible();
@@ -92,9 +92,9 @@ test('a new address counts once it is confirmed there, and the old one is told',
 test('what to be told by mail is chosen by a tick, and signing in is then told', async ({ page, request }) => {
   const client = await createClient(request);
   await enterPortal(page, client, '/client/profile');
-  const tick = page.getByLabel('When somebody signs in to my account');
+  const tick = page.getByLabel('When someone signs in to my account');
   await tick.click();
-  await expect(page.getByText('Your choice is saved.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Preference saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(tick).toBeChecked();
   await page.getByRole('button', { name: 'Log Out' }).click();
@@ -108,7 +108,7 @@ test('one session is ended from another, and signing out everywhere ends all', a
   await enterPortal(other, client);
   await enterPortal(page, client, '/client/profile');
   await page.getByRole('button', { name: /^End the session/ }).click();
-  await expect(page.getByText('That session has ended.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Session ended.', { exact: true })).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL(/\/client\/login$/);
   await enterPortal(other, client);
@@ -119,7 +119,7 @@ test('one session is ended from another, and signing out everywhere ends all', a
   await expect(other).toHaveURL(/\/client\/login$/);
 });
 
-test('a client takes its data along, asks to be erased, and the studio erases it once nothing is open', async ({
+test('a client downloads their data and requests deletion, and the studio erases them once nothing is open', async ({
   page,
   studio: desk,
   request,
@@ -128,26 +128,26 @@ test('a client takes its data along, asks to be erased, and the studio erases it
   const client = await createClientWithInvoice(request);
   provoked.push(`409 /api/admin/clients/${client.id}/erase`, `404 /api/admin/clients/${client.id}*`);
   await enterPortal(page, client, '/client/profile');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download My Data' }).click()]);
   const { data } = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(download.suggestedFilename()).toBe('my-data.json');
   expect(data.account).toMatchObject({ email: client.email });
   expect(data.invoices).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Ask for deletion' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask for deletion' });
+  await page.getByRole('button', { name: 'Request Deletion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request Deletion' });
   await dialog.getByLabel('Your Password').fill(client.password);
-  await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
+  await dialog.getByRole('button', { name: 'Request Deletion' }).click();
   await expect(page.getByText(/^You asked for deletion on/)).toBeVisible();
 
   await enterAdminArea(desk, '/admin/clients');
   const row = desk.getByRole('row', { name: new RegExp(client.email) });
-  await expect(row).toContainText('asks to be erased');
+  await expect(row).toContainText('deletion requested');
   await row.getByRole('link', { name: /^View/ }).click();
   const erase = async () => {
     await desk.getByRole('button', { name: 'Erase Client' }).click();
     await desk.getByLabel(`Type "${client.name}" to continue`).fill(client.name);
-    await desk.getByRole('button', { name: 'Erase for Good' }).click();
+    await desk.getByRole('button', { name: 'Erase Permanently' }).click();
   };
   await erase();
   await expect(desk.getByRole('alert')).toHaveText('This client has open invoices. Wait until they are paid, or cancel them, then erase.');

@@ -135,12 +135,12 @@ test('the waitlist takes a name, an address and a kind of project, and tells the
   await page.getByLabel('Your Name').fill('Wren Waiting');
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Project Type').selectOption('Gaming video');
-  await page.getByLabel('Send me the newsletter too').check();
+  await page.getByLabel('Send me the newsletter, too').check();
   await page.reload();
   await expect(page.getByLabel('Project Type')).toHaveValue('Gaming video');
-  await expect(page.getByLabel('Send me the newsletter too')).toBeChecked();
+  await expect(page.getByLabel('Send me the newsletter, too')).toBeChecked();
   await join.click();
-  await expect(page.getByRole('heading', { name: 'You are on the waitlist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're on the waitlist" })).toBeVisible();
   await enterAdminArea(desk);
   await desk.getByRole('link', { name: 'Waitlist' }).click();
   const row = desk.getByRole('row', { name: email });

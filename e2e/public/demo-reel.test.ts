@@ -137,7 +137,7 @@ test.describe('without the video platform', () => {
     await page.clock.runFor(3000);
     await expect(overlay(page)).toBeVisible();
     await page.clock.runFor(7000);
-    await expect(page.getByText('The video could not be reached.')).toBeVisible();
+    await expect(page.getByText("The video couldn't be loaded.")).toBeVisible();
     await expect(page.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
       'href',
       'https://www.youtube.com/watch?v=aqz-KE-bpKQ',

@@ -175,7 +175,7 @@ test.describe('without the video platform', () => {
     await expect(row(page).getByRole('listitem').first().locator('img')).toHaveCount(0);
     await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
     await page.clock.runFor(7000);
-    await expect(page.getByRole('dialog').getByText('The video could not be reached.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText("The video couldn't be loaded.")).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute('href', /watch\?v=R6MlUcmOul8$/);
   });
 });

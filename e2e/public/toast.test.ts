@@ -53,15 +53,15 @@ for (const { form, path, call, fillIn, button, error, done } of [
     },
     button: 'Join the Waitlist',
     error: 'Something went wrong',
-    done: 'You are on the waitlist',
+    done: "You're on the waitlist",
   },
   {
     form: 'a screen of the portal',
     path: '/client/confirm-email?token=lost',
     call: '/api/client/confirm-email',
     fillIn: async () => {},
-    button: 'Confirm the address',
-    error: 'Not confirmed',
+    button: 'Confirm Address',
+    error: 'Confirmation failed',
     done: 'Address Confirmed',
   },
 ])

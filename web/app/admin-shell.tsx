@@ -28,7 +28,7 @@ const tabs = [
   { to: '/admin/invoices', name: 'Invoices' },
   { to: '/admin/packages', name: 'Packages' },
   { to: '/admin/waitlist', name: 'Waitlist' },
-  { to: '/admin/mail', name: 'Mail', ownerOnly: true },
+  { to: '/admin/mail', name: 'Email', ownerOnly: true },
   { to: '/admin/settings', name: 'Settings' },
 ];
 

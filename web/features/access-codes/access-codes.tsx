@@ -70,14 +70,14 @@ function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clien
   const issued = formatInstant(createdAt);
   const revoke = useAction({
     mutationFn: () => call(accessCodeEndpoints.revoke, { params: { id } }),
-    successMessage: 'The code no longer works, and anyone who used it is signed out.',
-    errorMessage: 'The code could not be revoked. Please try again.',
+    successMessage: 'Code revoked. Anyone who used it is signed out.',
+    errorMessage: "The code couldn't be revoked. Please try again.",
     invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
     onSuccess: () => setAsking(false),
   });
   return (
     <>
-      <Button variant="secondary" size="small" aria-label={`Revoke the code of ${issued}`} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" aria-label={`Revoke the code issued on ${issued}`} onClick={() => setAsking(true)}>
         Revoke
       </Button>
       <ConfirmDialog
@@ -88,7 +88,7 @@ function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clien
         open={asking}
         onClose={() => setAsking(false)}
       >
-        <p>The code of {issued} stops working, and anyone who used it is signed out at once. You can issue a new one.</p>
+        <p>The code issued on {issued} stops working, and anyone who used it is signed out immediately. You can issue a new one.</p>
       </ConfirmDialog>
     </>
   );
@@ -101,7 +101,7 @@ function Issue({ clientId, onClose }: { clientId: number; onClose: () => void })
   const issue = useAction({
     mutationFn: (body: z.output<typeof newAccessCode>) => call(accessCodeEndpoints.issue, { params: { id: clientId }, body }),
     successMessage: 'Access code issued.',
-    errorMessage: 'The code could not be issued. Please try again.',
+    errorMessage: "The code couldn't be issued. Please try again.",
     invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
     onSuccess: (answer) => setCode(answer.code),
     showFieldErrors,
@@ -111,7 +111,7 @@ function Issue({ clientId, onClose }: { clientId: number; onClose: () => void })
       <CopyField
         label="Access Code"
         value={code}
-        hint="It is shown only now. Send it to the client where nobody else can read it."
+        hint="You won't see this code again. Send it to the client through a private channel."
         copiedMessage="Access code copied to clipboard"
         onClose={onClose}
       />

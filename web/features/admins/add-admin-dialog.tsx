@@ -27,8 +27,8 @@ function AddAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   const { errors } = formState;
   const add = useAction({
     mutationFn: (body: z.output<typeof newAdmin>) => call(adminEndpoints.add, { body }),
-    successMessage: ({ admin }) => `${admin.username} can sign in now.`,
-    errorMessage: 'The admin could not be added. Please try again.',
+    successMessage: ({ admin }) => `${admin.username} can now sign in.`,
+    errorMessage: "The admin couldn't be added. Please try again.",
     invalidates: [['admin', 'admins']],
     onSuccess: onClose,
     showFieldErrors,

@@ -40,11 +40,13 @@ export default function AdminAdminsPage() {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">Admins can do everything in the admin area. Only you see mail, studio, admins, log and privacy.</p>
+        <p className="text-muted">
+          Admins can do everything in the admin area. Only you see the email, studio, admins, log and privacy pages.
+        </p>
         <Button onClick={() => setAdding(true)}>Add Admin</Button>
       </div>
       <Card>
-        <DataTable columns={columns} rows={admins} caption="Everybody who can sign in to the admin area" />
+        <DataTable columns={columns} rows={admins} caption="Everyone who can sign in to the admin area" />
       </Card>
       <AddAdminDialog open={adding} onClose={() => setAdding(false)} />
     </div>
@@ -56,7 +58,7 @@ function Removal({ admin: { id, username } }: { admin: Admin }) {
   const remove = useAction({
     mutationFn: () => call(adminEndpoints.remove, { params: { id } }),
     successMessage: `${username} can no longer sign in.`,
-    errorMessage: 'The admin could not be removed. Please try again.',
+    errorMessage: "The admin couldn't be removed. Please try again.",
     invalidates: [key],
     onSuccess: () => setAsking(false),
   });
@@ -73,9 +75,7 @@ function Removal({ admin: { id, username } }: { admin: Admin }) {
         open={asking}
         onClose={() => setAsking(false)}
       >
-        <p>
-          {username} is signed out at once and cannot sign in. What {username} did stays in the log.
-        </p>
+        <p>{username} is signed out immediately and can't sign in anymore. Their activity stays in the log.</p>
       </ConfirmDialog>
     </>
   );

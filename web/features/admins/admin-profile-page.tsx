@@ -24,22 +24,19 @@ export default function AdminProfilePage() {
         You sign in as <strong className="font-semibold">{profile.username}</strong>
         {profile.isOwner ? ', the owner of this studio.' : '.'}
       </p>
-      <Section title="Name and address" text="Your clients see your name beside what you write.">
+      <Section title="Name and email" text="Clients see your name next to what you write.">
         <AdminProfileForm profile={profile} />
       </Section>
-      <Section title="Mail" text="You always find your news under the bell, too.">
+      <Section title="Email notifications" text="Every notification also appears under the bell.">
         <EmailPreferences profile={profile} />
       </Section>
-      <Section title="Password" text="A new one ends all your other sessions.">
+      <Section title="Password" text="Changing it signs you out everywhere else.">
         <ChangePasswordForm change={(body) => call(adminProfileEndpoints.changePassword, { body })} invalidates={[['admin', 'sessions']]} />
       </Section>
-      <Section
-        title="Authenticator app"
-        text="Asks for a code from an app on your phone when you sign in, so that a stolen password is not enough."
-      >
+      <Section title="Authenticator app" text="Asks for a code from your phone when you sign in, so a stolen password isn't enough.">
         <SecondFactor profile={profile} />
       </Section>
-      <Section title="Sessions" text="Where you are signed in. They end with the browser session, after 12 hours at most.">
+      <Section title="Sessions" text="Where you're signed in. Sessions end when you close the browser, after 12 hours at most.">
         <SessionList area="admin" />
       </Section>
     </div>

@@ -5,22 +5,22 @@ import { useAction } from '../../ui/use-action.ts';
 import { type AdminProfile, adminProfile } from './queries.ts';
 
 const choices: { name: keyof AdminPreferences; label: string }[] = [
-  { name: 'requests', label: 'When somebody asks for access, for a package or to be erased' },
-  { name: 'projects', label: 'When a client uploads, comments, asks for changes or approves' },
+  { name: 'requests', label: 'When someone requests access, a package or deletion' },
+  { name: 'projects', label: 'When a client uploads footage, comments, requests changes or approves' },
 ];
 
 /** Each tick is kept at once. */
 export function EmailPreferences({ profile: { email, preferences, isOwner } }: { profile: AdminProfile }) {
   const save = useAction({
     mutationFn: (chosen: Partial<AdminPreferences>) => call(adminProfileEndpoints.change, { body: { preferences: chosen } }),
-    successMessage: 'Your choice is saved.',
-    errorMessage: 'Your choice could not be saved. Please try again.',
+    successMessage: 'Preference saved.',
+    errorMessage: "Your preference couldn't be saved. Please try again.",
     invalidates: [adminProfile.queryKey],
   });
   const shown = { ...preferences, ...(save.isPending && save.variables) };
   return (
     <fieldset>
-      <legend className="mb-1 font-medium text-sm">Send me mail</legend>
+      <legend className="mb-1 font-medium text-sm">Email me</legend>
       {choices.map((choice) => (
         <CheckboxField
           key={choice.name}
@@ -32,7 +32,9 @@ export function EmailPreferences({ profile: { email, preferences, isOwner } }: {
       ))}
       {!email && (
         <p className="mt-2 text-muted text-sm">
-          {isOwner ? "Without an address of your own it goes to the studio's." : 'It needs an address: enter yours above.'}
+          {isOwner
+            ? "Without an email address of your own, these emails go to the studio's address."
+            : 'To get these emails, enter your address above.'}
         </p>
       )}
     </fieldset>

@@ -8,11 +8,11 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => toast({ title: 'Copied!', description: 'Recovery codes copied to clipboard' }),
-      () => toast({ title: 'Not copied', description: 'Write them down, or copy them by hand.', destructive: true }),
+      () => toast({ title: 'Not copied', description: 'Write them down or copy them by hand.', destructive: true }),
     );
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-muted">Each of these signs you in once without your app. They are shown only now: keep them somewhere safe.</p>
+      <p className="text-muted">Each code signs you in once without your app. You won't see them again, so keep them somewhere safe.</p>
       <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-sm bg-inset px-4 py-3 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         <Button variant="secondary" onClick={copy}>
           Copy to Clipboard
         </Button>
-        <Button onClick={onClose}>I have saved them</Button>
+        <Button onClick={onClose}>I've saved them</Button>
       </DialogFooter>
     </div>
   );

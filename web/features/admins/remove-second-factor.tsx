@@ -13,14 +13,14 @@ export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
   const { errors } = formState;
   const remove = useAction({
     mutationFn: (body: z.output<typeof secondFactorRemoval>) => call(adminProfileEndpoints.removeSecondFactor, { body }),
-    successMessage: 'The app was removed. You now sign in with your password alone.',
-    errorMessage: 'The app could not be removed. Please try again.',
+    successMessage: 'App removed. You now sign in with just your password.',
+    errorMessage: "The app couldn't be removed. Please try again.",
     onSuccess: onClose,
     showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => remove.mutate(form))}>
-      <p className="text-muted">You'll sign in with your password alone, and your recovery codes will stop working.</p>
+      <p className="text-muted">You'll sign in with just your password, and your recovery codes will stop working.</p>
       <PasswordField label="Your Password" error={errors.currentPassword} {...register('currentPassword')} />
       <TextField
         label="Code"

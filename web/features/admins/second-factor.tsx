@@ -33,12 +33,16 @@ export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }
           <Badge color="forest">on</Badge> {recoveryCodesLeft} of your recovery codes are left.
         </p>
       ) : (
-        <p>You sign in with your password alone.</p>
+        <p>You sign in with just your password.</p>
       )}
       <Button variant="secondary" className="sm:justify-self-start" onClick={() => setOpened(hasSecondFactor ? 'remove' : 'set-up')}>
-        {hasSecondFactor ? 'Remove the App' : 'Set up an App'}
+        {hasSecondFactor ? 'Remove App' : 'Set Up App'}
       </Button>
-      <Dialog title={opened === 'remove' ? 'Remove the app' : 'Set up an app'} open={opened !== undefined} onClose={close}>
+      <Dialog
+        title={opened === 'remove' ? 'Remove authenticator app' : 'Set up authenticator app'}
+        open={opened !== undefined}
+        onClose={close}
+      >
         {opened === 'remove' ? <RemoveSecondFactor onClose={close} /> : <SetUp onClose={close} />}
       </Dialog>
     </>
@@ -63,8 +67,8 @@ function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; on
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(secondFactorStart, { currentPassword: '' });
   const start = useAction({
     mutationFn: (body: z.output<typeof secondFactorStart>) => call(adminProfileEndpoints.startSecondFactor, { body }),
-    successMessage: 'Now add it to your app.',
-    errorMessage: 'That did not work. Please try again.',
+    successMessage: 'Password confirmed. Now add the key to your app.',
+    errorMessage: 'Something went wrong. Please try again.',
     onSuccess: onStarted,
     showFieldErrors,
   });
@@ -89,21 +93,21 @@ function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: Confirm
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(secondFactorCode, { code: '' });
   const confirm = useAction({
     mutationFn: (body: { code: string }) => call(adminProfileEndpoints.confirmSecondFactor, { body }),
-    successMessage: 'From now on you also sign in with a code.',
-    errorMessage: 'That did not work. Please try again.',
+    successMessage: 'App set up. From now on, you sign in with a code as well.',
+    errorMessage: 'Something went wrong. Please try again.',
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => confirm.mutate(form))}>
-      <p className="text-muted">Scan this with your app, or type the key in. Then enter the code that the app shows.</p>
+      <p className="text-muted">Scan the QR code with your app or enter the key. Then enter the code the app shows.</p>
       <Suspense fallback={<div className="size-48" />}>
         <QrCode text={uri} />
       </Suspense>
       <TextField label="Key" readOnly value={secret} onFocus={(event) => event.target.select()} className="font-mono" />
       <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" error={formState.errors.code} {...register('code')} />
       <FormButtons pending={confirm.isPending && 'Checking...'} error={confirm.error} onCancel={onClose}>
-        Turn on
+        Turn On
       </FormButtons>
     </Form>
   );

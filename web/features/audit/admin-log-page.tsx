@@ -11,18 +11,18 @@ export const meta = adminTitle('Log');
 const columns: Column<AuditEntry>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   { name: 'Who', cell: (entry) => <span className="font-semibold">{sentenceOf(entry).who}</span> },
-  { name: 'What', cell: (entry) => sentenceOf(entry).did },
-  { name: 'From', cell: ({ ipAddress }) => ipAddress && <span className="font-mono text-sm lg:whitespace-nowrap">{ipAddress}</span> },
+  { name: 'Action', cell: (entry) => sentenceOf(entry).did },
+  { name: 'IP address', cell: ({ ipAddress }) => ipAddress && <span className="font-mono text-sm lg:whitespace-nowrap">{ipAddress}</span> },
 ];
 
 export default function AdminLogPage() {
   return (
     <ListCard
       title="Log"
-      hint="Sign-ins, refusals and changes of access"
-      caption="Everything, most recent first. Addresses are removed after the time set under Privacy."
+      hint="Sign-ins, failed attempts and access changes"
+      caption="All entries, most recent first. IP addresses are deleted after the time set under Privacy."
       loading="Loading log..."
-      empty="Nothing has happened yet."
+      empty="No entries yet."
       columns={columns}
       list={useList('audit', auditEndpoints.list)}
     />

@@ -19,7 +19,7 @@ export function ClientHistory({ clientId, name }: { clientId: number; name: stri
     queryFn: () => call(auditEndpoints.listForClient, { params: { id: clientId }, query: { limit: shown } }),
   });
   if (!entries) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading history..." />;
-  if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
+  if (entries.length === 0) return <p className="text-muted">No entries yet.</p>;
   return (
     <ol className="grid gap-3 border-line border-l-2 pl-5">
       {entries.map((entry) => {

@@ -48,7 +48,7 @@ export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
       <AuthCard title="Admin Access" text="Enter your password to view contact form submissions.">
         {wasInside && (
           <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
-            Your session has ended. Sign in again to continue where you were.
+            Your session has ended. Sign in again to pick up where you left off.
           </p>
         )}
         <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>

@@ -56,8 +56,8 @@ function ConfirmationNotice() {
   if (!isHydrated || !address) return null;
   return (
     <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
-      Confirm your address: we sent a link to <strong className="font-semibold">{address}</strong>. It works for two days. If it doesn't
-      arrive, sign in and we'll send it again.
+      Confirm your email address: we sent a link to <strong className="font-semibold">{address}</strong>. It works for two days. If it
+      doesn't arrive, sign in and we'll send it again.
     </p>
   );
 }
@@ -106,7 +106,7 @@ function CodeForm() {
       <PasswordField
         label="Access Password"
         autoComplete="off"
-        hint="The code that the studio gave you."
+        hint="The access code you got from the studio."
         error={formState.errors.code}
         {...register('code')}
       />

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast.tsx';
 
-export const meta = pageTitle('Confirm your address', { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Confirm your email', { name: 'referrer', content: 'no-referrer' });
 
 /** What a mailed link opens; only the button uses the link up, since mail scanners open links too. */
 export default function ConfirmEmailPage() {
@@ -19,7 +19,7 @@ export default function ConfirmEmailPage() {
     onError: (error) => {
       if (isStatus(error, 409)) return;
       const description = serverMessage(error) ?? 'Please check your connection and try again.';
-      toast({ title: 'Not confirmed', description, destructive: true });
+      toast({ title: 'Confirmation failed', description, destructive: true });
     },
   });
   if (!parameters) return <Spinner text="Loading..." />;
@@ -30,19 +30,19 @@ export default function ConfirmEmailPage() {
         <p className="text-muted">
           If you've already confirmed your address, you're all set. Otherwise, sign in with your password and we'll send you a new link.
         </p>
-        <ButtonLink to="/client/login">Go to the login</ButtonLink>
+        <ButtonLink to="/client/login">Go to Login</ButtonLink>
       </AuthCard>
     );
   if (confirm.data)
     return (
       <AuthCard title="Address Confirmed" text={confirm.data.message}>
-        <ButtonLink to="/client/login">Go to the login</ButtonLink>
+        <ButtonLink to="/client/login">Go to Login</ButtonLink>
       </AuthCard>
     );
   return (
-    <AuthCard title="Confirm Your Address" text="Press the button to confirm that this address is yours.">
+    <AuthCard title="Confirm Your Address" text="Click the button to confirm that this email address is yours.">
       <Button onClick={() => confirm.mutate(token)} pending={confirm.isPending && 'Confirming...'}>
-        Confirm the address
+        Confirm Address
       </Button>
     </AuthCard>
   );

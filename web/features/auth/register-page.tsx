@@ -36,7 +36,7 @@ export default function RegisterPage() {
     return (
       <AuthCard title="Registration successful" text={done.message}>
         <Link to="/client/login" state={done.next} className="font-semibold text-accent-ink underline underline-offset-4">
-          Go to the login
+          Go to Login
         </Link>
       </AuthCard>
     );
@@ -55,11 +55,11 @@ function Request({ onDone }: { onDone: (done: Registered) => void }) {
 type Closed = Exclude<(typeof invitationStates)[number], 'open'>;
 
 const unusableInvitationTexts: Record<Closed, string> = {
-  used: 'This invitation link has already been used. If it was you, sign in with the password that you chose.',
-  expired: 'This invitation link has expired. They work for 7 days.',
-  revoked: 'This invitation link has been revoked by the studio, or replaced by a newer one.',
-  wrong_email: 'This invitation link was made for another email address.',
-  unknown: 'This invitation link is not valid. It may have been cut off, or replaced by a newer one.',
+  used: 'This invitation link has already been used. If you used it, sign in with the password you chose.',
+  expired: 'This invitation link has expired. Links work for 7 days.',
+  revoked: 'The studio has revoked this invitation link or replaced it with a newer one.',
+  wrong_email: 'This invitation link is for a different email address.',
+  unknown: "This invitation link isn't valid. It may be incomplete, or the studio may have replaced it with a newer one.",
 };
 
 /** Asks first how the link stands, so that nobody fills in a form for nothing. */
@@ -75,7 +75,7 @@ function Invited({ link, onDone }: { link: InvitationLink; onDone: (done: Regist
       <AuthCard title="Invitation Not Valid" text={unusableInvitationTexts[data.state]}>
         <ButtonLink to="/client/register">Request access instead</ButtonLink>
         <ButtonLink variant="secondary" to="/client/login">
-          Go to the login
+          Go to Login
         </ButtonLink>
       </AuthCard>
     );

@@ -42,13 +42,13 @@ export default function ResetPasswordPage() {
   if (!token || isLinkRefused(reset.error))
     return (
       <AuthCard title="Invalid Reset Link" text={invalidLink}>
-        <p className="text-muted">If the studio has just added you, it can also send you a new link.</p>
+        <p className="text-muted">If the studio just added you, it can also send you a new link.</p>
         <ButtonLink to="/client/forgot-password">Request New Link</ButtonLink>
       </AuthCard>
     );
   if (reset.isSuccess)
     return (
-      <AuthCard title="Password Reset Successful" text="You can sign in with your new password now.">
+      <AuthCard title="Password Reset Successful" text="You can now sign in with your new password.">
         <ButtonLink to="/client/login">Back to Login</ButtonLink>
       </AuthCard>
     );

@@ -51,22 +51,22 @@ export default function AdminClientPage() {
       <Section id="invoices" title="Invoices">
         <ClientInvoices clientId={client.id} />
       </Section>
-      <Section id="credits" title="Credits" text="What projects use, and what packages bring.">
+      <Section id="credits" title="Credits" text="Packages add credits, and projects use them.">
         <ClientCredits client={client} />
       </Section>
-      <Section id="files" title="Files" text="From all projects.">
+      <Section id="files" title="Files" text="Files from all projects.">
         <ClientFiles clientId={client.id} />
       </Section>
-      <Section id="access" title="Access" text="A deactivated client cannot sign in; nothing is removed.">
+      <Section id="access" title="Access" text="A deactivated client can't sign in. Nothing is deleted.">
         <ClientAccess client={client} />
       </Section>
       <Section
         title="Access codes"
-        text="For somebody who pays or looks on the client's behalf. A code can look and pay, and nothing else."
+        text="For someone who views projects or pays on the client's behalf. A code can view and pay, nothing else."
       >
         <AccessCodes clientId={client.id} mayIssue={client.deactivatedAt === null} />
       </Section>
-      <Section id="history" title="History" text="What the log says about this client.">
+      <Section id="history" title="History" text="Log entries about this client.">
         <ClientHistory clientId={client.id} name={client.name} />
       </Section>
       <Section

@@ -20,7 +20,7 @@ export function ClientAccess({ client }: { client: Client }) {
   const { deactivatedAt, needsSetup } = client;
   return (
     <>
-      <p>{deactivatedAt ? `Deactivated since ${formatInstant(deactivatedAt)}.` : 'Can sign in.'}</p>
+      <p>{deactivatedAt ? `Deactivated on ${formatInstant(deactivatedAt)}.` : 'This client can sign in.'}</p>
       {needsSetup && <p className="text-muted">Hasn't set a password yet. The emailed link works for 7 days.</p>}
       <ButtonGroup>
         {deactivatedAt ? (
@@ -37,7 +37,7 @@ export function ClientAccess({ client }: { client: Client }) {
   );
 }
 
-const errorMessage = 'That did not work. Please try again.';
+const errorMessage = 'Something went wrong. Please try again.';
 
 const listsOf = ({ id }: Client) => [
   ['admin', 'clients'],
@@ -63,7 +63,7 @@ function SendPasswordLink({ client }: { client: Client }) {
   const { id, name } = client;
   const sendLink = useAction({
     mutationFn: () => call(clientEndpoints.sendPasswordLink, { params: { id } }),
-    successMessage: `A link to set a password is on its way to ${name}.`,
+    successMessage: `We emailed ${name} a link to set a password.`,
     errorMessage,
     invalidates: listsOf(client),
   });
@@ -80,7 +80,7 @@ function EndSessions({ client }: { client: Client }) {
   const close = () => setAsking(false);
   const endSessions = useAction({
     mutationFn: () => call(clientEndpoints.endSessions, { params: { id } }),
-    successMessage: `${name} is signed out everywhere.`,
+    successMessage: `${name} was signed out everywhere.`,
     errorMessage,
     invalidates: listsOf(client),
     onSuccess: close,
@@ -99,7 +99,7 @@ function EndSessions({ client }: { client: Client }) {
         open={asking}
         onClose={close}
       >
-        <p>{name} is signed out of every browser at once, and can sign in again.</p>
+        <p>{name} is signed out of every browser immediately and can sign in again.</p>
       </ConfirmDialog>
     </>
   );
@@ -129,7 +129,9 @@ function Deactivate({ client }: { client: Client }) {
         open={asking}
         onClose={close}
       >
-        <p>{name} is signed out at once and cannot sign in. Projects and invoices stay, and you can activate the client again.</p>
+        <p>
+          {name} is signed out immediately and can't sign in. Projects and invoices are kept, and you can reactivate the client at any time.
+        </p>
       </ConfirmDialog>
     </>
   );

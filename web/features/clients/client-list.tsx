@@ -24,7 +24,7 @@ const sorts = [
 const captions: Record<ClientSort, string> = {
   newest: 'All clients, newest first.',
   name: 'All clients by name.',
-  credits: 'All clients, those with the most credits first.',
+  credits: 'All clients, most credits first.',
 };
 
 /** Clients that were let in: searched, sorted, taken along as a file. */
@@ -46,7 +46,7 @@ export function ClientList() {
           </>
         }
         isSearch={search !== undefined}
-        caption={search ? 'Clients that were found.' : captions[sort]}
+        caption={search ? 'Search results.' : captions[sort]}
         loading="Loading clients..."
         empty={search ? 'No clients found.' : 'No clients found. Create your first client to get started.'}
         columns={useColumns(setEditing)}

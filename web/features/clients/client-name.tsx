@@ -14,7 +14,7 @@ export function ClientBadges({ client }: { client: { deactivatedAt: string | nul
   return (
     <>
       {client.deactivatedAt && <Badge color="gray">deactivated</Badge>}
-      {client.deletionRequestedAt && <Badge color="rose">asks to be erased</Badge>}
+      {client.deletionRequestedAt && <Badge color="rose">deletion requested</Badge>}
     </>
   );
 }

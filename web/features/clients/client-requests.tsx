@@ -53,7 +53,7 @@ function RequestItem({ request }: { request: Request }) {
   const approve = useAction({
     mutationFn: () => call(clientEndpoints.approve, { params: { id } }),
     successMessage: `${name} now has access and was notified by email.`,
-    errorMessage: 'The request could not be approved. Please try again.',
+    errorMessage: "The request couldn't be approved. Please try again.",
     invalidates,
   });
   return (
@@ -95,16 +95,21 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(declineForm, { note: '' });
   const send = useAction({
     mutationFn: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
-    successMessage: `${name} was notified by email. The request has been removed.`,
-    errorMessage: 'The request could not be declined. Please try again.',
+    successMessage: `${name} was notified by email, and the request was deleted.`,
+    errorMessage: "The request couldn't be declined. Please try again.",
     invalidates,
     onSuccess: onClose,
     showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
-      <p className="text-muted">{name} is notified by email, and the details of the request are deleted.</p>
-      <TextAreaField label="Note (optional)" hint="The client reads it in the mail." error={formState.errors.note} {...register('note')} />
+      <p className="text-muted">{name} is notified by email, and the request is deleted.</p>
+      <TextAreaField
+        label="Note (optional)"
+        hint="Included in the email to the client."
+        error={formState.errors.note}
+        {...register('note')}
+      />
       <FormButtons pending={send.isPending && 'Declining...'} error={send.error} onCancel={onClose}>
         Decline
       </FormButtons>

@@ -37,8 +37,8 @@ function EditClientForm({ client: { id, ...details }, onClose }: { client: Clien
   const { errors } = formState;
   const change = useAction({
     mutationFn: (body: z.output<typeof clientPatch>) => call(clientEndpoints.change, { params: { id }, body }),
-    successMessage: ({ client }) => `The details of ${client.name} are saved.`,
-    errorMessage: 'The details could not be saved. Please try again.',
+    successMessage: ({ client }) => `${client.name}'s details were saved.`,
+    errorMessage: "The details couldn't be saved. Please try again.",
     invalidates: [
       ['admin', 'clients'],
       ['admin', 'history', String(id)],
@@ -53,7 +53,7 @@ function EditClientForm({ client: { id, ...details }, onClose }: { client: Clien
         label="Email*"
         type="email"
         autoComplete="off"
-        hint="The client signs in with it, and gets our mail there."
+        hint="The client signs in with this address and gets our emails there."
         error={errors.email}
         {...register('email')}
       />

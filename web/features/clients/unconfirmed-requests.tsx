@@ -39,7 +39,7 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
   const remove = useAction({
     mutationFn: () => call(clientEndpoints.deleteUnconfirmed, { params: { id } }),
     successMessage: 'Request deleted.',
-    errorMessage: 'The request could not be deleted. Please try again.',
+    errorMessage: "The request couldn't be deleted. Please try again.",
     invalidates: [['admin', 'client-requests']],
     onSuccess: close,
   });
@@ -52,18 +52,18 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
           {linkExpiresAt && `, link works until ${formatInstant(linkExpiresAt)}`}
         </p>
       </div>
-      <Button variant="secondary" size="small" aria-label={`Delete the request of ${name}`} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" aria-label={`Delete ${name}'s request`} onClick={() => setAsking(true)}>
         Delete
       </Button>
       <ConfirmDialog
-        title={`Delete the request of ${name}?`}
+        title={`Delete ${name}'s request?`}
         confirmLabel="Delete Request"
         action={remove}
         pendingLabel="Deleting..."
         open={asking}
         onClose={close}
       >
-        <p>The request is removed and its link stops working. No email is sent.</p>
+        <p>The request is deleted and its link stops working. No email is sent.</p>
       </ConfirmDialog>
     </li>
   );

@@ -17,29 +17,26 @@ export const meta = adminTitle('Contact Messages');
 
 type Message = JsonResponse<typeof contactEndpoints.list>[number];
 
-/** How often the inbox looks for new messages where it is not told of them, in milliseconds (specification section 9). */
+/** How often the inbox polls for new messages without a live connection, in milliseconds (specification section 9). */
 const pollInterval = 30_000;
 
 const useRefetchInterval = () => (useIsLive() ? false : pollInterval);
 
-const choices = [
-  ['', 'All'],
-  ['unread', 'Unread'],
-  ['read', 'Read'],
-  ['handled', 'Handled'],
-] as const;
+const statusLabels: Record<MessageStatus, string> = { unread: 'Unread', read: 'Read', handled: 'Handled' };
 
-interface Narrowed {
+const statusOptions: [string, string][] = [['', 'All'], ...Object.entries(statusLabels)];
+
+interface MessageFilter {
   status: MessageStatus | undefined;
   search: string | undefined;
 }
 
-function captionOf({ status, search }: Narrowed): string {
-  if (search) return 'Messages that were found, most recent first.';
-  return status ? `Messages that are ${status}, most recent first.` : 'All contact form submissions, most recent first.';
+function captionOf({ status, search }: MessageFilter): string {
+  if (search) return 'Search results, most recent first.';
+  return status ? `${statusLabels[status]} messages, most recent first.` : 'All contact form submissions, most recent first.';
 }
 
-const weight = ({ status }: Message) => (status === 'unread' ? 'line-clamp-2 font-semibold' : 'line-clamp-2');
+const textClass = ({ status }: Message) => (status === 'unread' ? 'line-clamp-2 font-semibold' : 'line-clamp-2');
 
 const columns: Column<Message>[] = [
   {
@@ -51,14 +48,14 @@ const columns: Column<Message>[] = [
       </span>
     ),
   },
-  // Neither a long name nor a long subject takes the other's room.
-  { name: 'Name', cell: (message) => <span className={`${weight(message)} lg:min-w-32 lg:max-w-52`}>{message.name}</span> },
+  // The widths keep a long name or subject from squeezing the other columns.
+  { name: 'Name', cell: (message) => <span className={`${textClass(message)} lg:min-w-32 lg:max-w-52`}>{message.name}</span> },
   { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
   {
     name: 'Subject',
-    cell: (message) => <span className={`${weight(message)} lg:min-w-24 lg:max-w-72`}>{message.subject ?? 'No Subject'}</span>,
+    cell: (message) => <span className={`${textClass(message)} lg:min-w-24 lg:max-w-72`}>{message.subject ?? 'No Subject'}</span>,
   },
-  // A long word that is clamped is laid out all the same, for every row.
+  // A clamped text is still laid out in full, so the rest of a long message is left out.
   {
     name: 'Message Preview',
     cell: ({ message }) => <span className="line-clamp-1 max-w-[max(24ch,20vw)] text-muted">{message.slice(0, 100)}</span>,
@@ -96,7 +93,12 @@ export default function AdminMessagesPage() {
       controls={
         <>
           <SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
-          <SelectFilter label="Show" value={query.status ?? ''} options={choices} onChange={(status) => filter.set('status', status)} />
+          <SelectFilter
+            label="Show"
+            value={query.status ?? ''}
+            options={statusOptions}
+            onChange={(status) => filter.set('status', status)}
+          />
           <UnreadCount />
           <ExportLink to={buildUrl(contactEndpoints.export, { query })} />
         </>

@@ -54,7 +54,7 @@ function WithoutScript() {
   return (
     <noscript>
       <p className="text-muted text-sm">
-        The form needs JavaScript. You can also write to{' '}
+        This form needs JavaScript. You can also email us at{' '}
         <a href={`mailto:${contact.email}`} className="underline underline-offset-4">
           {contact.email}
         </a>

@@ -9,9 +9,9 @@ export const ContactSection = memo(function ContactSection() {
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28 lg:grid-cols-[2fr_3fr]">
         <div className="grid content-start gap-8">
           <div className="grid gap-4">
-            <h2 className="font-bold text-4xl sm:text-6xl">Tell us what you are making</h2>
+            <h2 className="font-bold text-4xl sm:text-6xl">Tell us what you're making</h2>
             <p className="max-w-[40ch] text-lg text-muted">
-              A link to your channel and two lines about the next video are enough to start.
+              A link to your channel and a few words about your next video are enough to get started.
             </p>
           </div>
           <Details />

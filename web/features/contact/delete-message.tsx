@@ -18,7 +18,7 @@ export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: Del
   const remove = useAction({
     mutationFn: () => call(contactEndpoints.remove, { params: { id } }),
     successMessage: 'Message deleted.',
-    errorMessage: 'The message could not be deleted. Please try again.',
+    errorMessage: "The message couldn't be deleted. Please try again.",
     // Only the lists: the message itself is not there to be read.
     invalidates: [
       ['admin', 'contact-messages', contactEndpoints.list.path],

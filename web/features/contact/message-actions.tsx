@@ -31,7 +31,7 @@ export function useMarkAsRead({ id, status }: Message) {
 
 /** How far the studio is with a message, and the other way round. */
 export function MarkButtons({ message: { id, status } }: { message: Message }) {
-  const errorMessage = 'The message could not be marked. Please try again.';
+  const errorMessage = "The message couldn't be updated. Please try again.";
   const handle = useAction({
     mutationFn: () => mark(id, { status: 'handled' }),
     successMessage: 'Marked as handled.',
@@ -47,12 +47,12 @@ export function MarkButtons({ message: { id, status } }: { message: Message }) {
   return (
     <>
       {status !== 'handled' && (
-        <ActionButton action={handle} pendingLabel="Marking...">
+        <ActionButton action={handle} pendingLabel="Saving...">
           Mark as handled
         </ActionButton>
       )}
       {status !== 'unread' && (
-        <ActionButton action={forget} pendingLabel="Marking...">
+        <ActionButton action={forget} pendingLabel="Saving...">
           Mark as unread
         </ActionButton>
       )}

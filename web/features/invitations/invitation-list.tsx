@@ -31,7 +31,7 @@ export function InvitationList() {
   return (
     <ListCard
       title="Invitations"
-      caption="All invitations, newest first. For each address only the latest link works."
+      caption="All invitations, newest first. Only the latest link for each address works."
       loading="Loading invitations..."
       empty="Nobody has been invited yet."
       columns={columns}
@@ -48,7 +48,7 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
   const resend = useAction({
     mutationFn: () => call(invitationEndpoints.resend, { params: { id } }),
     successMessage: `A new link is on its way to ${name}.`,
-    errorMessage: 'The invitation could not be sent. Please try again.',
+    errorMessage: "The invitation couldn't be sent. Please try again.",
     invalidates,
     onSuccess: ({ inviteLink }) => {
       close();
@@ -57,23 +57,23 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
   });
   const revoke = useAction({
     mutationFn: () => call(invitationEndpoints.revoke, { params: { id } }),
-    successMessage: 'The link no longer works.',
-    errorMessage: 'The invitation could not be revoked. Please try again.',
+    successMessage: 'Invitation revoked. The link no longer works.',
+    errorMessage: "The invitation couldn't be revoked. Please try again.",
     invalidates,
     onSuccess: close,
   });
   return (
     <div className="flex gap-2">
-      <Button variant="secondary" size="small" aria-label={`Resend the invitation of ${name}`} onClick={() => setAsking('resend')}>
+      <Button variant="secondary" size="small" aria-label={`Resend ${name}'s invitation`} onClick={() => setAsking('resend')}>
         Resend
       </Button>
       {status === 'open' && (
-        <Button variant="secondary" size="small" aria-label={`Revoke the invitation of ${name}`} onClick={() => setAsking('revoke')}>
+        <Button variant="secondary" size="small" aria-label={`Revoke ${name}'s invitation`} onClick={() => setAsking('revoke')}>
           Revoke
         </Button>
       )}
       <ConfirmDialog
-        title={`Invite ${name} again?`}
+        title={`Resend ${name}'s invitation?`}
         confirmLabel="Send New Link"
         harmless
         action={resend}
@@ -81,17 +81,17 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
         open={asking === 'resend'}
         onClose={close}
       >
-        <p>A new link is sent to {email}, and the previous one stops working at once.</p>
+        <p>A new link is sent to {email}, and the previous one stops working immediately.</p>
       </ConfirmDialog>
       <ConfirmDialog
-        title={`Revoke the invitation of ${name}?`}
+        title={`Revoke ${name}'s invitation?`}
         confirmLabel="Revoke Invitation"
         action={revoke}
         pendingLabel="Revoking..."
         open={asking === 'revoke'}
         onClose={close}
       >
-        <p>The link sent to {email} stops working at once. You can resend the invitation with a new link at any time.</p>
+        <p>The link sent to {email} stops working immediately. You can resend the invitation with a new link at any time.</p>
       </ConfirmDialog>
       <Dialog title="New Invitation Link" open={link !== undefined} onClose={() => setLink(undefined)}>
         <CreatedLink link={link ?? ''} onClose={() => setLink(undefined)} />

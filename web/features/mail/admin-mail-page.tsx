@@ -11,7 +11,7 @@ import { Card, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-export const meta = adminTitle('Kept mail');
+export const meta = adminTitle('Email');
 
 export default function AdminMailPage() {
   const id = useParams().id ?? '';
@@ -25,11 +25,11 @@ export default function AdminMailPage() {
   });
   const again = useAction({
     mutationFn: () => call(mailEndpoints.resend, { params: { id } }),
-    successMessage: 'The mail is on its way again.',
-    errorMessage: 'The mail could not be sent again. Please try later.',
+    successMessage: 'The email will be sent again.',
+    errorMessage: "The email couldn't be sent again. Please try again later.",
     invalidates: [['admin', 'mails']],
   });
-  if (!mail) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading mail..." />;
+  if (!mail) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
   return (
     <Card className="grid gap-6 p-6 sm:p-8">
       <div className="grid gap-1">
@@ -41,18 +41,18 @@ export default function AdminMailPage() {
       <pre className="max-w-[75ch] whitespace-pre-wrap border-line border-t pt-5 font-sans [overflow-wrap:anywhere]">{mail.text}</pre>
       {mail.lastError && mail.status !== 'sent' && (
         <p className="rounded-sm bg-rose px-4 py-3 text-on-rose [overflow-wrap:anywhere]">
-          {mail.status === 'failed' ? 'It could not be delivered: ' : 'We will try again. Last error: '}
+          {mail.status === 'failed' ? "This email couldn't be delivered: " : "We'll try again. Last error: "}
           {mail.lastError}
         </p>
       )}
       <ButtonGroup>
         {mail.status === 'failed' && (
           <ActionButton variant="primary" action={again} pendingLabel="Sending...">
-            Send again
+            Send Again
           </ActionButton>
         )}
         <ButtonLink variant="secondary" to="/admin/mail">
-          Back to All Mail
+          Back to All Emails
         </ButtonLink>
       </ButtonGroup>
     </Card>

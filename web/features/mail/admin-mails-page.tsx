@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 
-export const meta = adminTitle('Mail');
+export const meta = adminTitle('Email');
 
 type Mail = JsonResponse<typeof mailEndpoints.list>[number];
 
@@ -23,7 +23,7 @@ const columns: Column<Mail>[] = [
   {
     name: 'Action',
     cell: ({ id, subject }) => (
-      <ButtonLink variant="secondary" size="small" to={`/admin/mail/${id}`} aria-label={`View mail: ${subject}`}>
+      <ButtonLink variant="secondary" size="small" to={`/admin/mail/${id}`} aria-label={`View email: ${subject}`}>
         View
       </ButtonLink>
     ),
@@ -34,11 +34,11 @@ export default function AdminMailsPage() {
   const navigate = useNavigate();
   return (
     <ListCard
-      title="Mail"
-      hint="Without a mail server, mail is kept here to read"
-      caption="All mail, most recent first."
-      loading="Loading mail..."
-      empty="No mail yet."
+      title="Email"
+      hint="Without a mail server, emails are kept here for you to read"
+      caption="All emails, most recent first."
+      loading="Loading email..."
+      empty="No emails yet."
       columns={columns}
       list={useList('mails', mailEndpoints.list)}
       onRowClick={({ id }) => navigate(`/admin/mail/${id}`)}

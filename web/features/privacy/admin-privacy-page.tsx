@@ -15,13 +15,17 @@ export const meta = adminTitle('Privacy');
 const key = ['admin', 'periods'];
 
 const fields: { name: keyof Retention; label: string; hint: string }[] = [
-  { name: 'messageRetentionMonths', label: 'Messages (months)', hint: 'Contact messages are removed after this time.' },
-  { name: 'ipAddressRetentionDays', label: 'Addresses in the log (days)', hint: 'The entries stay, their internet addresses go.' },
-  { name: 'mailRetentionDays', label: 'Copies of mail (days)', hint: 'The ones listed under Mail.' },
+  { name: 'messageRetentionMonths', label: 'Messages (months)', hint: 'Contact messages are deleted after this time.' },
+  {
+    name: 'ipAddressRetentionDays',
+    label: 'IP addresses in the log (days)',
+    hint: 'The entries stay, but their IP addresses are deleted.',
+  },
+  { name: 'mailRetentionDays', label: 'Copies of emails (days)', hint: 'The emails listed under Email.' },
   {
     name: 'billingPartyRetentionYears',
     label: 'Invoices of erased clients (years)',
-    hint: 'Then the names on them are removed. Ask your tax adviser.',
+    hint: 'After this time, the names on them are deleted. Ask your tax adviser.',
   },
 ];
 
@@ -30,11 +34,11 @@ export default function AdminPrivacyPage() {
     queryKey: key,
     queryFn: async () => (await call(privacyEndpoints.readRetention, {})).retention,
   });
-  if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading periods..." />;
+  if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading retention periods..." />;
   return (
     <Section
-      title="How long things are kept"
-      text="What is older is removed every night. Your privacy policy names these periods: keep the two the same."
+      title="Data retention"
+      text="Older data is deleted every night. Your privacy policy states these periods, so keep both in sync."
     >
       <PeriodsForm kept={data} />
     </Section>
@@ -45,8 +49,8 @@ function PeriodsForm({ kept }: { kept: Retention }) {
   const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(retention, kept);
   const save = useAction({
     mutationFn: (body: Partial<Retention>) => call(privacyEndpoints.changeRetention, { body }),
-    successMessage: 'The periods are saved.',
-    errorMessage: 'The periods could not be saved. Please try again.',
+    successMessage: 'Retention periods saved.',
+    errorMessage: "The retention periods couldn't be saved. Please try again.",
     invalidates: [key],
     onSuccess: (answer) => reset(answer.retention),
     showFieldErrors,

@@ -23,7 +23,7 @@ export function Erasure({ client }: { client: Client }) {
     <>
       {client.deletionRequestedAt && (
         <p className="rounded-sm bg-rose px-4 py-3 text-on-rose">
-          {client.name} asked for this on {formatInstant(client.deletionRequestedAt)}. By law you have a month to answer.
+          {client.name} asked for this on {formatInstant(client.deletionRequestedAt)}. By law, you have a month to respond.
         </p>
       )}
       <Button variant="danger" className="sm:justify-self-start" onClick={() => setAsking(true)}>
@@ -42,19 +42,19 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
   const erase = useAction({
     mutationFn: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
     successMessage: `${name} was erased and notified by email.`,
-    errorMessage: 'The client could not be erased. Please try again.',
+    errorMessage: "The client couldn't be erased. Please try again.",
     onSuccess: () => navigate('/admin/clients', { replace: true }),
     showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => erase.mutate(form))}>
       <p className="text-muted">
-        Account, projects, files, comments and messages are removed. This cannot be undone. Invoices stay without a link to a person's
+        The account, projects, files, comments and messages are deleted. This can't be undone. Invoices are kept, but no longer linked to an
         account.
       </p>
       <TextField label={`Type "${name}" to continue`} autoComplete="off" error={formState.errors.name} {...register('name')} />
       <FormButtons danger pending={erase.isPending && 'Erasing...'} error={erase.error} onCancel={onClose}>
-        Erase for Good
+        Erase Permanently
       </FormButtons>
     </Form>
   );

@@ -7,13 +7,13 @@ import { useAction } from '../../ui/use-action.ts';
 export function DataDownload() {
   const download = useAction({
     mutationFn: () => call(privacyEndpoints.download, {}),
-    successMessage: 'Your data is in your downloads.',
-    errorMessage: 'Your data could not be downloaded. Please try again.',
+    successMessage: 'Your data was downloaded.',
+    errorMessage: "Your data couldn't be downloaded. Please try again.",
     onSuccess: ({ exportedAt, data }) => save('my-data.json', JSON.stringify({ exportedAt, data }, null, 2)),
   });
   return (
     <ActionButton className="sm:justify-self-start" action={download} pendingLabel="Collecting...">
-      Download my data
+      Download My Data
     </ActionButton>
   );
 }

@@ -19,9 +19,9 @@ export function Deletion({ profile }: { profile: Profile }) {
   return (
     <>
       <Button variant="danger" className="sm:justify-self-start" onClick={() => setAsking(true)}>
-        Ask for deletion
+        Request Deletion
       </Button>
-      <Dialog title="Ask for deletion" open={asking} onClose={() => setAsking(false)}>
+      <Dialog title="Request Deletion" open={asking} onClose={() => setAsking(false)}>
         <AskForm onClose={() => setAsking(false)} />
       </Dialog>
     </>
@@ -32,15 +32,15 @@ function Asked({ since }: { since: string }) {
   const keep = useCacheProfile();
   const withdraw = useAction({
     mutationFn: () => call(profileEndpoints.withdrawDeletionRequest, {}),
-    successMessage: 'Your account stays.',
-    errorMessage: 'That did not work. Please try again.',
+    successMessage: 'Deletion request withdrawn.',
+    errorMessage: 'Something went wrong. Please try again.',
     onSuccess: keep,
   });
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
-      <p>You asked for deletion on {formatInstant(since)}. The studio answers within a month.</p>
+      <p>You requested deletion on {formatInstant(since)}. The studio will respond within a month.</p>
       <ActionButton size="small" action={withdraw} pendingLabel="One moment...">
-        Keep my account
+        Withdraw Request
       </ActionButton>
     </div>
   );
@@ -51,8 +51,8 @@ function AskForm({ onClose }: { onClose: () => void }) {
   const keep = useCacheProfile();
   const ask = useAction({
     mutationFn: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.requestDeletion, { body }),
-    successMessage: 'The studio has your request and answers within a month.',
-    errorMessage: 'Your request could not be sent. Please try again.',
+    successMessage: 'Request sent. The studio will respond within a month.',
+    errorMessage: "Your request couldn't be sent. Please try again.",
     onSuccess: (answer) => {
       onClose();
       keep(answer);
@@ -62,12 +62,12 @@ function AskForm({ onClose }: { onClose: () => void }) {
   return (
     <Form onSubmit={handleSubmit((form) => ask.mutate(form))}>
       <p className="text-muted">
-        The studio erases your account, your projects with their files, and what you wrote to us. Invoices are kept as long as the law asks
-        for. Until then you can change your mind.
+        The studio will erase your account, your projects and files, and your messages. You can withdraw your request until then. Invoices
+        are kept as long as the law requires.
       </p>
       <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
       <FormButtons danger pending={ask.isPending && 'Sending...'} error={ask.error} onCancel={onClose}>
-        Ask for deletion
+        Request Deletion
       </FormButtons>
     </Form>
   );

@@ -20,8 +20,8 @@ export function DetailsForm({ profile }: { profile: Profile }) {
   const keep = useCacheProfile();
   const save = useAction({
     mutationFn: (body: z.output<typeof profilePatch>) => call(profileEndpoints.change, { body }),
-    successMessage: 'Your details are saved.',
-    errorMessage: 'Your details could not be saved. Please try again.',
+    successMessage: 'Details saved.',
+    errorMessage: "Your details couldn't be saved. Please try again.",
     invalidates: [['client', 'me']],
     onSuccess: (answer) => {
       keep(answer);

@@ -25,8 +25,8 @@ function Pending({ address }: { address: string }) {
   const keep = useCacheProfile();
   const giveUp = useAction({
     mutationFn: () => call(profileEndpoints.cancelEmailChange, {}),
-    successMessage: 'Your address stays as it is.',
-    errorMessage: 'That did not work. Please try again.',
+    successMessage: 'Your email address stays the same.',
+    errorMessage: 'Something went wrong. Please try again.',
     onSuccess: keep,
   });
   return (
@@ -36,7 +36,7 @@ function Pending({ address }: { address: string }) {
         confirm the change.
       </p>
       <ActionButton size="small" action={giveUp} pendingLabel="One moment...">
-        Keep the old address
+        Keep Current Address
       </ActionButton>
     </div>
   );
@@ -49,7 +49,7 @@ function EmailForm() {
   const ask = useAction({
     mutationFn: (body: z.output<typeof emailChange>) => call(profileEndpoints.requestEmailChange, { body }),
     successMessage: "If this address can be used, we've sent a link to it.",
-    errorMessage: 'Your address could not be changed. Please try again.',
+    errorMessage: "Your email address couldn't be changed. Please try again.",
     onSuccess: keep,
     showFieldErrors,
   });

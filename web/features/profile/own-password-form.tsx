@@ -9,7 +9,7 @@ export function OwnPasswordForm() {
     <Card className="mx-auto grid w-full max-w-lg gap-6 p-6 sm:p-8">
       <div className="grid gap-2">
         <h1 className="font-bold text-3xl">Choose your own password</h1>
-        <p className="text-muted">The studio made your account and knows its password. Choose one that only you know to continue.</p>
+        <p className="text-muted">The studio created your account and knows its password. To continue, choose one that only you know.</p>
       </div>
       <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} invalidates={[['client', 'me']]} />
     </Card>

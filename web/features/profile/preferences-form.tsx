@@ -6,8 +6,8 @@ import { type Profile, useCacheProfile } from './queries.ts';
 
 const choices: { name: keyof Preferences; label: string }[] = [
   { name: 'invoices', label: 'When I get a new invoice' },
-  { name: 'projects', label: 'When a project moves on or the studio comments' },
-  { name: 'signIns', label: 'When somebody signs in to my account' },
+  { name: 'projects', label: 'When a project moves forward or the studio comments' },
+  { name: 'signIns', label: 'When someone signs in to my account' },
 ];
 
 /** Each tick is kept at once. */
@@ -15,14 +15,14 @@ export function PreferencesForm({ profile }: { profile: Profile }) {
   const keep = useCacheProfile();
   const save = useAction({
     mutationFn: (body: Partial<Preferences>) => call(profileEndpoints.changePreferences, { body }),
-    successMessage: 'Your choice is saved.',
-    errorMessage: 'Your choice could not be saved. Please try again.',
+    successMessage: 'Preference saved.',
+    errorMessage: "Your preference couldn't be saved. Please try again.",
     onSuccess: keep,
   });
   const shown = { ...profile.preferences, ...(save.isPending && save.variables) };
   return (
     <fieldset>
-      <legend className="mb-1 font-medium text-sm">Send me mail</legend>
+      <legend className="mb-1 font-medium text-sm">Email me</legend>
       {choices.map(({ name, label }) => (
         <CheckboxField
           key={name}

@@ -25,7 +25,7 @@ export default function ProfilePage() {
   if (scope !== 'full')
     return (
       <EmptyState title="Sign in with your password to see your profile." heading="h1">
-        <p className="text-muted">You are here with an access code. Log out, and sign in with your email and password.</p>
+        <p className="text-muted">You're signed in with an access code. Log out, then sign in with your email and password.</p>
         <ButtonLink to="/client/dashboard">Back to the dashboard</ButtonLink>
       </EmptyState>
     );
@@ -46,22 +46,25 @@ export default function ProfilePage() {
 function Sections({ profile }: { profile: Profile }) {
   return (
     <>
-      <Section title="Details" text="They appear on your invoices from now on.">
+      <Section title="Details" text="Shown on your future invoices.">
         <DetailsForm profile={profile} />
       </Section>
-      <Section title="Email" text="You sign in with it, and our mail goes there. A new one takes effect once you have confirmed it.">
+      <Section
+        title="Email"
+        text="You sign in with this address, and we send our emails there. A new address takes effect once you confirm it."
+      >
         <EmailAddress profile={profile} />
       </Section>
-      <Section title="Password" text="A new one signs you out everywhere else.">
+      <Section title="Password" text="Changing it signs you out everywhere else.">
         <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} invalidates={[['client', 'sessions']]} />
       </Section>
-      <Section title="Mail" text="You always get receipts and notices about your account.">
+      <Section title="Email notifications" text="We always email you receipts and notices about your account.">
         <PreferencesForm profile={profile} />
       </Section>
-      <Section title="Sessions" text="Where you are signed in. End any that you do not recognise, and change your password.">
+      <Section title="Sessions" text="Where you're signed in. If you don't recognize a session, end it and change your password.">
         <SessionList area="client" />
       </Section>
-      <Section title="Your data" text="What we hold about you is yours.">
+      <Section title="Your data" text="Download your data or ask us to erase it.">
         <DataDownload />
         <Deletion profile={profile} />
       </Section>

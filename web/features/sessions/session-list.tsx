@@ -28,8 +28,8 @@ export function SessionList({ area }: { area: 'client' | 'admin' }) {
   } = useQuery({ queryKey: key, queryFn: async () => (await call(endpoints[area].list, {})).sessions });
   const end = useAction({
     mutationFn: (id: number) => call(endpoints[area].end, { params: { id } }),
-    successMessage: 'That session has ended.',
-    errorMessage: 'The session could not be ended. Please try again.',
+    successMessage: 'Session ended.',
+    errorMessage: "The session couldn't be ended. Please try again.",
     invalidates: [key],
   });
   if (!sessions) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading sessions..." />;
@@ -48,7 +48,7 @@ export function SessionList({ area }: { area: 'client' | 'admin' }) {
               <Button
                 variant="secondary"
                 size="small"
-                aria-label={`End the session of ${nameOf(session)}`}
+                aria-label={`End the session in ${nameOf(session)}`}
                 pending={end.isPending && end.variables === session.id && 'Ending...'}
                 onClick={() => end.mutate(session.id)}
               >
@@ -68,8 +68,8 @@ function SessionLines({ session }: { session: Session }) {
     <p className="grid [overflow-wrap:anywhere]">
       <span className="font-semibold">{nameOf(session)}</span>
       <span className="text-muted text-sm">
-        {session.byAccessCode ? 'By access code, since ' : 'Since '}
-        {formatInstant(session.createdAt)}, last seen {formatInstant(session.lastSeenAt)}
+        {session.byAccessCode ? 'Signed in with an access code on ' : 'Signed in on '}
+        {formatInstant(session.createdAt)}, last active {formatInstant(session.lastSeenAt)}
       </span>
     </p>
   );
@@ -87,8 +87,8 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
   };
   const endAll = useAction({
     mutationFn: () => call(endpoints[area].endAll, {}),
-    successMessage: 'You are signed out everywhere.',
-    errorMessage: 'That did not work. Please try again.',
+    successMessage: "You're signed out everywhere.",
+    errorMessage: 'Something went wrong. Please try again.',
     onSuccess: area === 'client' ? leavePortal : leaveAdminArea,
   });
   return (
@@ -105,7 +105,7 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
         open={asking}
         onClose={() => setAsking(false)}
       >
-        <p>Every browser in which you are signed in is signed out at once, this one too. You can sign in again at any time.</p>
+        <p>You are signed out of every browser immediately, including this one. You can sign in again at any time.</p>
       </ConfirmDialog>
     </>
   );

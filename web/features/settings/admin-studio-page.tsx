@@ -14,11 +14,11 @@ export const meta = adminTitle('Studio');
 /** The studio's own details and what new work starts from; for the owner. */
 export default function AdminStudioPage() {
   const { data: studio, isError, refetch } = useQuery(studioSettings);
-  if (!studio) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your studio..." />;
+  if (!studio) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading studio settings..." />;
   return (
     <div className="grid gap-8">
       <StudioSettings studio={studio} />
-      <Section title="Mail" text="Check that mail goes out. The mail server is set by SMTP_URL where this studio is hosted.">
+      <Section title="Email" text="Check that email is delivered. The mail server is configured with SMTP_URL where this studio is hosted.">
         <MailTest to={studio.studioEmail} />
       </Section>
     </div>
@@ -26,16 +26,16 @@ export default function AdminStudioPage() {
 }
 
 function StudioSettings({ studio }: { studio: Studio }) {
-  const { form, save } = useStudioForm(studio, 'Your studio is saved.');
+  const { form, save } = useStudioForm(studio, 'Studio settings saved.');
   return (
     <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(form.dirtyValues(values)))}>
       <Section title="Details" text="Shown on the website, in email and on new invoices.">
         <DetailsFields form={form} />
       </Section>
-      <Section title="Time and money">
+      <Section title="Time zone and currency">
         <PlaceFields form={form} />
       </Section>
-      <Section title="Terms" text="What new projects and invoices start from.">
+      <Section title="Terms" text="Defaults for new projects and invoices.">
         <TermsFields form={form} />
         <FormButtons pending={save.isPending && 'Saving...'} disabled={!form.formState.isDirty}>
           Save Studio

@@ -24,19 +24,19 @@ export function SetUp({ studio }: { studio: Studio }) {
   return (
     <div className="grid gap-8">
       <p className="max-w-[60ch] text-pretty text-muted">
-        Three short parts, and you're ready. You can change all of it later in Settings.
+        Three short steps and you're ready. You can change everything later in Settings.
       </p>
       <Form id={formId} className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         <Section title="1. Your studio" text="Shown on the website, in email and on invoices.">
           <DetailsFields form={form} />
         </Section>
-        <Section title="2. Time and money">
+        <Section title="2. Time zone and currency">
           <PlaceFields form={form} />
         </Section>
       </Form>
       <Section
-        title="3. Mail"
-        text="Check that email is delivered. You can start without a mail server: email is then kept here for you to read."
+        title="3. Email"
+        text="Check that email is delivered. You can start without a mail server: emails are then kept here for you to read."
       >
         <MailTest key={email} to={email} />
       </Section>

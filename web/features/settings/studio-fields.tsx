@@ -16,7 +16,7 @@ export function DetailsFields({ form: { register, formState } }: FieldsProps) {
         label="Email*"
         type="email"
         autoComplete="email"
-        hint="Shown on the website. Contact messages and notices go to it."
+        hint="Shown on the website. Contact messages and notifications go to this address."
         error={errors.studioEmail}
         {...register('studioEmail')}
       />

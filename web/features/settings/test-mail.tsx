@@ -20,9 +20,9 @@ export function MailTest({ to }: { to: string }) {
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
       <div className="grid gap-3 sm:max-w-md">
-        <TextField label="Send a test mail to" type="email" autoComplete="email" error={formState.errors.to} {...register('to')} />
+        <TextField label="Send a test email to" type="email" autoComplete="email" error={formState.errors.to} {...register('to')} />
         <Button type="submit" variant="secondary" className="sm:justify-self-start" pending={send.isPending && 'Sending...'}>
-          Send Test Mail
+          Send Test Email
         </Button>
       </div>
       <div role="status">{send.data && <Result outcome={send.data} />}</div>
@@ -35,9 +35,9 @@ const colors = { sent: 'bg-forest text-on-forest', kept: 'bg-mango text-on-mango
 
 function Result({ outcome: { outcome, detail, to } }: { outcome: Outcome }) {
   const words = {
-    sent: `Your mail server accepted the mail. Check that it arrives at ${to}, and look in the spam folder, too.`,
-    kept: 'No mail goes out yet. You can read this one under Mail.',
-    failed: 'The mail did not go out:',
+    sent: `Your mail server accepted the email. Check that it arrives at ${to}, and look in the spam folder too.`,
+    kept: 'No mail server is configured yet. You can read this email under Email.',
+    failed: "The email couldn't be sent:",
   };
   return (
     <div className={`grid gap-1 rounded-sm px-4 py-3 [overflow-wrap:anywhere] ${colors[outcome]}`}>

@@ -18,7 +18,7 @@ export function useStudioForm(studio: Studio, successMessage: string) {
   const save = useAction({
     mutationFn: (body: Partial<z.output<typeof studioForm>>) => call(settingsEndpoints.change, { body }),
     successMessage,
-    errorMessage: 'Your studio could not be saved. Please try again.',
+    errorMessage: "Your studio settings couldn't be saved. Please try again.",
     invalidates: [studioSettings.queryKey, ['admin', 'overview']],
     onSuccess: (answer) => form.reset(valuesOf(answer.studio)),
     showFieldErrors: form.showFieldErrors,

@@ -23,12 +23,12 @@ export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'de
             Professional Video Editing
           </p>
           <p className="max-w-[42ch] text-lg text-muted">
-            Long-form, short-form, gaming and motion graphics, cut so that people stay to the end.
+            Long-form, short-form, gaming and motion graphics, edited so viewers stay to the end.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/#contact">Contact Us</ButtonLink>
             <ButtonLink to="/#portfolio" variant="secondary">
-              See the work
+              See Our Work
             </ButtonLink>
           </div>
         </div>

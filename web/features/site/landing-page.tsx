@@ -21,7 +21,7 @@ export const shouldRevalidate = () => false;
 export const meta: MetaFunction<typeof loader> = (page) => {
   if (!page.loaderData) return [];
   const { brand } = page.loaderData;
-  const description = `${brand} edits for content creators, influencers and brands: long-form, short-form, gaming videos and motion graphics that people watch to the end.`;
+  const description = `${brand} edits video for content creators, influencers and brands: long-form, short-form, gaming videos and motion graphics that people watch to the end.`;
   return [
     ...publicPage(page, { title: `${brand} – Premium Video Editing for Content Creators`, description }),
     { 'script:ld+json': structuredData(page.loaderData) },

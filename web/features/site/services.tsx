@@ -31,9 +31,9 @@ export function Services({ services }: { services: Service[] }) {
     <section id="services" className="border-line border-t">
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28">
         <Reveal className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-end">
-          <h2 className="font-bold text-4xl sm:text-6xl">Three ways to hand it over</h2>
+          <h2 className="font-bold text-4xl sm:text-6xl">Three ways we can help</h2>
           <p className="max-w-[44ch] text-lg text-muted">
-            Pick one service, or give us the whole way from raw footage to a published video.
+            Pick one service, or let us handle everything from raw footage to published video.
           </p>
         </Reveal>
         <div className="grid gap-5">

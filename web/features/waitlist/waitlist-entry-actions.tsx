@@ -18,7 +18,7 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite 
   const remove = useAction({
     mutationFn: () => call(waitlistEndpoints.remove, { params: { id } }),
     successMessage: `${name} was removed from the waitlist.`,
-    errorMessage: 'The entry could not be deleted. Please try again.',
+    errorMessage: "The entry couldn't be deleted. Please try again.",
     invalidates: [['admin', 'waitlist']],
     onSuccess: close,
   });

@@ -10,7 +10,7 @@ import { usePublicForm } from '../../ui/form/use-public-form.ts';
 
 export const meta: MetaFunction = (page) => {
   const { brand } = studioOfMatches(page);
-  const description = `${brand} takes on as many projects as it can cut well. Join the waitlist, and hear when there is room for yours.`;
+  const description = `${brand} takes on only as many projects as it can edit well. Join the waitlist and hear from us when there's room for yours.`;
   return publicPage(page, { title: `Waitlist – ${brand}`, description });
 };
 
@@ -24,7 +24,7 @@ export default function WaitlistPage() {
       <div className="grid content-start gap-4">
         <h1 className="font-bold text-5xl leading-[1.02] sm:text-6xl">Join the waitlist</h1>
         <p className="max-w-[40ch] text-lg text-muted">
-          We take on as many projects as we can cut well. Tell us about yours, and we'll write to you as soon as there's room.
+          We take on only as many projects as we can edit well. Tell us about yours, and we'll write to you as soon as there's room.
         </p>
       </div>
       <div className="rounded-md border border-line bg-surface p-6 sm:p-8">
@@ -37,7 +37,7 @@ export default function WaitlistPage() {
 function Joined() {
   return (
     <div role="status" className="grid gap-3">
-      <h2 className="font-semibold text-2xl">You are on the waitlist</h2>
+      <h2 className="font-semibold text-2xl">You're on the waitlist</h2>
       <p className="text-muted">We've emailed you a confirmation, and we'll write again when there's room for your project.</p>
       <Link to="/" className="font-semibold text-accent-ink underline underline-offset-4">
         Return to Homepage
@@ -65,7 +65,7 @@ function WaitlistForm({ onJoined }: { onJoined: () => void }) {
         ))}
       </SelectField>
       <TextAreaField label="Message (optional)" name="message" rows={5} error={errors.message} />
-      <CheckboxField label="Send me the newsletter too" name="newsletter" />
+      <CheckboxField label="Send me the newsletter, too" name="newsletter" />
       <Honeypot />
       <Button type="submit" pending={pending && 'Sending...'} className="sm:justify-self-start">
         Join the Waitlist

@@ -8,7 +8,7 @@ export function VideoUnreachable({ videoId, onRetry }: { videoId: string; onRetr
       role="status"
       className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/80 p-6 text-center text-bar-ink"
     >
-      <p>The video could not be reached.</p>
+      <p>The video couldn't be loaded.</p>
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 font-semibold">
         <PlainButton onClick={onRetry} className="underline underline-offset-4">
           Try again
