@@ -161,14 +161,14 @@ test('an admin changes the own password, which ends all other sessions, and sign
 test('the owner changes how long things are kept', async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/privacy');
   await expect(page.getByLabel('Messages (months)')).toHaveValue('24');
-  await page.getByLabel('Copies of mail (days)').fill('');
+  await page.getByLabel('Copies of emails (days)').fill('');
   await page.getByRole('button', { name: 'Save Periods' }).click();
   await expect(page.getByText('Please enter a whole number of days')).toBeVisible();
-  await page.getByLabel('Copies of mail (days)').fill('31');
+  await page.getByLabel('Copies of emails (days)').fill('31');
   await page.getByRole('button', { name: 'Save Periods' }).click();
   await expect(page.getByText('Retention periods saved.', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Copies of mail (days)')).toHaveValue('31');
+  await expect(page.getByLabel('Copies of emails (days)')).toHaveValue('31');
 });
 
 test('the settings tell every admin which version runs', async ({ page }) => {

@@ -138,7 +138,7 @@ test('a client downloads their data and requests deletion, and the studio erases
   const dialog = page.getByRole('dialog', { name: 'Request Deletion' });
   await dialog.getByLabel('Your Password').fill(client.password);
   await dialog.getByRole('button', { name: 'Request Deletion' }).click();
-  await expect(page.getByText(/^You asked for deletion on/)).toBeVisible();
+  await expect(page.getByText(/^You requested deletion on/)).toBeVisible();
 
   await enterAdminArea(desk, '/admin/clients');
   const row = desk.getByRole('row', { name: new RegExp(client.email) });

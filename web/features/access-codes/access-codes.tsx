@@ -24,8 +24,8 @@ const colors = { active: 'forest', expired: 'gray', revoked: 'gray' } as const;
 
 const keyOf = (clientId: number) => ['admin', 'access-codes', String(clientId)];
 
-/** The codes of one client: issued, listed and revoked. */
-export function AccessCodes({ clientId, mayIssue }: { clientId: number; mayIssue: boolean }) {
+/** A client's access codes, which can be issued and revoked. */
+export function AccessCodes({ clientId, canIssue }: { clientId: number; canIssue: boolean }) {
   const [issuing, setIssuing] = useState(false);
   const {
     data: codes,
@@ -45,13 +45,13 @@ export function AccessCodes({ clientId, mayIssue }: { clientId: number; mayIssue
       ) : (
         <p className="text-muted">No access codes yet.</p>
       )}
-      {mayIssue && (
+      {canIssue && (
         <Button variant="secondary" className="sm:justify-self-start" onClick={() => setIssuing(true)}>
           Issue Access Code
         </Button>
       )}
       <Dialog title="Issue Access Code" open={issuing} onClose={() => setIssuing(false)}>
-        <Issue clientId={clientId} onClose={() => setIssuing(false)} />
+        <IssueForm clientId={clientId} onClose={() => setIssuing(false)} />
       </Dialog>
     </>
   );
@@ -62,22 +62,22 @@ const columnsFor = (clientId: number): Column<AccessCode>[] => [
   { name: 'Expires', cell: ({ expiresAt }) => formatInstant(expiresAt) },
   { name: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : 'Never') },
   { name: 'Status', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
-  { name: 'Actions', cell: (code) => code.status === 'active' && <Revoke code={code} clientId={clientId} /> },
+  { name: 'Actions', cell: (code) => code.status === 'active' && <RevokeButton code={code} clientId={clientId} /> },
 ];
 
-function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clientId: number }) {
-  const [asking, setAsking] = useState(false);
+function RevokeButton({ code: { id, createdAt }, clientId }: { code: AccessCode; clientId: number }) {
+  const [confirming, setConfirming] = useState(false);
   const issued = formatInstant(createdAt);
   const revoke = useAction({
     mutationFn: () => call(accessCodeEndpoints.revoke, { params: { id } }),
     successMessage: 'Code revoked. Anyone who used it is signed out.',
     errorMessage: "The code couldn't be revoked. Please try again.",
     invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   });
   return (
     <>
-      <Button variant="secondary" size="small" aria-label={`Revoke the code issued on ${issued}`} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" aria-label={`Revoke the code issued on ${issued}`} onClick={() => setConfirming(true)}>
         Revoke
       </Button>
       <ConfirmDialog
@@ -85,8 +85,8 @@ function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clien
         confirmLabel="Revoke Code"
         action={revoke}
         pendingLabel="Revoking..."
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
       >
         <p>The code issued on {issued} stops working, and anyone who used it is signed out immediately. You can issue a new one.</p>
       </ConfirmDialog>
@@ -94,8 +94,8 @@ function Revoke({ code: { id, createdAt }, clientId }: { code: AccessCode; clien
   );
 }
 
-/** Asks for how long, then shows the code, once. */
-function Issue({ clientId, onClose }: { clientId: number; onClose: () => void }) {
+/** Asks for the lifetime, then shows the code once. */
+function IssueForm({ clientId, onClose }: { clientId: number; onClose: () => void }) {
   const [code, setCode] = useState<string>();
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(newAccessCode, { lifetime: 30 });
   const issue = useAction({
@@ -103,7 +103,7 @@ function Issue({ clientId, onClose }: { clientId: number; onClose: () => void })
     successMessage: 'Access code issued.',
     errorMessage: "The code couldn't be issued. Please try again.",
     invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
-    onSuccess: (answer) => setCode(answer.code),
+    onSuccess: (response) => setCode(response.code),
     showFieldErrors,
   });
   if (code)

@@ -29,10 +29,10 @@ const columns: Column<Admin>[] = [
     cell: ({ hasSecondFactor }) => <Badge color={hasSecondFactor ? 'forest' : 'gray'}>{hasSecondFactor ? 'on' : 'off'}</Badge>,
   },
   { name: 'Last sign-in', cell: ({ lastLogin }) => (lastLogin ? formatInstant(lastLogin) : 'Never') },
-  { name: 'Actions', cell: (admin) => (admin.isOwner ? <Badge color="iris">owner</Badge> : <Removal admin={admin} />) },
+  { name: 'Actions', cell: (admin) => (admin.isOwner ? <Badge color="iris">owner</Badge> : <RemoveButton admin={admin} />) },
 ];
 
-/** Who can sign in to the admin area; for the owner. */
+/** The admins, managed by the owner. */
 export default function AdminAdminsPage() {
   const [adding, setAdding] = useState(false);
   const { data: admins, isError, refetch } = useQuery({ queryKey: key, queryFn: async () => (await call(adminEndpoints.list, {})).admins });
@@ -53,18 +53,18 @@ export default function AdminAdminsPage() {
   );
 }
 
-function Removal({ admin: { id, username } }: { admin: Admin }) {
-  const [asking, setAsking] = useState(false);
+function RemoveButton({ admin: { id, username } }: { admin: Admin }) {
+  const [confirming, setConfirming] = useState(false);
   const remove = useAction({
     mutationFn: () => call(adminEndpoints.remove, { params: { id } }),
     successMessage: `${username} can no longer sign in.`,
     errorMessage: "The admin couldn't be removed. Please try again.",
     invalidates: [key],
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   });
   return (
     <>
-      <Button variant="secondary" size="small" aria-label={`Remove ${username}`} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" aria-label={`Remove ${username}`} onClick={() => setConfirming(true)}>
         Remove
       </Button>
       <ConfirmDialog
@@ -72,8 +72,8 @@ function Removal({ admin: { id, username } }: { admin: Admin }) {
         confirmLabel="Remove"
         action={remove}
         pendingLabel="Removing..."
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
       >
         <p>{username} is signed out immediately and can't sign in anymore. Their activity stays in the log.</p>
       </ConfirmDialog>

@@ -9,7 +9,7 @@ const choices: { name: keyof AdminPreferences; label: string }[] = [
   { name: 'projects', label: 'When a client uploads footage, comments, requests changes or approves' },
 ];
 
-/** Each tick is kept at once. */
+/** Saves each change immediately. */
 export function EmailPreferences({ profile: { email, preferences, isOwner } }: { profile: AdminProfile }) {
   const save = useAction({
     mutationFn: (chosen: Partial<AdminPreferences>) => call(adminProfileEndpoints.change, { body: { preferences: chosen } }),

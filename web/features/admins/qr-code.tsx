@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A text as a picture for a phone's camera; always black on white, whatever the theme. */
+/** A text as a QR code; black on white in both themes, so that cameras can read it. */
 export default function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

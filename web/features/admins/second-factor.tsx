@@ -17,9 +17,9 @@ import { RemoveSecondFactor } from './remove-second-factor.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** Sets the authenticator app up, or removes it. */
+/** Sets up or removes the authenticator app. */
 export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }: { profile: AdminProfile }) {
-  // As it was when the dialog opened: what is read anew meanwhile must not take the recovery codes away.
+  // Kept from when the dialog opened, so that a refetch doesn't close the recovery codes.
   const [opened, setOpened] = useState<'set-up' | 'remove'>();
   const queryClient = useQueryClient();
   const close = () => {

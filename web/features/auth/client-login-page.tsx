@@ -23,14 +23,14 @@ const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
 export const meta = pageTitle('Client Portal');
 
 export default function ClientLoginPage() {
-  const [byCode, setByCode] = useState(false);
-  useContinue();
+  const [usesCode, setUsesCode] = useState(false);
+  useRedirectSignedIn();
   return (
     <AuthCard title="Client Portal" text="Welcome back! Sign in to access your projects">
       <ConfirmationNotice />
-      {byCode ? <CodeForm /> : <EmailForm />}
-      <PlainButton onClick={() => setByCode(!byCode)} className={`justify-self-start text-sm ${link}`}>
-        {byCode ? 'Use email login' : 'Use access code only'}
+      {usesCode ? <CodeForm /> : <EmailForm />}
+      <PlainButton onClick={() => setUsesCode(!usesCode)} className={`justify-self-start text-sm ${link}`}>
+        {usesCode ? 'Use email login' : 'Use access code only'}
       </PlainButton>
       <div className="grid gap-3 border-line border-t pt-5 text-sm">
         <p className="text-muted">
@@ -47,12 +47,12 @@ export default function ClientLoginPage() {
   );
 }
 
-/** What the register page said before it led here, for as long as it takes to read. */
+/** Reminds a client who just registered to confirm their email address. */
 function ConfirmationNotice() {
   const { state } = useLocation() as { state: Partial<AddressToConfirm> | null };
   const isHydrated = useHydrated();
   const address = state?.addressToConfirm;
-  // The server knows nothing of where somebody comes from.
+  // The server renders without navigation state.
   if (!isHydrated || !address) return null;
   return (
     <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
@@ -65,10 +65,10 @@ function ConfirmationNotice() {
 function EmailForm() {
   const { register, handleSubmit, formState } = useContractForm(clientLogin, { email: '', password: '' });
   const toast = useToast();
-  const enter = useEnter();
+  const signInAs = useSignIn();
   const signIn = useMutation({
     mutationFn: (form: { email: string; password: string }) => call(authEndpoints.clientLogin, { body: form }),
-    onSuccess: (answer) => enter(answer, { title: 'Login successful', description: 'Redirecting to your dashboard...' }),
+    onSuccess: (response) => signInAs(response, { title: 'Login successful', description: 'Redirecting to your dashboard...' }),
     onError: (error) =>
       toast({
         title: 'Login failed',
@@ -90,14 +90,14 @@ function EmailForm() {
   );
 }
 
-/** By a code that the studio gave out: to look and to pay. */
+/** Signs in with an access code, which allows viewing and paying. */
 function CodeForm() {
   const { register, handleSubmit, formState } = useContractForm(accessCode, { code: '' });
   const toast = useToast();
-  const enter = useEnter();
+  const signInAs = useSignIn();
   const signIn = useMutation({
     mutationFn: (form: { code: string }) => call(authEndpoints.accessCode, { body: form }),
-    onSuccess: (answer) => enter(answer, { title: answer.message, description: 'Redirecting to dashboard...' }),
+    onSuccess: (response) => signInAs(response, { title: response.message, description: 'Redirecting to dashboard...' }),
     onError: (error) =>
       toast({ title: 'Access denied', description: serverMessage(error) ?? 'Invalid password. Please try again.', destructive: true }),
   });
@@ -117,36 +117,36 @@ function CodeForm() {
   );
 }
 
-/** Who is in already goes on, unless to come in with a password after a code, or from logging out. Asked once. */
-function useContinue() {
+/** Redirects a client who is already signed in, but not after logging out and not from an access-code session. Checks once. */
+function useRedirectSignedIn() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const next = useSearchParameters()?.get('next');
   const { data } = useQuery({
     ...clientSession,
-    queryKey: ['entrance', 'client'],
+    queryKey: ['login', 'client'],
     enabled: state !== hasLoggedOut,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const isIn = data !== undefined && data.scope !== 'code';
+  const isSignedIn = data !== undefined && data.scope !== 'code';
   useEffect(() => {
-    if (isIn) navigate(returnPath(next), { replace: true });
-  }, [isIn, next, navigate]);
+    if (isSignedIn) navigate(returnPath(next), { replace: true });
+  }, [isSignedIn, next, navigate]);
 }
 
-type Entered = Pick<JsonResponse<typeof authEndpoints.clientLogin>, 'client' | 'scope'>;
+type SignedIn = Pick<JsonResponse<typeof authEndpoints.clientLogin>, 'client' | 'scope'>;
 
-/** Keeps the client that came in, says so, and goes on to the page that was first asked for. */
-function useEnter() {
+/** Caches the signed-in client, shows a toast and redirects to the page requested first. */
+function useSignIn() {
   const toast = useToast();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const forget = useClearClientQueries();
+  const clearQueries = useClearClientQueries();
   const next = useSearchParameters()?.get('next');
-  return ({ client, scope }: Entered, message: { title: string; description: string }) => {
-    forget();
+  return ({ client, scope }: SignedIn, message: { title: string; description: string }) => {
+    clearQueries();
     queryClient.setQueryData(clientSession.queryKey, { ...client, scope });
     toast(message);
     setTimeout(() => navigate(returnPath(next)), redirectAfter);

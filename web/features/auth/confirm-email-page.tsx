@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast/toast.tsx';
 
 export const meta = pageTitle('Confirm your email', { name: 'referrer', content: 'no-referrer' });
 
-/** What a mailed link opens; only the button uses the link up, since mail scanners open links too. */
+/** Opened by an emailed link. Only the button uses up the link, because email scanners open links too. */
 export default function ConfirmEmailPage() {
   const parameters = useSearchParameters();
   const toast = useToast();

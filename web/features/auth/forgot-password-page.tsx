@@ -18,7 +18,7 @@ export default function ForgotPasswordPage() {
   const toast = useToast();
   const request = useMutation({
     mutationFn: (form: { email: string }) => call(authEndpoints.forgotPassword, { body: form }),
-    // Said whether or not the call failed, so that nobody learns here who has an account.
+    // Shown whether or not the call failed, so it never reveals who has an account.
     onSettled: () => toast({ title: 'Reset link sent', description: sent }),
   });
   if (request.isSuccess || request.isError)

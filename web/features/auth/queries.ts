@@ -6,12 +6,12 @@ import { ApiError, call, isStatus, isUnsuccessful } from '../../lib/api.ts';
 
 type Me = JsonResponse<typeof authEndpoints.clientMe>;
 
-/** Who is signed in to the portal, and what the session allows. */
+/** The client signed in to the portal, with the scope of the session. */
 export type SignedInClient = Me['client'] & Pick<Me, 'scope'>;
 
 const fiveMinutes = 5 * 60 * 1000;
 
-/** The client's session: cached for five minutes, asked for again when the window gets the focus. */
+/** The client's session: cached for five minutes, refetched on window focus. */
 export const clientSession = queryOptions({
   queryKey: ['client', 'me'],
   queryFn: async (): Promise<SignedInClient> => {
@@ -25,7 +25,7 @@ export const clientSession = queryOptions({
 
 export type SignedInAdmin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
 
-/** Whether nobody is signed in any more (specification section 6: also when no client is returned). */
+/** Whether the session has ended (specification section 6: also when no client is returned). */
 export const isSignedOut = (error: unknown) => isStatus(error, 401) || isUnsuccessful(error);
 
 export const adminSession = queryOptions({
@@ -33,23 +33,23 @@ export const adminSession = queryOptions({
   queryFn: async (): Promise<SignedInAdmin> => (await call(authEndpoints.adminMe, {})).admin,
 });
 
-/** After signing in: who comes back finds everything as it was left, and read anew; anybody else finds nothing of it. */
+/** After sign-in: refetches the cache if the same admin is back, and clears it for anyone else. */
 export function useEnterAdminArea() {
   const queryClient = useQueryClient();
   return useCallback(
     (admin: SignedInAdmin) => {
-      const isBack = queryClient.getQueryData(adminSession.queryKey)?.id === admin.id;
-      if (!isBack) queryClient.removeQueries({ queryKey: ['admin'], predicate: ({ queryKey: [, name] }) => name !== 'me' });
+      const isSameAdmin = queryClient.getQueryData(adminSession.queryKey)?.id === admin.id;
+      if (!isSameAdmin) queryClient.removeQueries({ queryKey: ['admin'], predicate: ({ queryKey: [, name] }) => name !== 'me' });
       queryClient.setQueryData(adminSession.queryKey, admin);
-      if (isBack) queryClient.invalidateQueries({ queryKey: ['admin'] });
+      if (isSameAdmin) queryClient.invalidateQueries({ queryKey: ['admin'] });
     },
     [queryClient],
   );
 }
 
 /**
- * Asks for the admin's session again, which is over, so that the gate takes the dashboard's place; then what it showed is
- * forgotten, for whoever comes in next.
+ * Refetches the ended session so that the gate replaces the dashboard, then removes the cached data from the next admin's
+ * reach.
  */
 export function useLeaveAdminArea() {
   const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ export function useLeaveAdminArea() {
   }, [queryClient]);
 }
 
-/** Forgets everything that was read in the portal, so that the next person sees nothing of it. */
+/** Removes the portal's data from the cache so that the next person doesn't see it. */
 export function useClearClientQueries() {
   const queryClient = useQueryClient();
   return useCallback(() => queryClient.removeQueries({ queryKey: ['client'] }), [queryClient]);

@@ -18,33 +18,33 @@ export const meta = pageTitle('Client Access', { name: 'referrer', content: 'no-
 
 interface Registered {
   message: string;
-  /** What the login is told. */
+  /** Navigation state for the login page. */
   next?: AddressToConfirm;
 }
 
 export default function RegisterPage() {
   const parameters = useSearchParameters();
-  const [done, setDone] = useState<Registered>();
+  const [registered, setRegistered] = useState<Registered>();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => navigate('/client/login', { state: done.next }), redirectAfter);
+    if (!registered) return;
+    const timer = setTimeout(() => navigate('/client/login', { state: registered.next }), redirectAfter);
     return () => clearTimeout(timer);
-  }, [done, navigate]);
+  }, [registered, navigate]);
 
-  if (done)
+  if (registered)
     return (
-      <AuthCard title="Registration successful" text={done.message}>
-        <Link to="/client/login" state={done.next} className="font-semibold text-accent-ink underline underline-offset-4">
+      <AuthCard title="Registration successful" text={registered.message}>
+        <Link to="/client/login" state={registered.next} className="font-semibold text-accent-ink underline underline-offset-4">
           Go to Login
         </Link>
       </AuthCard>
     );
   const [token, email] = [parameters?.get('token'), parameters?.get('email')];
-  return token && email ? <Invited link={{ token, email }} onDone={setDone} /> : <Request onDone={setDone} />;
+  return token && email ? <Invited link={{ token, email }} onDone={setRegistered} /> : <Request onDone={setRegistered} />;
 }
 
-function Request({ onDone }: { onDone: (done: Registered) => void }) {
+function Request({ onDone }: { onDone: (registered: Registered) => void }) {
   return (
     <AuthCard title="Request Client Access">
       <RegistrationForm onDone={(message, addressToConfirm) => onDone({ message, next: { addressToConfirm } })} />
@@ -52,9 +52,9 @@ function Request({ onDone }: { onDone: (done: Registered) => void }) {
   );
 }
 
-type Closed = Exclude<(typeof invitationStates)[number], 'open'>;
+type UnusableState = Exclude<(typeof invitationStates)[number], 'open'>;
 
-const unusableInvitationTexts: Record<Closed, string> = {
+const unusableInvitationTexts: Record<UnusableState, string> = {
   used: 'This invitation link has already been used. If you used it, sign in with the password you chose.',
   expired: 'This invitation link has expired. Links work for 7 days.',
   revoked: 'The studio has revoked this invitation link or replaced it with a newer one.',
@@ -62,8 +62,8 @@ const unusableInvitationTexts: Record<Closed, string> = {
   unknown: "This invitation link isn't valid. It may be incomplete, or the studio may have replaced it with a newer one.",
 };
 
-/** Asks first how the link stands, so that nobody fills in a form for nothing. */
-function Invited({ link, onDone }: { link: InvitationLink; onDone: (done: Registered) => void }) {
+/** Checks the link first, so that no one fills in a form that would be rejected. */
+function Invited({ link, onDone }: { link: InvitationLink; onDone: (registered: Registered) => void }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['invitation', link.token, link.email],
     queryFn: () => call(authEndpoints.checkInvitation, { body: link }),

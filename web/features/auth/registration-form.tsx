@@ -16,7 +16,7 @@ export interface InvitationLink {
 }
 
 interface RegistrationFormProps {
-  /** Without one the studio decides. */
+  /** Without an invitation, the studio has to approve the request. */
   invitation?: InvitationLink & { name: string };
   onDone: (message: string, email: string) => void;
 }

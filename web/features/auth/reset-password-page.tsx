@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toast/toast.tsx';
 const redirectAfter = 3000;
 const invalidLink = 'The reset link is invalid or has expired. Please request a new password reset link.';
 
-const isLinkRefused = (error: unknown) => isStatus(error, 409) || isUnsuccessful(error);
+const isLinkInvalid = (error: unknown) => isStatus(error, 409) || isUnsuccessful(error);
 
 export const meta = pageTitle('Reset password', { name: 'referrer', content: 'no-referrer' });
 
@@ -33,13 +33,13 @@ export default function ResetPasswordPage() {
     onSuccess: () => setTimeout(() => navigate('/client/login'), redirectAfter),
     onError: (error) => {
       if (showFieldErrors(error)) return;
-      // Only a refused link is an invalid one: after a lost connection or too many tries it may still be good.
-      const description = isLinkRefused(error) ? invalidLink : (serverMessage(error) ?? 'Please check your connection and try again.');
+      // After a lost connection or too many attempts, the link may still be valid.
+      const description = isLinkInvalid(error) ? invalidLink : (serverMessage(error) ?? 'Please check your connection and try again.');
       toast({ title: 'Password reset failed', description, destructive: true });
     },
   });
   if (!parameters) return <Spinner text="Loading..." />;
-  if (!token || isLinkRefused(reset.error))
+  if (!token || isLinkInvalid(reset.error))
     return (
       <AuthCard title="Invalid Reset Link" text={invalidLink}>
         <p className="text-muted">If the studio just added you, it can also send you a new link.</p>

@@ -1,17 +1,17 @@
 const home = '/client/dashboard';
 
-/** The way to the login, which leads back to where somebody was. */
+/** The login page with a `next` parameter that leads back to the current page. */
 export const loginPath = (from: string) => (from === home ? '/client/login' : `/client/login?${new URLSearchParams({ next: from })}`);
 
-/** What the login is told of who comes from logging out: to be left alone, also where the server could not be reached. */
-export const hasLoggedOut = 'has left';
+/** Navigation state after logging out: the login page doesn't redirect, even if the server couldn't end the session. */
+export const hasLoggedOut = 'logged out';
 
-/** What the login is told of who comes from asking for access: the address that is yet to be confirmed. */
+/** Navigation state after requesting access: the email address to confirm. */
 export interface AddressToConfirm {
   addressToConfirm: string;
 }
 
-/** Where the login leads to: the page first asked for, if it is one of the portal's; any other address is somebody's trick. */
+/** Where to go after login. Only portal pages are accepted, which prevents open redirects. */
 export function returnPath(next: string | null | undefined): string {
   if (!next?.startsWith('/client/')) return home;
   const { origin, pathname, search } = new URL(next, location.origin);

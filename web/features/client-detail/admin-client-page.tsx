@@ -64,7 +64,7 @@ export default function AdminClientPage() {
         title="Access codes"
         text="For someone who views projects or pays on the client's behalf. A code can view and pay, nothing else."
       >
-        <AccessCodes clientId={client.id} mayIssue={client.deactivatedAt === null} />
+        <AccessCodes clientId={client.id} canIssue={client.deactivatedAt === null} />
       </Section>
       <Section id="history" title="History" text="Log entries about this client.">
         <ClientHistory clientId={client.id} name={client.name} />

@@ -14,10 +14,10 @@ export const meta = adminTitle('Client Management');
 
 export default function AdminClientsPage() {
   const [dialog, setDialog] = useState<'invite' | 'add'>();
-  const { invitee, forget } = useInvitee();
+  const { invitee, clearInvitee } = useInvitee();
   const close = () => {
     setDialog(undefined);
-    forget();
+    clearInvitee();
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -37,11 +37,11 @@ export default function AdminClientsPage() {
   );
 }
 
-/** Whom another page sent here to be invited. */
+/** The person another page passed here to be invited. */
 function useInvitee() {
   const { state, search } = useLocation() as { state: { invite?: { name: string; email: string } } | null; search: string };
   const navigate = useNavigate();
   const invitee = state?.invite;
-  const forget = () => invitee && navigate({ search }, { replace: true, state: null, preventScrollReset: true });
-  return { invitee, forget };
+  const clearInvitee = () => invitee && navigate({ search }, { replace: true, state: null, preventScrollReset: true });
+  return { invitee, clearInvitee };
 }

@@ -15,7 +15,7 @@ interface Client {
   needsSetup: boolean;
 }
 
-/** Whether a client may come in, and the ways to change that. */
+/** Whether a client can sign in, with the actions that change it. */
 export function ClientAccess({ client }: { client: Client }) {
   const { deactivatedAt, needsSetup } = client;
   return (
@@ -39,7 +39,7 @@ export function ClientAccess({ client }: { client: Client }) {
 
 const errorMessage = 'Something went wrong. Please try again.';
 
-const listsOf = ({ id }: Client) => [
+const queriesOf = ({ id }: Client) => [
   ['admin', 'clients'],
   ['admin', 'history', String(id)],
 ];
@@ -50,7 +50,7 @@ function Activate({ client }: { client: Client }) {
     mutationFn: () => call(clientEndpoints.activate, { params: { id } }),
     successMessage: `${name} can sign in again.`,
     errorMessage,
-    invalidates: listsOf(client),
+    invalidates: queriesOf(client),
   });
   return (
     <ActionButton action={activate} pendingLabel="Activating...">
@@ -65,7 +65,7 @@ function SendPasswordLink({ client }: { client: Client }) {
     mutationFn: () => call(clientEndpoints.sendPasswordLink, { params: { id } }),
     successMessage: `We emailed ${name} a link to set a password.`,
     errorMessage,
-    invalidates: listsOf(client),
+    invalidates: queriesOf(client),
   });
   return (
     <ActionButton action={sendLink} pendingLabel="Sending...">
@@ -76,18 +76,18 @@ function SendPasswordLink({ client }: { client: Client }) {
 
 function EndSessions({ client }: { client: Client }) {
   const { id, name } = client;
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const endSessions = useAction({
     mutationFn: () => call(clientEndpoints.endSessions, { params: { id } }),
     successMessage: `${name} was signed out everywhere.`,
     errorMessage,
-    invalidates: listsOf(client),
+    invalidates: queriesOf(client),
     onSuccess: close,
   });
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
@@ -96,7 +96,7 @@ function EndSessions({ client }: { client: Client }) {
         harmless
         action={endSessions}
         pendingLabel="Signing out..."
-        open={asking}
+        open={confirming}
         onClose={close}
       >
         <p>{name} is signed out of every browser immediately and can sign in again.</p>
@@ -107,18 +107,18 @@ function EndSessions({ client }: { client: Client }) {
 
 function Deactivate({ client }: { client: Client }) {
   const { id, name } = client;
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const deactivate = useAction({
     mutationFn: () => call(clientEndpoints.deactivate, { params: { id } }),
     successMessage: `${name} can no longer sign in.`,
     errorMessage,
-    invalidates: listsOf(client),
+    invalidates: queriesOf(client),
     onSuccess: close,
   });
   return (
     <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setConfirming(true)}>
         Deactivate
       </Button>
       <ConfirmDialog
@@ -126,7 +126,7 @@ function Deactivate({ client }: { client: Client }) {
         confirmLabel="Deactivate"
         action={deactivate}
         pendingLabel="Deactivating..."
-        open={asking}
+        open={confirming}
         onClose={close}
       >
         <p>

@@ -8,7 +8,7 @@ import { EditClientDialog } from './edit-client-dialog.tsx';
 
 type Client = JsonResponse<typeof clientEndpoints.read>['client'];
 
-/** What is known of a client, and the way to change it. */
+/** A client's details, with a button to edit them. */
 export function ClientDetails({ client }: { client: Client }) {
   const [editing, setEditing] = useState<Client>();
   return (

@@ -27,7 +27,7 @@ const captions: Record<ClientSort, string> = {
   credits: 'All clients, most credits first.',
 };
 
-/** Clients that were let in: searched, sorted, taken along as a file. */
+/** The approved clients, with search, sorting and export. */
 export function ClientList() {
   const navigate = useNavigate();
   const filter = useFilter();
@@ -85,5 +85,5 @@ function useColumns(edit: (client: Client) => void): Column<Client>[] {
 
 function usePackageName() {
   const { data: packages = [] } = useQuery(packageOptions);
-  return (id: number | null) => (id === null ? 'None' : (packages.find((one) => one.id === id)?.name ?? `Package #${id}`));
+  return (id: number | null) => (id === null ? 'None' : (packages.find((item) => item.id === id)?.name ?? `Package #${id}`));
 }

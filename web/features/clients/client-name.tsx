@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/badge.tsx';
 
-/** A client's name, with what is unusual about it. */
+/** A client's name, with badges for a deactivated client and a deletion request. */
 export function ClientName({ client }: { client: { name: string; deactivatedAt: string | null; deletionRequestedAt: string | null } }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">

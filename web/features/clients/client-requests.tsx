@@ -23,7 +23,7 @@ const invalidates = [
   ['admin', 'clients'],
 ];
 
-/** Who waits to be let in; nothing is shown while nobody does. */
+/** Access requests waiting for approval. Hidden while there are none. */
 export function ClientRequests() {
   const list = useList('client-requests', clientEndpoints.listRequests);
   if (list.isError && !list.items) return <FailedState onRetry={list.refetch} />;

@@ -17,7 +17,7 @@ interface Client {
 }
 
 interface DialogProps {
-  /** Whose details are changed; without one the dialog is closed. */
+  /** The client to edit; undefined while the dialog is closed. */
   client: Client | undefined;
   onClose: () => void;
 }

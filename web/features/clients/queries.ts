@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { clientEndpoints } from '../../../contract/clients.ts';
 import { call } from '../../lib/api.ts';
 
-/** The first clients whose name, address or company has these words; without any, the newest. */
+/** The first clients that match a search; without a search text, the newest. */
 export const findClients = (text: string) => ({
-  queryKey: ['admin', 'clients', 'found', text],
+  queryKey: ['admin', 'clients', 'search', text],
   queryFn: async () => {
     const clients = await call(clientEndpoints.list, { query: { limit: 10, ...(text && { search: text }) } });
     return clients.map(({ id, name, email, deactivatedAt }) => ({ id, name, detail: deactivatedAt ? `${email}, deactivated` : email }));

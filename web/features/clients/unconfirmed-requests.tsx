@@ -12,7 +12,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 type Request = ItemOf<typeof clientEndpoints.listUnconfirmed>;
 
-/** Who asked for access and has yet to confirm the address; nothing is shown while there is nobody. */
+/** Access requests with an unconfirmed email address. Hidden while there are none. */
 export function UnconfirmedRequests() {
   const list = useList('client-requests', clientEndpoints.listUnconfirmed);
   if (list.isError && !list.items) return <FailedState onRetry={list.refetch} />;
@@ -34,8 +34,8 @@ export function UnconfirmedRequests() {
 }
 
 function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpiresAt } }: { request: Request }) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const remove = useAction({
     mutationFn: () => call(clientEndpoints.deleteUnconfirmed, { params: { id } }),
     successMessage: 'Request deleted.',
@@ -52,7 +52,7 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
           {linkExpiresAt && `, link works until ${formatInstant(linkExpiresAt)}`}
         </p>
       </div>
-      <Button variant="secondary" size="small" aria-label={`Delete ${name}'s request`} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" aria-label={`Delete ${name}'s request`} onClick={() => setConfirming(true)}>
         Delete
       </Button>
       <ConfirmDialog
@@ -60,7 +60,7 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
         confirmLabel="Delete Request"
         action={remove}
         pendingLabel="Deleting..."
-        open={asking}
+        open={confirming}
         onClose={close}
       >
         <p>The request is deleted and its link stops working. No email is sent.</p>

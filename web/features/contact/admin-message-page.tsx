@@ -10,7 +10,7 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DeleteMessage } from './delete-message.tsx';
-import { MarkButtons, SenderLink, useMarkAsRead } from './message-actions.tsx';
+import { SenderLink, StatusButtons, useMarkAsRead } from './message-actions.tsx';
 import { MessageStatusBadge } from './message-status.tsx';
 import { contactMessage } from './queries.ts';
 
@@ -56,7 +56,7 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
         <ButtonLink to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}>
           Reply via Email
         </ButtonLink>
-        <MarkButtons message={message} />
+        <StatusButtons message={message} />
         <SenderLink message={message} senderId={senderId} />
         <DeleteMessage message={message} onDeleted={() => navigate('/admin', { replace: true })} />
         <ButtonLink variant="link" to="/admin">

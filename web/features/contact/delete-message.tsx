@@ -11,15 +11,15 @@ interface DeleteMessageProps {
   onDeleted?: () => void;
 }
 
-/** Asks first: nothing brings a message back. */
+/** Asks for confirmation, because deleting a message is final. */
 export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: DeleteMessageProps) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const remove = useAction({
     mutationFn: () => call(contactEndpoints.remove, { params: { id } }),
     successMessage: 'Message deleted.',
     errorMessage: "The message couldn't be deleted. Please try again.",
-    // Only the lists: the message itself is not there to be read.
+    // Only the lists: refetching the deleted message would fail.
     invalidates: [
       ['admin', 'contact-messages', contactEndpoints.list.path],
       ['admin', 'overview'],
@@ -31,7 +31,7 @@ export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: Del
   });
   return (
     <>
-      <Button variant="secondary" {...size} aria-label={`Delete message from ${name}`} onClick={() => setAsking(true)}>
+      <Button variant="secondary" {...size} aria-label={`Delete message from ${name}`} onClick={() => setConfirming(true)}>
         Delete
       </Button>
       <ConfirmDialog
@@ -39,7 +39,7 @@ export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: Del
         confirmLabel="Delete Message"
         action={remove}
         pendingLabel="Deleting..."
-        open={asking}
+        open={confirming}
         onClose={close}
       >
         <p>The message from {name} and the email copies of it are deleted. This can't be undone.</p>

@@ -11,16 +11,16 @@ type Message = JsonResponse<typeof contactEndpoints.read>['message'];
 
 const invalidates = [['admin', 'contact-messages']];
 
-const mark = (id: number, body: MessageStatusChange) => call(contactEndpoints.changeStatus, { params: { id }, body });
+const changeStatus = (id: number, body: MessageStatusChange) => call(contactEndpoints.changeStatus, { params: { id }, body });
 
 /**
- * Who opens a message that nobody has read has read it; once, so that it can be marked as unread again. What the page shows at first
- * may be old: what somebody else has handled meanwhile stays handled.
+ * Marks an unread message as read when it is opened; only once, so that it can be marked as unread again. The `from` status keeps a
+ * message that another admin has handled in the meantime.
  */
 export function useMarkAsRead({ id, status }: Message) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => mark(id, { status: 'read', from: 'unread' }),
+    mutationFn: () => changeStatus(id, { status: 'read', from: 'unread' }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: invalidates[0]! }),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state as it was when the message was opened
@@ -29,17 +29,17 @@ export function useMarkAsRead({ id, status }: Message) {
   }, [id]);
 }
 
-/** How far the studio is with a message, and the other way round. */
-export function MarkButtons({ message: { id, status } }: { message: Message }) {
+/** Marks a message as handled or unread. */
+export function StatusButtons({ message: { id, status } }: { message: Message }) {
   const errorMessage = "The message couldn't be updated. Please try again.";
-  const handle = useAction({
-    mutationFn: () => mark(id, { status: 'handled' }),
+  const markHandled = useAction({
+    mutationFn: () => changeStatus(id, { status: 'handled' }),
     successMessage: 'Marked as handled.',
     errorMessage,
     invalidates,
   });
-  const forget = useAction({
-    mutationFn: () => mark(id, { status: 'unread' }),
+  const markUnread = useAction({
+    mutationFn: () => changeStatus(id, { status: 'unread' }),
     successMessage: 'Marked as unread.',
     errorMessage,
     invalidates,
@@ -47,12 +47,12 @@ export function MarkButtons({ message: { id, status } }: { message: Message }) {
   return (
     <>
       {status !== 'handled' && (
-        <ActionButton action={handle} pendingLabel="Saving...">
+        <ActionButton action={markHandled} pendingLabel="Saving...">
           Mark as handled
         </ActionButton>
       )}
       {status !== 'unread' && (
-        <ActionButton action={forget} pendingLabel="Saving...">
+        <ActionButton action={markUnread} pendingLabel="Saving...">
           Mark as unread
         </ActionButton>
       )}
@@ -62,11 +62,11 @@ export function MarkButtons({ message: { id, status } }: { message: Message }) {
 
 interface SenderProps {
   message: Message;
-  /** Of the client who wrote. */
+  /** The client who wrote, if the sender is one. */
   senderId: number | null;
 }
 
-/** To the page of the client who wrote; anybody else can be invited. */
+/** Opens the sender's client page, or invites a sender who isn't a client yet. */
 export const SenderLink = ({ message: { name, email }, senderId }: SenderProps) =>
   senderId === null ? (
     <ButtonLink variant="secondary" to="/admin/clients" state={{ invite: { name, email } }}>

@@ -26,14 +26,14 @@ const columns: Column<Invitation>[] = [
   { name: 'Actions', cell: (invitation) => invitation.status !== 'used' && <InvitationActions invitation={invitation} /> },
 ];
 
-/** Every invitation and what became of it. */
+/** Every invitation, with its status. */
 export function InvitationList() {
   return (
     <ListCard
       title="Invitations"
       caption="All invitations, newest first. Only the latest link for each address works."
       loading="Loading invitations..."
-      empty="Nobody has been invited yet."
+      empty="No invitations yet."
       columns={columns}
       list={useList('invitations', invitationEndpoints.list)}
     />
@@ -41,9 +41,9 @@ export function InvitationList() {
 }
 
 function InvitationActions({ invitation: { id, name, email, status } }: { invitation: Invitation }) {
-  const [asking, setAsking] = useState<'resend' | 'revoke'>();
+  const [confirming, setConfirming] = useState<'resend' | 'revoke'>();
   const [link, setLink] = useState<string>();
-  const close = () => setAsking(undefined);
+  const close = () => setConfirming(undefined);
   const invalidates = [['admin', 'invitations']];
   const resend = useAction({
     mutationFn: () => call(invitationEndpoints.resend, { params: { id } }),
@@ -64,11 +64,11 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
   });
   return (
     <div className="flex gap-2">
-      <Button variant="secondary" size="small" aria-label={`Resend ${name}'s invitation`} onClick={() => setAsking('resend')}>
+      <Button variant="secondary" size="small" aria-label={`Resend ${name}'s invitation`} onClick={() => setConfirming('resend')}>
         Resend
       </Button>
       {status === 'open' && (
-        <Button variant="secondary" size="small" aria-label={`Revoke ${name}'s invitation`} onClick={() => setAsking('revoke')}>
+        <Button variant="secondary" size="small" aria-label={`Revoke ${name}'s invitation`} onClick={() => setConfirming('revoke')}>
           Revoke
         </Button>
       )}
@@ -78,7 +78,7 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
         harmless
         action={resend}
         pendingLabel="Sending..."
-        open={asking === 'resend'}
+        open={confirming === 'resend'}
         onClose={close}
       >
         <p>A new link is sent to {email}, and the previous one stops working immediately.</p>
@@ -88,7 +88,7 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
         confirmLabel="Revoke Invitation"
         action={revoke}
         pendingLabel="Revoking..."
-        open={asking === 'revoke'}
+        open={confirming === 'revoke'}
         onClose={close}
       >
         <p>The link sent to {email} stops working immediately. You can resend the invitation with a new link at any time.</p>

@@ -16,13 +16,13 @@ interface Invitee {
 
 interface DialogProps {
   open: boolean;
-  /** Who is to be invited, where that is known. */
+  /** Prefills the form. */
   invitee?: Invitee | undefined;
   onClose: () => void;
 }
 
-/** Reopened, it starts anew: the link is shown once. */
-export function InviteDialog({ open, invitee = nobody, onClose }: DialogProps) {
+/** Resets when it is reopened, because the link is shown only once. */
+export function InviteDialog({ open, invitee = emptyInvitee, onClose }: DialogProps) {
   return (
     <Dialog title="Generate Client Invitation" open={open} onClose={onClose}>
       <Invitation invitee={invitee} onClose={onClose} />
@@ -30,7 +30,7 @@ export function InviteDialog({ open, invitee = nobody, onClose }: DialogProps) {
   );
 }
 
-const nobody = { name: '', email: '' };
+const emptyInvitee = { name: '', email: '' };
 
 interface InvitationProps {
   invitee: Invitee;
@@ -42,24 +42,26 @@ function Invitation(props: InvitationProps) {
   return link ? <CreatedLink link={link} onClose={props.onClose} /> : <InvitationForm onCreated={setLink} {...props} />;
 }
 
-const failed = 'Failed to generate invitation link';
+const errorMessage = 'Failed to generate invitation link';
 
 function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onCreated: (link: string) => void }) {
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(invitation, invitee);
   const toast = useToast();
-  const tellFailure = (description: string) => toast({ title: 'Error', description, destructive: true });
+  const showError = (description: string) => toast({ title: 'Error', description, destructive: true });
   const queryClient = useQueryClient();
   const generate = useMutation({
     mutationFn: (form: { name: string; email: string }) => call(invitationEndpoints.generate, { body: form }),
     onSuccess: ({ inviteLink, message }) => {
-      if (!inviteLink) return tellFailure(message || failed);
+      if (!inviteLink) return showError(message || errorMessage);
       toast({ title: 'Success', description: 'Invitation link generated successfully' });
       onCreated(inviteLink);
       return Promise.all(['invitations', 'waitlist'].map((list) => queryClient.invalidateQueries({ queryKey: ['admin', list] })));
     },
     onError: (error) => {
       showFieldErrors(error);
-      tellFailure(isUnsuccessful(error) ? serverMessage(error) || failed : `${failed}: ${serverMessage(error) ?? 'Unknown error'}`);
+      showError(
+        isUnsuccessful(error) ? serverMessage(error) || errorMessage : `${errorMessage}: ${serverMessage(error) ?? 'Unknown error'}`,
+      );
     },
   });
   return (

@@ -12,7 +12,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 export const meta = adminTitle('Privacy');
 
-const key = ['admin', 'periods'];
+const key = ['admin', 'retention'];
 
 const fields: { name: keyof Retention; label: string; hint: string }[] = [
   { name: 'messageRetentionMonths', label: 'Messages (months)', hint: 'Contact messages are deleted after this time.' },
@@ -40,19 +40,19 @@ export default function AdminPrivacyPage() {
       title="Data retention"
       text="Older data is deleted every night. Your privacy policy states these periods, so keep both in sync."
     >
-      <PeriodsForm kept={data} />
+      <RetentionForm saved={data} />
     </Section>
   );
 }
 
-function PeriodsForm({ kept }: { kept: Retention }) {
-  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(retention, kept);
+function RetentionForm({ saved }: { saved: Retention }) {
+  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(retention, saved);
   const save = useAction({
     mutationFn: (body: Partial<Retention>) => call(privacyEndpoints.changeRetention, { body }),
     successMessage: 'Retention periods saved.',
     errorMessage: "The retention periods couldn't be saved. Please try again.",
     invalidates: [key],
-    onSuccess: (answer) => reset(answer.retention),
+    onSuccess: (response) => reset(response.retention),
     showFieldErrors,
   });
   return (

@@ -16,9 +16,9 @@ interface Client {
   deletionRequestedAt: string | null;
 }
 
-/** Erases a client, after its name was typed as an answer to whether that is meant. */
+/** Erases a client after the admin types the client's name to confirm. */
 export function Erasure({ client }: { client: Client }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
       {client.deletionRequestedAt && (
@@ -26,11 +26,11 @@ export function Erasure({ client }: { client: Client }) {
           {client.name} asked for this on {formatInstant(client.deletionRequestedAt)}. By law, you have a month to respond.
         </p>
       )}
-      <Button variant="danger" className="sm:justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="danger" className="sm:justify-self-start" onClick={() => setConfirming(true)}>
         Erase Client
       </Button>
-      <Dialog title={`Erase ${client.name}?`} open={asking} onClose={() => setAsking(false)}>
-        <EraseForm client={client} onClose={() => setAsking(false)} />
+      <Dialog title={`Erase ${client.name}?`} open={confirming} onClose={() => setConfirming(false)}>
+        <EraseForm client={client} onClose={() => setConfirming(false)} />
       </Dialog>
     </>
   );

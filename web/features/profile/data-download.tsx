@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Hands out everything that is held about the client, as a file of JSON. */
+/** Downloads everything stored about the client as a JSON file. */
 export function DataDownload() {
   const download = useAction({
     mutationFn: () => call(privacyEndpoints.download, {}),

@@ -12,29 +12,29 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useCacheProfile } from './queries.ts';
 
-/** To ask to be erased, and to take that back. */
+/** Requests deletion of the account, or withdraws the request. */
 export function Deletion({ profile }: { profile: Profile }) {
-  const [asking, setAsking] = useState(false);
-  if (profile.deletionRequestedAt) return <Asked since={profile.deletionRequestedAt} />;
+  const [confirming, setConfirming] = useState(false);
+  if (profile.deletionRequestedAt) return <PendingRequest since={profile.deletionRequestedAt} />;
   return (
     <>
-      <Button variant="danger" className="sm:justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="danger" className="sm:justify-self-start" onClick={() => setConfirming(true)}>
         Request Deletion
       </Button>
-      <Dialog title="Request Deletion" open={asking} onClose={() => setAsking(false)}>
-        <AskForm onClose={() => setAsking(false)} />
+      <Dialog title="Request Deletion" open={confirming} onClose={() => setConfirming(false)}>
+        <RequestForm onClose={() => setConfirming(false)} />
       </Dialog>
     </>
   );
 }
 
-function Asked({ since }: { since: string }) {
-  const keep = useCacheProfile();
+function PendingRequest({ since }: { since: string }) {
+  const cacheProfile = useCacheProfile();
   const withdraw = useAction({
     mutationFn: () => call(profileEndpoints.withdrawDeletionRequest, {}),
     successMessage: 'Deletion request withdrawn.',
     errorMessage: 'Something went wrong. Please try again.',
-    onSuccess: keep,
+    onSuccess: cacheProfile,
   });
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
@@ -46,27 +46,27 @@ function Asked({ since }: { since: string }) {
   );
 }
 
-function AskForm({ onClose }: { onClose: () => void }) {
+function RequestForm({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(deletionRequest, { currentPassword: '' });
-  const keep = useCacheProfile();
-  const ask = useAction({
+  const cacheProfile = useCacheProfile();
+  const request = useAction({
     mutationFn: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.requestDeletion, { body }),
     successMessage: 'Request sent. The studio will respond within a month.',
     errorMessage: "Your request couldn't be sent. Please try again.",
-    onSuccess: (answer) => {
+    onSuccess: (response) => {
       onClose();
-      keep(answer);
+      cacheProfile(response);
     },
     showFieldErrors,
   });
   return (
-    <Form onSubmit={handleSubmit((form) => ask.mutate(form))}>
+    <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
       <p className="text-muted">
         The studio will erase your account, your projects and files, and your messages. You can withdraw your request until then. Invoices
         are kept as long as the law requires.
       </p>
       <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
-      <FormButtons danger pending={ask.isPending && 'Sending...'} error={ask.error} onCancel={onClose}>
+      <FormButtons danger pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
         Request Deletion
       </FormButtons>
     </Form>

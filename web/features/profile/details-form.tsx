@@ -17,15 +17,15 @@ const valuesOf = ({ name, company, phone, address }: Profile) => ({
 export function DetailsForm({ profile }: { profile: Profile }) {
   const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(profilePatch, valuesOf(profile));
   const { errors, isDirty } = formState;
-  const keep = useCacheProfile();
+  const cacheProfile = useCacheProfile();
   const save = useAction({
     mutationFn: (body: z.output<typeof profilePatch>) => call(profileEndpoints.change, { body }),
     successMessage: 'Details saved.',
     errorMessage: "Your details couldn't be saved. Please try again.",
     invalidates: [['client', 'me']],
-    onSuccess: (answer) => {
-      keep(answer);
-      reset(valuesOf(answer.profile));
+    onSuccess: (response) => {
+      cacheProfile(response);
+      reset(valuesOf(response.profile));
     },
     showFieldErrors,
   });

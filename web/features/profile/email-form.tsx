@@ -20,14 +20,14 @@ export function EmailAddress({ profile }: { profile: Profile }) {
   );
 }
 
-/** Nothing has changed until the link is used that was mailed to the new address. */
+/** The address stays the same until the link emailed to the new one is opened. */
 function Pending({ address }: { address: string }) {
-  const keep = useCacheProfile();
-  const giveUp = useAction({
+  const cacheProfile = useCacheProfile();
+  const cancelChange = useAction({
     mutationFn: () => call(profileEndpoints.cancelEmailChange, {}),
     successMessage: 'Your email address stays the same.',
     errorMessage: 'Something went wrong. Please try again.',
-    onSuccess: keep,
+    onSuccess: cacheProfile,
   });
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
@@ -35,7 +35,7 @@ function Pending({ address }: { address: string }) {
         If <strong className="font-semibold">{address}</strong> can be used, we've sent a link to it. Open the link within two days to
         confirm the change.
       </p>
-      <ActionButton size="small" action={giveUp} pendingLabel="One moment...">
+      <ActionButton size="small" action={cancelChange} pendingLabel="One moment...">
         Keep Current Address
       </ActionButton>
     </div>
@@ -45,19 +45,19 @@ function Pending({ address }: { address: string }) {
 function EmailForm() {
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(emailChange, { email: '', currentPassword: '' });
   const { errors } = formState;
-  const keep = useCacheProfile();
-  const ask = useAction({
+  const cacheProfile = useCacheProfile();
+  const requestChange = useAction({
     mutationFn: (body: z.output<typeof emailChange>) => call(profileEndpoints.requestEmailChange, { body }),
     successMessage: "If this address can be used, we've sent a link to it.",
     errorMessage: "Your email address couldn't be changed. Please try again.",
-    onSuccess: keep,
+    onSuccess: cacheProfile,
     showFieldErrors,
   });
   return (
-    <Form className="max-w-md" onSubmit={handleSubmit((form) => ask.mutate(form))}>
+    <Form className="max-w-md" onSubmit={handleSubmit((form) => requestChange.mutate(form))}>
       <TextField label="New Email" type="email" autoComplete="email" error={errors.email} {...register('email')} />
       <PasswordField label="Your Password" error={errors.currentPassword} {...register('currentPassword')} />
-      <FormButtons pending={ask.isPending && 'Sending...'}>Change Email</FormButtons>
+      <FormButtons pending={requestChange.isPending && 'Sending...'}>Change Email</FormButtons>
     </Form>
   );
 }

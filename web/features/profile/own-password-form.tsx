@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChangePasswordForm } from '../../ui/form/change-password-form.tsx';
 
-/** Stands before the portal while a client still has the password that the studio typed. */
+/** Blocks the portal until the client replaces the password the studio set. */
 export function OwnPasswordForm() {
   return (
     <Card className="mx-auto grid w-full max-w-lg gap-6 p-6 sm:p-8">

@@ -10,14 +10,14 @@ const choices: { name: keyof Preferences; label: string }[] = [
   { name: 'signIns', label: 'When someone signs in to my account' },
 ];
 
-/** Each tick is kept at once. */
+/** Saves each change immediately. */
 export function PreferencesForm({ profile }: { profile: Profile }) {
-  const keep = useCacheProfile();
+  const cacheProfile = useCacheProfile();
   const save = useAction({
     mutationFn: (body: Partial<Preferences>) => call(profileEndpoints.changePreferences, { body }),
     successMessage: 'Preference saved.',
     errorMessage: "Your preference couldn't be saved. Please try again.",
-    onSuccess: keep,
+    onSuccess: cacheProfile,
   });
   const shown = { ...profile.preferences, ...(save.isPending && save.variables) };
   return (

@@ -10,7 +10,7 @@ export const ownProfile = queryOptions({
   queryFn: async () => (await call(profileEndpoints.read, {})).profile,
 });
 
-/** Keeps the profile that a change answered. */
+/** Puts the profile from a response into the cache. */
 export function useCacheProfile() {
   const queryClient = useQueryClient();
   return ({ profile }: { profile: Profile }) => queryClient.setQueryData(ownProfile.queryKey, profile);

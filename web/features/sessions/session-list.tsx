@@ -18,7 +18,7 @@ type Session = JsonResponse<typeof clientSessionEndpoints.list>['sessions'][numb
 
 const endpoints = { client: clientSessionEndpoints, admin: adminSessionEndpoints };
 
-/** Where somebody is signed in, each place with a way to end it. */
+/** Active sessions, each of which can be ended. */
 export function SessionList({ area }: { area: 'client' | 'admin' }) {
   const key = [area, 'sessions'];
   const {
@@ -75,15 +75,15 @@ function SessionLines({ session }: { session: Session }) {
   );
 }
 
-/** Ends this session too, and leads to the way in. */
+/** Ends every session including this one, then shows the login page or the gate. */
 function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const leaveAdminArea = useLeaveAdminArea();
   const navigate = useNavigate();
-  const forget = useClearClientQueries();
+  const clearQueries = useClearClientQueries();
   const leavePortal = async () => {
     await navigate('/client/login');
-    forget();
+    clearQueries();
   };
   const endAll = useAction({
     mutationFn: () => call(endpoints[area].endAll, {}),
@@ -93,7 +93,7 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
   });
   return (
     <>
-      <Button variant="secondary" className="sm:justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="secondary" className="sm:justify-self-start" onClick={() => setConfirming(true)}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
@@ -102,8 +102,8 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
         harmless
         action={endAll}
         pendingLabel="Signing out..."
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
       >
         <p>You are signed out of every browser immediately, including this one. You can sign in again at any time.</p>
       </ConfirmDialog>
@@ -111,7 +111,7 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
   );
 }
 
-/** What a browser calls itself, in two words. */
+/** Browser and operating system, such as `Firefox on Windows`. */
 function nameOf({ userAgent }: Session): string {
   if (!userAgent) return 'Unknown browser';
   const { browser, os } = Bowser.parse(userAgent);

@@ -5,8 +5,8 @@ import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type Studio, studioSettings } from './queries.ts';
-import { DetailsFields, PlaceFields, TermsFields } from './studio-fields.tsx';
-import { MailTest } from './test-mail.tsx';
+import { DetailsFields, RegionalFields, TermsFields } from './studio-fields.tsx';
+import { TestEmailForm } from './test-mail.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
 export const meta = adminTitle('Studio');
@@ -19,7 +19,7 @@ export default function AdminStudioPage() {
     <div className="grid gap-8">
       <StudioSettings studio={studio} />
       <Section title="Email" text="Check that email is delivered. The mail server is configured with SMTP_URL where this studio is hosted.">
-        <MailTest to={studio.studioEmail} />
+        <TestEmailForm to={studio.studioEmail} />
       </Section>
     </div>
   );
@@ -33,7 +33,7 @@ function StudioSettings({ studio }: { studio: Studio }) {
         <DetailsFields form={form} />
       </Section>
       <Section title="Time zone and currency">
-        <PlaceFields form={form} />
+        <RegionalFields form={form} />
       </Section>
       <Section title="Terms" text="Defaults for new projects and invoices.">
         <TermsFields form={form} />

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 
 export type Studio = JsonResponse<typeof settingsEndpoints.read>['studio'];
 
-/** The studio's details and defaults; a change of them is told live. */
+/** The studio's details and defaults. Live updates refetch them after a change. */
 export const studioSettings = queryOptions({
   queryKey: ['admin', 'settings'],
   queryFn: async () => (await call(settingsEndpoints.read, {})).studio,

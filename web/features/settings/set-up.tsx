@@ -5,21 +5,21 @@ import { ErrorMessage } from '../../ui/error-message.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Studio } from './queries.ts';
-import { DetailsFields, PlaceFields } from './studio-fields.tsx';
-import { MailTest } from './test-mail.tsx';
+import { DetailsFields, RegionalFields } from './studio-fields.tsx';
+import { TestEmailForm } from './test-mail.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
-/** What the form starts with: of an address only one that mail can reach, and the time zone in which the owner sits. */
-const startOf = (studio: Studio): Studio => ({
+/** Initial values: an email address only if email can be sent to it, and the owner's own time zone. */
+const initialValues = (studio: Studio): Studio => ({
   ...studio,
   studioEmail: testMail.safeParse({ to: studio.studioEmail }).success ? studio.studioEmail : '',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** What the owner is asked once, before the dashboard first opens. */
+/** The first-run setup, shown to the owner before the dashboard opens for the first time. */
 export function SetUp({ studio }: { studio: Studio }) {
   const formId = useId();
-  const { form, save } = useStudioForm(startOf(studio), 'Your studio is set up.');
+  const { form, save } = useStudioForm(initialValues(studio), 'Your studio is set up.');
   const email = form.watch('studioEmail');
   return (
     <div className="grid gap-8">
@@ -31,14 +31,14 @@ export function SetUp({ studio }: { studio: Studio }) {
           <DetailsFields form={form} />
         </Section>
         <Section title="2. Time zone and currency">
-          <PlaceFields form={form} />
+          <RegionalFields form={form} />
         </Section>
       </Form>
       <Section
         title="3. Email"
         text="Check that email is delivered. You can start without a mail server: emails are then kept here for you to read."
       >
-        <MailTest key={email} to={email} />
+        <TestEmailForm key={email} to={email} />
       </Section>
       <div className="grid gap-4 border-line border-t pt-6">
         <ErrorMessage error={save.error} />

@@ -6,7 +6,7 @@ interface FieldsProps {
   form: StudioForm;
 }
 
-/** Who the studio is. */
+/** The studio's name and contact details. */
 export function DetailsFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState;
   return (
@@ -27,8 +27,8 @@ export function DetailsFields({ form: { register, formState } }: FieldsProps) {
   );
 }
 
-/** Where the studio is, as far as days and money go. */
-export function PlaceFields({ form: { register, formState } }: FieldsProps) {
+/** Time zone and currency. */
+export function RegionalFields({ form: { register, formState } }: FieldsProps) {
   const { errors, defaultValues: { timeZone = '', currency = '' } = {} } = formState;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -39,7 +39,7 @@ export function PlaceFields({ form: { register, formState } }: FieldsProps) {
         error={errors.timeZone}
         {...register('timeZone')}
       >
-        {withKept(timeZone, ['UTC', ...Intl.supportedValuesOf('timeZone')]).map((zone) => (
+        {withSaved(timeZone, ['UTC', ...Intl.supportedValuesOf('timeZone')]).map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}
           </option>
@@ -55,10 +55,10 @@ export function PlaceFields({ form: { register, formState } }: FieldsProps) {
   );
 }
 
-/** What this browser knows and what is kept, which another may have known. */
-const withKept = (kept: string, known: string[]) => [...new Set([kept, ...known])].filter(Boolean).sort();
+/** The time zones this browser knows, plus the saved one, which it may not know. */
+const withSaved = (saved: string, known: string[]) => [...new Set([saved, ...known])].filter(Boolean).sort();
 
-/** What the studio usually agrees upon. */
+/** Default terms for new projects and invoices. */
 export function TermsFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState;
   return (

@@ -10,8 +10,8 @@ import { Form } from '../../ui/form/form.tsx';
 
 type Outcome = JsonResponse<typeof mailEndpoints.sendTest> & { to: string };
 
-/** Sends a mail to try the mail server, and says how that went. */
-export function MailTest({ to }: { to: string }) {
+/** Sends a test email and shows the result. */
+export function TestEmailForm({ to }: { to: string }) {
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(testMail, { to });
   const send = useMutation({
     mutationFn: async (body: { to: string }): Promise<Outcome> => ({ ...(await call(mailEndpoints.sendTest, { body })), ...body }),
@@ -34,14 +34,14 @@ export function MailTest({ to }: { to: string }) {
 const colors = { sent: 'bg-forest text-on-forest', kept: 'bg-mango text-on-mango', failed: 'bg-rose text-on-rose' };
 
 function Result({ outcome: { outcome, detail, to } }: { outcome: Outcome }) {
-  const words = {
+  const messages = {
     sent: `Your mail server accepted the email. Check that it arrives at ${to}, and look in the spam folder too.`,
     kept: 'No mail server is configured yet. You can read this email under Email.',
     failed: "The email couldn't be sent:",
   };
   return (
     <div className={`grid gap-1 rounded-sm px-4 py-3 [overflow-wrap:anywhere] ${colors[outcome]}`}>
-      <p>{words[outcome]}</p>
+      <p>{messages[outcome]}</p>
       {detail && <p className={outcome === 'failed' ? 'font-mono text-sm' : 'text-sm'}>{detail}</p>}
     </div>
   );

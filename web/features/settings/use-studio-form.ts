@@ -12,7 +12,7 @@ const valuesOf = ({ isSetUp, ...studio }: Studio) => ({
   openingHours: studio.openingHours ?? '',
 });
 
-/** The studio's details in a form, and what saves them. */
+/** A form with the studio's settings and the action that saves it. */
 export function useStudioForm(studio: Studio, successMessage: string) {
   const form = useContractForm(studioForm, valuesOf(studio));
   const save = useAction({
@@ -20,7 +20,7 @@ export function useStudioForm(studio: Studio, successMessage: string) {
     successMessage,
     errorMessage: "Your studio settings couldn't be saved. Please try again.",
     invalidates: [studioSettings.queryKey, ['admin', 'overview']],
-    onSuccess: (answer) => form.reset(valuesOf(answer.studio)),
+    onSuccess: (response) => form.reset(valuesOf(response.studio)),
     showFieldErrors: form.showFieldErrors,
   });
   return { form, save };

@@ -11,10 +11,10 @@ interface WaitlistEntryActionsProps {
   onInvite: () => void;
 }
 
-/** Takes a person on by an invitation, or off the list. */
+/** Invites a person on the waitlist or deletes the entry. */
 export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite }: WaitlistEntryActionsProps) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const remove = useAction({
     mutationFn: () => call(waitlistEndpoints.remove, { params: { id } }),
     successMessage: `${name} was removed from the waitlist.`,
@@ -29,7 +29,7 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite 
         <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
           Invite
         </Button>
-        <Button variant="secondary" size="small" aria-label={`Delete ${name} from the waitlist`} onClick={() => setAsking(true)}>
+        <Button variant="secondary" size="small" aria-label={`Delete ${name} from the waitlist`} onClick={() => setConfirming(true)}>
           Delete
         </Button>
       </div>
@@ -38,7 +38,7 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite 
         confirmLabel="Delete Entry"
         action={remove}
         pendingLabel="Deleting..."
-        open={asking}
+        open={confirming}
         onClose={close}
       >
         <p>The entry and the email copies of it are deleted. This can't be undone.</p>
