@@ -13,23 +13,23 @@ import { changeClient, readClient } from '../clients/clients.service.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 import { addCreditEntry } from './add-credit-entry.ts';
 
-/** At the start it is 2 March, 10:00 in UTC; 23:00 in Auckland; 02:00 in Los Angeles; 2 March in all three. */
-async function openStudio(timeZone: string) {
+/** The test clock starts on March 2 at 10:00 UTC, which is 23:00 in Auckland and 02:00 in Los Angeles. */
+async function createStudio(timeZone: string) {
   const app = await createTestApp();
   await changeStudio(app.db, { timeZone });
   await ensureOwner(app.deps, 'Owner-Password-1');
   return app;
 }
 
-async function enter({ deps }: TestApp, clientId: number, entry: Omit<z.output<typeof newCreditEntry>, 'description'>) {
+async function addEntry({ deps }: TestApp, clientId: number, entry: Omit<z.output<typeof newCreditEntry>, 'description'>) {
   const owner = await findAdmin(deps.db, null);
   return addCreditEntry(deps, clientId, { description: 'Spring package', ...entry }, owner!.id);
 }
 
-/** A client with credits that can be used on this day for the last time. */
-async function clientWith(app: TestApp, amount: number, expiryDate: string) {
+/** @param expiryDate the last day on which the credits can be used */
+async function clientWithCredits(app: TestApp, amount: number, expiryDate: string) {
   const { id } = await createClient(app);
-  await enter(app, id, { transactionType: 'grant', amount, expiryDate });
+  await addEntry(app, id, { transactionType: 'grant', amount, expiryDate });
   return id;
 }
 
@@ -40,54 +40,54 @@ async function balanceAfterJob(app: TestApp, clientId: number) {
   return (await readClient(app.db, clientId)).totalCreditsAvailable;
 }
 
-const linesOf = ({ db }: TestApp, clientId: number) =>
+const listEntries = ({ db }: TestApp, clientId: number) =>
   db.select().from(videoCredits).where(eq(videoCredits.clientId, clientId)).orderBy(asc(videoCredits.id));
 
-test('east of Greenwich credits expire when their last day ends there, though it still lasts in UTC', async () => {
-  const app = await openStudio('Pacific/Auckland');
-  const id = await clientWith(app, 3, '2026-03-02');
+test('expires credits at midnight in a studio time zone ahead of UTC', async () => {
+  const app = await createStudio('Pacific/Auckland');
+  const id = await clientWithCredits(app, 3, '2026-03-02');
   app.clock.advance(59 * minutes);
   expect(await balanceAfterJob(app, id)).toBe(3);
   app.clock.advance(1 * minutes);
   expect(await balanceAfterJob(app, id)).toBe(0);
 });
 
-test('west of Greenwich credits last while their last day does there, though it is over in UTC', async () => {
-  const app = await openStudio('America/Los_Angeles');
-  const id = await clientWith(app, 3, '2026-03-02');
+test('keeps credits until midnight in a studio time zone behind UTC', async () => {
+  const app = await createStudio('America/Los_Angeles');
+  const id = await clientWithCredits(app, 3, '2026-03-02');
   app.clock.advance(21 * hours + 59 * minutes);
   expect(await balanceAfterJob(app, id)).toBe(3);
   app.clock.advance(1 * minutes);
   expect(await balanceAfterJob(app, id)).toBe(0);
 });
 
-test('only what is left expires, a line for each that brought some, once', async () => {
-  const app = await openStudio('UTC');
-  const id = await clientWith(app, 5, '2026-03-03');
-  await enter(app, id, { transactionType: 'grant', amount: 2, expiryDate: '2026-03-04' });
-  await enter(app, id, { transactionType: 'grant', amount: 4 });
-  await enter(app, id, { transactionType: 'use', amount: 3 });
+test('expires the remaining credits once, with one entry per grant', async () => {
+  const app = await createStudio('UTC');
+  const id = await clientWithCredits(app, 5, '2026-03-03');
+  await addEntry(app, id, { transactionType: 'grant', amount: 2, expiryDate: '2026-03-04' });
+  await addEntry(app, id, { transactionType: 'grant', amount: 4 });
+  await addEntry(app, id, { transactionType: 'use', amount: 3 });
   app.clock.advance(3 * days);
   await Promise.all([runJob(app), runJob(app)]);
   await runJob(app);
-  const lines = (await linesOf(app, id)).slice(4);
-  expect(lines).toMatchObject([
+  const entries = (await listEntries(app, id)).slice(4);
+  expect(entries).toMatchObject([
     { amount: -2, transactionType: 'expiry', balanceAfter: 6, description: 'Expired: Spring package' },
     { amount: -2, transactionType: 'expiry', balanceAfter: 4 },
   ]);
   expect(await readClient(app.db, id)).toMatchObject({ totalCreditsAvailable: 4, totalCreditsUsed: 3 });
 });
 
-test('credits whose time is over cannot be used before the job has come round', async () => {
-  const app = await openStudio('UTC');
-  const id = await clientWith(app, 2, '2026-03-02');
-  await enter(app, id, { transactionType: 'grant', amount: 1 });
+test('rejects the use of expired credits before the job has run', async () => {
+  const app = await createStudio('UTC');
+  const id = await clientWithCredits(app, 2, '2026-03-02');
+  await addEntry(app, id, { transactionType: 'grant', amount: 1 });
   app.clock.advance(1 * days);
-  await expect(enter(app, id, { transactionType: 'use', amount: 2 })).rejects.toMatchObject({
+  await expect(addEntry(app, id, { transactionType: 'use', amount: 2 })).rejects.toMatchObject({
     fields: { amount: ['Only 1 credit is available.'] },
   });
-  await enter(app, id, { transactionType: 'use', amount: 1 });
-  expect((await linesOf(app, id)).map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+  await addEntry(app, id, { transactionType: 'use', amount: 1 });
+  expect((await listEntries(app, id)).map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
     [2, 2],
     [1, 3],
     [-2, 1],
@@ -95,18 +95,18 @@ test('credits whose time is over cannot be used before the job has come round', 
   ]);
 });
 
-test('more clients than one batch holds all lose what is over, and an erased one does not stop them', async () => {
-  const app = await openStudio('UTC');
-  const people = Array.from({ length: 102 }, (_, number) => ({ name: 'Client', email: `${number}@client.example`, password: 'none' }));
+test('expires the credits of more clients than one batch holds, skipping erased clients', async () => {
+  const app = await createStudio('UTC');
+  const newClients = Array.from({ length: 102 }, (_, number) => ({ name: 'Client', email: `${number}@client.example`, password: 'none' }));
   const rows = await app.db
     .insert(clients)
-    .values(people.map((person) => ({ ...person, verified: true, totalCreditsAvailable: 1 })))
+    .values(newClients.map((client) => ({ ...client, verified: true, totalCreditsAvailable: 1 })))
     .returning();
-  const granted = { amount: 1, remaining: 1, balanceAfter: 1, transactionType: 'grant' as const, expiryDate: '2026-03-02' };
-  await app.db.insert(videoCredits).values(rows.map(({ id }) => ({ ...granted, clientId: id })));
+  const grant = { amount: 1, remaining: 1, balanceAfter: 1, transactionType: 'grant' as const, expiryDate: '2026-03-02' };
+  await app.db.insert(videoCredits).values(rows.map(({ id }) => ({ ...grant, clientId: id })));
   await changeClient(app.db, rows[0]!.id, { erasedAt: app.clock.now() });
   app.clock.advance(1 * days);
   await runJob(app);
-  const gone = await app.db.select().from(videoCredits).where(eq(videoCredits.transactionType, 'expiry'));
-  expect(gone).toHaveLength(101);
+  const expired = await app.db.select().from(videoCredits).where(eq(videoCredits.transactionType, 'expiry'));
+  expect(expired).toHaveLength(101);
 });

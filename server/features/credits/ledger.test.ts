@@ -10,27 +10,27 @@ const testApp = await createTestApp();
 const { call, db, deps } = testApp;
 const admin = await ownerCookie(testApp);
 
-const enter = (clientId: number, transactionType: string, amount: number, details: object = {}) =>
+const addEntry = (clientId: number, transactionType: string, amount: number, details: object = {}) =>
   call('POST', `/api/admin/clients/${clientId}/credits`, {
     cookie: admin,
     body: { transactionType, amount, description: transactionType, ...details },
   });
 
-async function enterAll(clientId: number, ...entries: [type: string, amount: number, details?: object][]) {
-  for (const [type, amount, details] of entries) expect((await enter(clientId, type, amount, details)).status).toBe(201);
+async function addEntries(clientId: number, ...entries: [type: string, amount: number, details?: object][]) {
+  for (const [type, amount, details] of entries) expect((await addEntry(clientId, type, amount, details)).status).toBe(201);
 }
 
-const linesOf = (clientId: number) =>
+const listEntries = (clientId: number) =>
   db.select().from(videoCredits).where(eq(videoCredits.clientId, clientId)).orderBy(asc(videoCredits.id));
 
-const leftOf = async (clientId: number) => (await linesOf(clientId)).map(({ remaining }) => remaining);
+const remainingCredits = async (clientId: number) => (await listEntries(clientId)).map(({ remaining }) => remaining);
 
-test('each line carries the balance, and the totals follow', async () => {
+test('records the balance with each entry and keeps the totals in step', async () => {
   const { id } = await createClient(testApp);
-  await enterAll(id, ['grant', 12], ['use', 4], ['adjustment', -2], ['adjustment', 1]);
-  const { body } = await enter(id, 'use', 1, { description: 'Channel trailer' });
+  await addEntries(id, ['grant', 12], ['use', 4], ['adjustment', -2], ['adjustment', 1]);
+  const { body } = await addEntry(id, 'use', 1, { description: 'Channel trailer' });
   expect(body).toMatchObject({ balance: 6, entry: { amount: -1, balanceAfter: 6, description: 'Channel trailer', expiryDate: null } });
-  expect((await linesOf(id)).map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+  expect((await listEntries(id)).map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
     [12, 12],
     [-4, 8],
     [-2, 6],
@@ -40,70 +40,73 @@ test('each line carries the balance, and the totals follow', async () => {
   expect(await readClient(db, id)).toMatchObject({ totalCreditsAvailable: 6, totalCreditsUsed: 5 });
 });
 
-test('what expires soonest is taken first, what never expires last', async () => {
+test('deducts credits that expire soonest first, those that never expire last', async () => {
   const { id } = await createClient(testApp);
   const expiring = (expiryDate: string) => ({ expiryDate });
-  await enterAll(id, ['grant', 5], ['grant', 5, expiring('2026-06-30')], ['grant', 5, expiring('2026-03-31')], ['use', 7]);
-  expect(await leftOf(id)).toEqual([5, 3, 0, 0]);
-  await enterAll(id, ['use', 4]);
-  expect(await leftOf(id)).toEqual([4, 0, 0, 0, 0]);
+  await addEntries(id, ['grant', 5], ['grant', 5, expiring('2026-06-30')], ['grant', 5, expiring('2026-03-31')], ['use', 7]);
+  expect(await remainingCredits(id)).toEqual([5, 3, 0, 0]);
+  await addEntries(id, ['use', 4]);
+  expect(await remainingCredits(id)).toEqual([4, 0, 0, 0, 0]);
 });
 
-test('nobody takes more than there is, and the form says how much that is', async () => {
+test('rejects deducting more credits than are available and says how many are', async () => {
   const { id } = await createClient(testApp);
-  await enterAll(id, ['grant', 3]);
+  await addEntries(id, ['grant', 3]);
   for (const [type, amount] of [
     ['use', 4],
     ['adjustment', -4],
   ] as const)
-    expect(await enter(id, type, amount)).toMatchObject({ status: 422, body: { errors: { amount: ['Only 3 credits are available.'] } } });
-  expect(await linesOf(id)).toHaveLength(1);
+    expect(await addEntry(id, type, amount)).toMatchObject({
+      status: 422,
+      body: { errors: { amount: ['Only 3 credits are available.'] } },
+    });
+  expect(await listEntries(id)).toHaveLength(1);
 });
 
-test('of two who take the last credit at the same moment, one gets it', async () => {
+test('lets only one of several concurrent requests use the last credit', async () => {
   const { id } = await createClient(testApp);
-  await enterAll(id, ['grant', 1]);
-  const answers = await Promise.all([1, 2, 3].map(() => enter(id, 'use', 1)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+  await addEntries(id, ['grant', 1]);
+  const responses = await Promise.all([1, 2, 3].map(() => addEntry(id, 'use', 1)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   expect(await readClient(db, id)).toMatchObject({ totalCreditsAvailable: 0, totalCreditsUsed: 1 });
 });
 
-test('what comes after a balance below zero makes up for it first', async () => {
+test('offsets a negative balance with new credits first', async () => {
   const { id } = await createClient(testApp);
-  await enterAll(id, ['grant', 2], ['use', 2]);
+  await addEntries(id, ['grant', 2], ['use', 2]);
   await db.transaction((tx) => writeEntry(deps, tx, { clientId: id, amount: -5, transactionType: 'refund' }));
-  expect(await enter(id, 'use', 1)).toMatchObject({ status: 422, body: { errors: { amount: ['No credits are available.'] } } });
-  await enterAll(id, ['grant', 3], ['grant', 4]);
-  expect(await leftOf(id)).toEqual([0, 0, 0, 0, 2]);
+  expect(await addEntry(id, 'use', 1)).toMatchObject({ status: 422, body: { errors: { amount: ['No credits are available.'] } } });
+  await addEntries(id, ['grant', 3], ['grant', 4]);
+  expect(await remainingCredits(id)).toEqual([0, 0, 0, 0, 2]);
   expect(await readClient(db, id)).toMatchObject({ totalCreditsAvailable: 2 });
 });
 
-test('a last day may be today, but not before, and only for what comes', async () => {
+test('accepts an expiry date of today or later, for added credits only', async () => {
   const { id } = await createClient(testApp);
-  await enterAll(id, ['grant', 1, { expiryDate: '2026-03-02' }]);
-  expect((await enter(id, 'grant', 1, { expiryDate: '2026-03-01' })).body.errors).toEqual({
+  await addEntries(id, ['grant', 1, { expiryDate: '2026-03-02' }]);
+  expect((await addEntry(id, 'grant', 1, { expiryDate: '2026-03-01' })).body.errors).toEqual({
     expiryDate: [expect.stringContaining('passed')],
   });
   for (const [type, amount] of [
     ['use', 1],
     ['adjustment', -1],
   ] as const)
-    expect((await enter(id, type, amount, { expiryDate: '2026-04-01' })).body.errors).toEqual({ expiryDate: [expect.any(String)] });
+    expect((await addEntry(id, type, amount, { expiryDate: '2026-04-01' })).body.errors).toEqual({ expiryDate: [expect.any(String)] });
 });
 
-test("a line can name the client's own project, and no other", async () => {
+test("rejects an entry for another client's project", async () => {
   const [own, other] = [await createClient(testApp), await createClient(testApp)];
   const [project] = await db.insert(projects).values({ clientId: own.id, title: 'Trailer' }).returning();
-  await enterAll(other.id, ['grant', 1]);
-  expect((await enter(own.id, 'grant', 1, { projectId: project!.id })).body.entry.projectId).toBe(project!.id);
-  expect((await enter(other.id, 'use', 1, { projectId: project!.id })).body.errors).toHaveProperty('projectId');
+  await addEntries(other.id, ['grant', 1]);
+  expect((await addEntry(own.id, 'grant', 1, { projectId: project!.id })).body.entry.projectId).toBe(project!.id);
+  expect((await addEntry(other.id, 'use', 1, { projectId: project!.id })).body.errors).toHaveProperty('projectId');
 });
 
-test('a client is told of a grant, and reads its own ledger, newest first, page by page', async () => {
+test('notifies a client of a grant and pages through its ledger, newest first', async () => {
   const { id, cookie } = await createClient(testApp);
-  await enterAll(id, ['grant', 3, { expiryDate: '2026-12-31' }], ['use', 1], ['grant', 1]);
-  const told = await db.select().from(notifications).where(eq(notifications.clientId, id));
-  expect(told.map(({ text }) => text)).toEqual(['3 video credits were added.', '1 video credit was added.']);
+  await addEntries(id, ['grant', 3, { expiryDate: '2026-12-31' }], ['use', 1], ['grant', 1]);
+  const sent = await db.select().from(notifications).where(eq(notifications.clientId, id));
+  expect(sent.map(({ text }) => text)).toEqual(['3 video credits were added.', '1 video credit was added.']);
   const first = await call('GET', '/api/client/credits?limit=2', { cookie });
   expect(first.body.credits.map(({ amount }: { amount: number }) => amount)).toEqual([1, -1]);
   const next = /<(.*)>/.exec(String(first.headers.link))![1]!;
@@ -112,7 +115,7 @@ test('a client is told of a grant, and reads its own ledger, newest first, page 
   expect(second.headers.link).toBeUndefined();
 });
 
-test('an unknown client has no ledger, and none is begun', async () => {
+test('answers 404 for the ledger of an unknown client', async () => {
   expect((await call('GET', '/api/admin/clients/2147483647/credits', { cookie: admin })).status).toBe(404);
-  expect((await enter(2147483647, 'grant', 1)).status).toBe(404);
+  expect((await addEntry(2147483647, 'grant', 1)).status).toBe(404);
 });

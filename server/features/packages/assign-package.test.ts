@@ -6,7 +6,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import { readClient } from '../clients/clients.service.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
-/** At the start it is 2 March, 23:00 in Auckland. */
+/** The test clock starts on March 2 at 23:00 in Auckland. */
 const testApp = await createTestApp();
 const { call, db } = testApp;
 await changeStudio(db, { timeZone: 'Pacific/Auckland' });
@@ -23,48 +23,48 @@ async function createPackage(details: Partial<typeof clientPackages.$inferInsert
 const assign = (clientId: number, packageId: number | null, grantCredits?: boolean) =>
   call('POST', `/api/admin/clients/${clientId}/package`, { cookie: admin, body: { packageId, grantCredits } });
 
-const packageOf = async (clientId: number) => (await readClient(db, clientId)).currentPackageId;
-const linesOf = (clientId: number) => db.select().from(videoCredits).where(eq(videoCredits.clientId, clientId));
-const toldTo = async (clientId: number) =>
+const currentPackageId = async (clientId: number) => (await readClient(db, clientId)).currentPackageId;
+const listCreditEntries = (clientId: number) => db.select().from(videoCredits).where(eq(videoCredits.clientId, clientId));
+const notificationTexts = async (clientId: number) =>
   (await db.select().from(notifications).where(eq(notifications.clientId, clientId)).orderBy(notifications.id)).map(({ text }) => text);
 
-test('a client gets a package with its credits, which last so many days from today at the studio, and is told', async () => {
+test("assigns a package with its credits, valid for a number of days in the studio's time zone, and notifies the client", async () => {
   const { id } = await createClient(testApp);
-  const given = await createPackage({ creditValidityDays: 30 });
-  expect((await assign(id, given.id, true)).status).toBe(200);
-  expect(await packageOf(id)).toBe(given.id);
-  expect(await linesOf(id)).toMatchObject([
-    { amount: 8, transactionType: 'grant', packageId: given.id, description: 'Growth', expiryDate: '2026-04-01', balanceAfter: 8 },
+  const assigned = await createPackage({ creditValidityDays: 30 });
+  expect((await assign(id, assigned.id, true)).status).toBe(200);
+  expect(await currentPackageId(id)).toBe(assigned.id);
+  expect(await listCreditEntries(id)).toMatchObject([
+    { amount: 8, transactionType: 'grant', packageId: assigned.id, description: 'Growth', expiryDate: '2026-04-01', balanceAfter: 8 },
   ]);
-  expect(await toldTo(id)).toEqual(['You have a new package: Growth.', '8 video credits were added.']);
+  expect(await notificationTexts(id)).toEqual(['You have a new package: Growth.', '8 video credits were added.']);
 });
 
-test('a package comes without its credits unless they are asked for, and again with them', async () => {
+test('grants credits only on request, also for the current package', async () => {
   const { id } = await createClient(testApp);
   const { id: packageId } = await createPackage();
   await assign(id, packageId);
-  expect(await linesOf(id)).toEqual([]);
+  expect(await listCreditEntries(id)).toEqual([]);
   await assign(id, packageId, true);
-  expect(await linesOf(id)).toMatchObject([{ amount: 8, expiryDate: null }]);
-  expect(await toldTo(id)).toEqual(['You have a new package: Growth.', '8 video credits were added.']);
+  expect(await listCreditEntries(id)).toMatchObject([{ amount: 8, expiryDate: null }]);
+  expect(await notificationTexts(id)).toEqual(['You have a new package: Growth.', '8 video credits were added.']);
 });
 
-test('a package that is taken away leaves the credits', async () => {
+test('keeps the credits when the package is removed', async () => {
   const { id } = await createClient(testApp);
   await assign(id, (await createPackage()).id, true);
   expect((await assign(id, null)).status).toBe(200);
   expect(await readClient(db, id)).toMatchObject({ currentPackageId: null, totalCreditsAvailable: 8 });
 });
 
-test('credits of a package without a limit are refused on their field, and the package with them', async () => {
+test('rejects granting credits of a package without a limit, and assigns nothing', async () => {
   const { id } = await createClient(testApp);
   const { id: packageId } = await createPackage({ videoCreditLimit: null });
-  for (const wanted of [packageId, null])
-    expect(await assign(id, wanted, true)).toMatchObject({ status: 422, body: { errors: { grantCredits: [expect.any(String)] } } });
-  expect(await packageOf(id)).toBeNull();
+  for (const assigned of [packageId, null])
+    expect(await assign(id, assigned, true)).toMatchObject({ status: 422, body: { errors: { grantCredits: [expect.any(String)] } } });
+  expect(await currentPackageId(id)).toBeNull();
 });
 
-test('a package that is not offered any more goes to nobody new, and stays with who has it', async () => {
+test('assigns an inactive package only to a client who already has it', async () => {
   const { id: packageId } = await createPackage();
   const [holder, other] = [await createClient(testApp), await createClient(testApp)];
   await assign(holder.id, packageId);

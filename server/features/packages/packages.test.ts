@@ -19,7 +19,7 @@ const form = { name: 'Growth', price: '1499.50' };
 const send = (path: string, body: object = {}, method: 'POST' | 'PATCH' = 'POST') =>
   call(method, `/api/admin/packages${path}`, { cookie: admin, body });
 
-test('the admin list shows prices as decimal text in their currency', async () => {
+test('lists prices as decimal strings in their currency', async () => {
   await createPackage({ name: 'Dollars' });
   await createPackage({ name: 'Yen', priceMinor: 150_000, currency: 'JPY' });
   const { body, headers } = await call('GET', '/api/admin/packages', { cookie: admin });
@@ -31,7 +31,7 @@ test('the admin list shows prices as decimal text in their currency', async () =
   expect(headers['x-total-count']).toBe('2');
 });
 
-test('an admin adds a package and changes it', async () => {
+test('creates and updates a package', async () => {
   const details = {
     description: 'Eight videos',
     type: 'pro',
@@ -48,7 +48,7 @@ test('an admin adds a package and changes it', async () => {
 
 const noYen = 'Please enter a JPY amount without decimals, such as 1500';
 
-test('a price that the currency does not have is refused on its field', async () => {
+test('rejects a price the currency cannot represent', async () => {
   for (const price of ['9.999', '1.500', '-5', 'free', '1e3'])
     expect(await send('', { ...form, price })).toMatchObject({ status: 422, body: { errors: { price: [expect.any(String)] } } });
   expect((await send('', { ...form, price: '9.50', currency: 'JPY' })).body.errors.price).toEqual([noYen]);
@@ -56,7 +56,7 @@ test('a price that the currency does not have is refused on its field', async ()
   expect((await send('', { ...form, price: '0' })).status).toBe(201);
 });
 
-test('a price or a currency that is changed alone must go with the one that stays', async () => {
+test('checks a price or currency changed alone against the stored one', async () => {
   const { id } = await createPackage({ priceMinor: 950, currency: 'USD' });
   const change = (body: object) => send(`/${id}`, body, 'PATCH');
   expect(await change({ currency: 'JPY' })).toMatchObject({ status: 422, body: { errors: { price: [noYen] } } });
@@ -67,18 +67,18 @@ test('a price or a currency that is changed alone must go with the one that stay
   expect((await send('/2147483647', { name: 'Nothing' }, 'PATCH')).status).toBe(404);
 });
 
-test('a package can be offered no longer and again, twice without harm', async () => {
+test('deactivates and activates a package idempotently', async () => {
   const { id } = await createPackage();
-  for (const [act, isActive] of [
+  for (const [action, isActive] of [
     ['deactivate', false],
     ['deactivate', false],
     ['activate', true],
   ] as const)
-    expect((await send(`/${id}/${act}`)).body.package).toMatchObject({ id, isActive });
+    expect((await send(`/${id}/${action}`)).body.package).toMatchObject({ id, isActive });
   expect((await send('/2147483647/activate')).status).toBe(404);
 });
 
-test('a client sees its package and its balance', async () => {
+test("returns the client's package and balance", async () => {
   const { id } = await createPackage({ name: 'Mine', description: 'Eight videos', videoCreditLimit: 8, additionalFeatures: ['Captions'] });
   const { cookie } = await createClient(testApp, { currentPackageId: id, totalCreditsAvailable: 5 });
   expect((await call('GET', '/api/client/package', { cookie })).body).toEqual({
@@ -91,21 +91,21 @@ test('a client sees its package and its balance', async () => {
   });
 });
 
-test('a package without a limit says so', async () => {
+test('returns null as the limit of an unlimited package', async () => {
   const { id } = await createPackage({ videoCreditLimit: null });
   const { cookie } = await createClient(testApp, { currentPackageId: id });
   expect((await call('GET', '/api/client/package', { cookie })).body.currentPackage.videoCreditLimit).toBeNull();
 });
 
-test('without a package there is a balance still', async () => {
+test('returns the balance of a client without a package', async () => {
   const { cookie } = await createClient(testApp, { totalCreditsAvailable: 2 });
   expect((await call('GET', '/api/client/package', { cookie })).body).toEqual({ success: true, currentPackage: null, balance: 2 });
 });
 
-test('a client is offered what is active and not its own, cheapest first', async () => {
+test("offers active packages other than the client's own, cheapest first", async () => {
   await db.update(clientPackages).set({ isActive: false });
-  const [dear, own, cheap] = [
-    await createPackage({ name: 'Dear', priceMinor: 900_000 }),
+  const [expensive, own, cheap] = [
+    await createPackage({ name: 'Expensive', priceMinor: 900_000 }),
     await createPackage({ name: 'Own', priceMinor: 500_000 }),
     await createPackage({ name: 'Cheap', priceMinor: 100 }),
   ];
@@ -115,6 +115,6 @@ test('a client is offered what is active and not its own, cheapest first', async
     const { body } = await call('GET', '/api/client/packages', { cookie });
     return body.packages.map(({ name }: { name: string }) => name);
   };
-  expect(await offeredTo(own.id)).toEqual([cheap.name, dear.name]);
-  expect(await offeredTo(null)).toEqual([cheap.name, own.name, dear.name]);
+  expect(await offeredTo(own.id)).toEqual([cheap.name, expensive.name]);
+  expect(await offeredTo(null)).toEqual([cheap.name, own.name, expensive.name]);
 });

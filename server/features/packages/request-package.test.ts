@@ -22,7 +22,7 @@ const request = ({ cookie }: { cookie: string }, packageId: number, message?: st
 
 const messagesOf = ({ id }: { id: number }) => db.select().from(contactMessages).where(eq(contactMessages.clientId, id));
 
-test('a request arrives in the inbox, by mail and among the news of the admins', async () => {
+test('delivers a request to the inbox, by email and as a notification', async () => {
   const client = await createClient(testApp, { name: 'Ann Sender' });
   const packageId = await createPackage();
   expect((await request(client, packageId, 'From May on?')).status).toBe(201);
@@ -56,17 +56,17 @@ test('deleting a request deletes its notifications and no others', async () => {
   ]);
 });
 
-test('a request without a message says what is asked for', async () => {
+test('fills in a default message', async () => {
   const client = await createClient(testApp);
   await request(client, await createPackage());
   expect(await messagesOf(client)).toMatchObject([{ message: 'Test Client asks for the package Growth.' }]);
 });
 
-test('the same package is asked for once a day, also by calls at the same moment; another one at any time', async () => {
+test('accepts one request per package and day, also from concurrent calls', async () => {
   const client = await createClient(testApp);
   const packageId = await createPackage();
-  const answers = await Promise.all([1, 2, 3].map(() => request(client, packageId)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  const responses = await Promise.all([1, 2, 3].map(() => request(client, packageId)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   clock.advance(1 * days - 1 * minutes);
   expect((await request(client, packageId)).body.message).toBe('You have asked for this package already. We will get back to you.');
   expect((await request(client, await createPackage())).status).toBe(201);
@@ -75,7 +75,7 @@ test('the same package is asked for once a day, also by calls at the same moment
   expect((await request(client, packageId)).status).toBe(201);
 });
 
-test('a client reads what it has asked for, as long as it need not ask again', async () => {
+test('marks a requested package for one day', async () => {
   const client = await createClient(testApp);
   const other = await createClient(testApp);
   const packageId = await createPackage();
@@ -90,7 +90,7 @@ test('a client reads what it has asked for, as long as it need not ask again', a
   expect(await isRequested(client)).toBe(false);
 });
 
-test('what is not offered cannot be asked for, nor what the client has', async () => {
+test('rejects a request for an inactive, unknown or current package', async () => {
   const own = await createPackage();
   const client = await createClient(testApp, { currentPackageId: own });
   expect((await request(client, await createPackage({ isActive: false }))).status).toBe(404);

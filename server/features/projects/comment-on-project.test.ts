@@ -15,52 +15,55 @@ await changeStudio(db, { studioName: 'Reel Deal' });
 const owner = await ownerCookie(testApp);
 const client = await createClient(testApp, { name: 'Ann Sender' });
 
-const start = async () => (await createProject(testApp, { clientId: client.id, notes: 'Pays late' })).id;
-const say = (id: number, text: string, { internal = false, cookie = owner } = {}) =>
+const startProject = async () => (await createProject(testApp, { clientId: client.id, notes: 'Pays late' })).id;
+const commentAsStudio = (id: number, text: string, { internal = false, cookie = owner } = {}) =>
   call('POST', `/api/admin/projects/${id}/comments`, { cookie, body: { text, internal } });
-const answer = (id: number, text: string, cookie = client.cookie) =>
+const commentAsClient = (id: number, text: string, cookie = client.cookie) =>
   call('POST', `/api/client/projects/${id}/comments`, { cookie, body: { text } });
 const readAs = async (audience: 'admin' | 'client', id: number) =>
   call('GET', `/api/${audience}/projects/${id}`, { cookie: audience === 'admin' ? owner : client.cookie });
-const news = async () => (await db.select().from(notifications).orderBy(notifications.id)).map(({ text }) => text);
+const notificationTexts = async () => (await db.select().from(notifications).orderBy(notifications.id)).map(({ text }) => text);
 
 async function addAdmin(username: string, name: string | null) {
   const [user] = await db.insert(users).values({ username, name, password: 'none' }).returning();
   return { id: user!.id, cookie: `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, { userAgent: 'test' })}` };
 }
 
-test('what the studio writes for itself never reaches the client', async () => {
-  const id = await start();
-  const before = await news();
-  expect((await say(id, 'Charge for the extra round', { internal: true })).status).toBe(201);
-  expect(await news()).toEqual(before);
-  await say(id, 'Your draft is on its way');
-  const answers = [
+test('never shows internal comments or notes to the client', async () => {
+  const id = await startProject();
+  const before = await notificationTexts();
+  expect((await commentAsStudio(id, 'Charge for the extra round', { internal: true })).status).toBe(201);
+  expect(await notificationTexts()).toEqual(before);
+  await commentAsStudio(id, 'Your draft is on its way');
+  const responses = [
     await readAs('client', id),
-    await answer(id, 'Thank you'),
+    await commentAsClient(id, 'Thank you'),
     await call('GET', '/api/client/projects', { cookie: client.cookie }),
   ];
-  for (const { text } of answers) expect(text).not.toMatch(/Charge for|Pays late|internal|notes/);
-  expect(answers[1]!.body.project.comments.map(({ text }: { text: string }) => text)).toEqual(['Your draft is on its way', 'Thank you']);
+  for (const { text } of responses) expect(text).not.toMatch(/Charge for|Pays late|internal|notes/);
+  expect(responses[1]!.body.project.comments.map(({ text }: { text: string }) => text)).toEqual(['Your draft is on its way', 'Thank you']);
   const { comments, notes } = (await readAs('admin', id)).body.project;
   expect(comments.map(({ internal }: { internal: boolean }) => internal)).toEqual([true, false, false]);
   expect(notes).toBe('Pays late');
 });
 
-test('each side is told of what the other writes', async () => {
-  const id = await start();
-  await say(id, 'Hello');
-  await answer(id, 'Hello back');
-  expect((await news()).slice(-2)).toEqual(['There is a new comment on Channel trailer.', 'Ann Sender commented on Channel trailer.']);
+test("notifies each side of the other's comments", async () => {
+  const id = await startProject();
+  await commentAsStudio(id, 'Hello');
+  await commentAsClient(id, 'Hello back');
+  expect((await notificationTexts()).slice(-2)).toEqual([
+    'There is a new comment on Channel trailer.',
+    'Ann Sender commented on Channel trailer.',
+  ]);
 });
 
-test('to the client the people of the studio have their names or are the studio, to the studio they have their sign-ins', async () => {
-  const id = await start();
+test('shows admins by name or as the studio to clients, and by name or username to the studio', async () => {
+  const id = await startProject();
   const named = await addAdmin('robin', 'Robin Cutter');
   const unnamed = await addAdmin('kim', null);
   const gone = await addAdmin('lee', 'Lee');
-  for (const { cookie } of [named, unnamed, gone]) await say(id, 'Hello', { cookie });
-  await answer(id, 'Hello all');
+  for (const { cookie } of [named, unnamed, gone]) await commentAsStudio(id, 'Hello', { cookie });
+  await commentAsClient(id, 'Hello all');
   await db.delete(users).where(eq(users.id, gone.id));
   const authors = async (audience: 'admin' | 'client') =>
     (await readAs(audience, id)).body.project.comments.map(({ author }: { author: object }) => author);
@@ -70,37 +73,41 @@ test('to the client the people of the studio have their names or are the studio,
   expect(await authors('admin')).toEqual([studio('Robin Cutter'), studio('kim'), studio('Reel Deal'), ann]);
 });
 
-test('a comment changes its project, so that whoever looks at that sees it', async () => {
-  const id = await start();
-  const changed = async () => (await db.select().from(projects).where(eq(projects.id, id)))[0]!.updatedAt;
-  for (const write of [() => say(id, 'One'), () => answer(id, 'Two'), () => say(id, 'Three', { internal: true })]) {
+test("updates the project's timestamp with each comment", async () => {
+  const id = await startProject();
+  const updatedAt = async () => (await db.select().from(projects).where(eq(projects.id, id)))[0]!.updatedAt;
+  for (const write of [
+    () => commentAsStudio(id, 'One'),
+    () => commentAsClient(id, 'Two'),
+    () => commentAsStudio(id, 'Three', { internal: true }),
+  ]) {
     clock.advance(1 * minutes);
     await write();
-    expect(await changed()).toEqual(clock.now());
+    expect(await updatedAt()).toEqual(clock.now());
   }
 });
 
-test('a client writes sixty comments in ten minutes, not more, and keeps nobody else from writing', async () => {
-  const talkative = await createClient(testApp);
-  const { id } = await createProject(testApp, { clientId: talkative.id });
-  const hello = () => answer(id, 'Hello', talkative.cookie);
-  const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await hello()).status));
+test('limits each client to 60 comments in ten minutes', async () => {
+  const busyClient = await createClient(testApp);
+  const { id } = await createProject(testApp, { clientId: busyClient.id });
+  const comment = () => commentAsClient(id, 'Hello', busyClient.cookie);
+  const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await comment()).status));
   expect(statuses.filter((status) => status === 201)).toHaveLength(60);
-  const refused = await hello();
-  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-  expect(refused.headers['retry-after']).toBe('600');
-  expect((await answer(await start(), 'Me too')).status).toBe(201);
+  const rejected = await comment();
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(rejected.headers['retry-after']).toBe('600');
+  expect((await commentAsClient(await startProject(), 'Me too')).status).toBe(201);
   clock.advance(10 * minutes);
-  expect((await hello()).status).toBe(201);
+  expect((await comment()).status).toBe(201);
 });
 
-test("a client neither reads nor comments on another's project, or one that is not there", async () => {
-  const id = await start();
+test("answers 404 when a client reads or comments on another client's or an unknown project", async () => {
+  const id = await startProject();
   const other = await createClient(testApp);
   for (const project of [id, 2_147_483_647]) {
     expect((await call('GET', `/api/client/projects/${project}`, { cookie: other.cookie })).status).toBe(404);
-    expect((await answer(project, 'Let me in', other.cookie)).status).toBe(404);
+    expect((await commentAsClient(project, 'Let me in', other.cookie)).status).toBe(404);
   }
   expect((await readAs('admin', id)).body.project.comments).toEqual([]);
-  expect((await say(2_147_483_647, 'Anybody there?')).status).toBe(404);
+  expect((await commentAsStudio(2_147_483_647, 'Anybody there?')).status).toBe(404);
 });

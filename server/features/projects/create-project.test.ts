@@ -20,7 +20,7 @@ const grant = (clientId: number, amount: number) =>
   });
 const balanceOf = async (id: number) => (await db.select().from(clients).where(eq(clients.id, id)))[0]!.totalCreditsAvailable;
 
-test('a project begins pending, with its beginning written down and its client told', async () => {
+test('creates a pending project, logs its creation and notifies the client', async () => {
   const { id: clientId, name } = await createClient(testApp);
   const form = { title: 'Summer series', type: 'Vlog', startDate: '2026-03-29', deadline: '2026-10-25', deliverables: ['Film', 'Trailer'] };
   const { status, body } = await create({ ...form, clientId, notes: 'Likes jump cuts' });
@@ -39,45 +39,51 @@ test('a project begins pending, with its beginning written down and its client t
   ]);
 });
 
-test('a project begins as every other, whatever else is sent', async () => {
+test('ignores fields that a new project cannot set', async () => {
   const { id: clientId } = await createClient(testApp);
-  const greedy = { id: 4711, status: 'completed', completedDate: '2026-01-01', createdAt: '2020-01-01T00:00:00Z', dropboxFolderId: 'x' };
-  await create({ ...greedy, clientId, title: 'Greedy' });
+  const extraFields = {
+    id: 4711,
+    status: 'completed',
+    completedDate: '2026-01-01',
+    createdAt: '2020-01-01T00:00:00Z',
+    dropboxFolderId: 'x',
+  };
+  await create({ ...extraFields, clientId, title: 'Extra fields' });
   const [row] = await projectsOf(clientId);
   expect(row).toMatchObject({ status: 'pending', completedDate: null, dropboxFolderId: null, createdAt: testApp.clock.now() });
   expect(row!.id).not.toBe(4711);
 });
 
-test('a project takes its credits, and without enough of them there is neither project nor news', async () => {
+test('deducts the credits, and creates neither project nor notification without enough of them', async () => {
   const { id: clientId } = await createClient(testApp);
   await grant(clientId, 3);
   const { body } = await create({ clientId, title: 'Two videos', credits: 2 });
   expect(await balanceOf(clientId)).toBe(1);
   const ledger = await db.select().from(videoCredits).where(eq(videoCredits.projectId, body.project.id));
   expect(ledger).toMatchObject([{ clientId, amount: -2, transactionType: 'use' }]);
-  const told = await db.$count(notifications);
+  const notificationCount = await db.$count(notifications);
   expect(await create({ clientId, title: 'Two more', credits: 2 })).toMatchObject({
     status: 422,
     body: { errors: { credits: [expect.any(String)] } },
   });
   expect(await balanceOf(clientId)).toBe(1);
   expect((await projectsOf(clientId)).map(({ title }) => title)).toEqual(['Two videos']);
-  expect(await db.$count(notifications)).toBe(told);
+  expect(await db.$count(notifications)).toBe(notificationCount);
 });
 
-test('projects that are started at once do not use the same credits', async () => {
+test('does not spend the same credits on concurrent projects', async () => {
   const { id: clientId } = await createClient(testApp);
   await grant(clientId, 2);
-  const answers = await Promise.all(Array.from({ length: 4 }, () => create({ clientId, title: 'One video', credits: 1 })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
+  const responses = await Promise.all(Array.from({ length: 4 }, () => create({ clientId, title: 'One video', credits: 1 })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
   expect([await balanceOf(clientId), (await projectsOf(clientId)).length]).toEqual([0, 2]);
 });
 
-test('a client that is not there, and a deadline before the start, are named as such', async () => {
-  const noClient = { status: 422, body: { errors: { clientId: ['This client does not exist.'] } } };
-  expect(await create({ clientId: 2_147_483_647, title: 'Nobody' })).toMatchObject(noClient);
-  const { id: waiting } = await createClient(testApp, { verified: false });
-  expect(await create({ clientId: waiting, title: 'Too early' })).toMatchObject(noClient);
+test('rejects an unknown or unverified client and a deadline before the start', async () => {
+  const unknownClient = { status: 422, body: { errors: { clientId: ['This client does not exist.'] } } };
+  expect(await create({ clientId: 2_147_483_647, title: 'Nobody' })).toMatchObject(unknownClient);
+  const { id: unverified } = await createClient(testApp, { verified: false });
+  expect(await create({ clientId: unverified, title: 'Too early' })).toMatchObject(unknownClient);
   const { id: clientId } = await createClient(testApp);
   expect(await create({ clientId, title: 'Backwards', startDate: '2026-04-02', deadline: '2026-04-01' })).toMatchObject({
     status: 422,
@@ -85,7 +91,7 @@ test('a client that is not there, and a deadline before the start, are named as 
   });
 });
 
-test("a project's details change as they are sent, and neither its state nor its client", async () => {
+test('updates only the details that are sent, and neither status nor client', async () => {
   const { id: clientId } = await createClient(testApp);
   const { project } = (await create({ clientId, title: 'Working title', description: 'Old', deadline: '2026-12-31' })).body;
   const change = (body: object) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body });
@@ -109,7 +115,7 @@ test("a project's details change as they are sent, and neither its state nor its
   expect((await call('PATCH', '/api/admin/projects/2147483647', { cookie, body: { title: 'Nothing' } })).status).toBe(404);
 });
 
-test('a date that is changed alone must be in order with the one that stays', async () => {
+test('rejects a single date that would put the deadline before the start', async () => {
   const { id: clientId } = await createClient(testApp);
   const { project } = (await create({ clientId, title: 'Dated', startDate: '2026-04-02', deadline: '2026-04-20' })).body;
   const change = (body: object) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body });
@@ -124,15 +130,15 @@ test('a date that is changed alone must be in order with the one that stays', as
   });
 });
 
-test('of two who move one date each, past each other, one is refused', async () => {
+test('rejects one of two concurrent date changes that contradict each other', async () => {
   const { id: clientId } = await createClient(testApp);
   const { project } = (await create({ clientId, title: 'Crossed', startDate: '2026-04-01', deadline: '2026-04-20' })).body;
   const dates = [{ startDate: '2026-04-15' }, { deadline: '2026-04-10' }];
-  const answers = await Promise.all(dates.map((body) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const responses = await Promise.all(dates.map((body) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test('the year 0, which the database does not know, is no date', async () => {
+test('rejects the year 0, which PostgreSQL does not support', async () => {
   const { id: clientId } = await createClient(testApp);
   for (const field of ['startDate', 'deadline'])
     expect(await create({ clientId, title: 'Early', [field]: '0000-01-01' })).toMatchObject({

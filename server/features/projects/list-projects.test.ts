@@ -23,7 +23,7 @@ const list = (query = '') => call('GET', `/api/admin/projects${query}`, { cookie
 const titles = async (query?: string) => (await list(query)).body.map(({ title }: { title: string }) => title);
 const totalOf = async (query?: string) => (await list(query)).headers['x-total-count'];
 
-test('the list leaves out what is archived, unless that is asked for, of all and of one client', async () => {
+test('leaves out archived projects unless the status filter asks for them', async () => {
   expect(await titles()).toEqual(['Northern lights', 'Winter trailer', 'Summer series']);
   expect(await titles('?status=archived')).toEqual(['Old trailer']);
   expect(await titles(`?clientId=${ann.id}`)).toEqual(['Summer series']);
@@ -31,7 +31,7 @@ test('the list leaves out what is archived, unless that is asked for, of all and
   expect(await titles(`?clientId=${ann.id}&status=editing`)).toEqual(['Summer series']);
 });
 
-test('a search finds by the beginnings of words of the title or of the client', async () => {
+test('searches by word prefixes in the title and the client', async () => {
   expect(await titles('?search=TRAIL')).toEqual(['Winter trailer']);
   expect(await titles('?search=north')).toEqual(['Northern lights', 'Summer series']);
   expect(await titles('?search=ann%20sender')).toEqual(['Summer series']);
@@ -41,13 +41,13 @@ test('a search finds by the beginnings of words of the title or of the client', 
   expect(await titles("?search=%25'%3A*%26")).toEqual([]);
 });
 
-test('the total is told of all projects and of a state, and of nothing else', async () => {
+test('returns a total for all projects and for one status only', async () => {
   expect([await totalOf(), await totalOf('?status=editing'), await totalOf('?status=completed')]).toEqual(['3', '2', '0']);
   expect([await totalOf('?search=trailer'), await totalOf(`?clientId=${ann.id}`)]).toEqual([undefined, undefined]);
 });
 
-/** Reads a list to its end, row by row. */
-async function readAll(query: string): Promise<string[]> {
+/** Pages through a list one row at a time. */
+async function readAllPages(query: string): Promise<string[]> {
   const read: string[] = [];
   for (let next: string | undefined = `${query}&limit=1`; next; ) {
     const { body, headers } = await list(next);
@@ -57,39 +57,39 @@ async function readAll(query: string): Promise<string[]> {
   return read;
 }
 
-test('the next page is one of the same list', async () => {
+test('keeps the filters when paging', async () => {
   for (const query of ['?status=editing', '?search=trailer&status=editing&t=1', `?clientId=${ann.id}`, '?search=e'])
-    expect(await readAll(query)).toEqual(await titles(query));
+    expect(await readAllPages(query)).toEqual(await titles(query));
 });
 
-test('by deadline stand those that are not done, the soonest first and those without one last, with their total', async () => {
+test('sorts unfinished projects by deadline, those without one last, with a total', async () => {
   const { id: clientId } = await createClient(testApp, { name: 'Dora Deadlined' });
   const before = Number(await totalOf('?sort=deadline'));
-  const plan = (title: string, deadline: string | null, status: ProjectStatus = 'editing') =>
+  const create = (title: string, deadline: string | null, status: ProjectStatus = 'editing') =>
     createProject(testApp, { clientId, title, deadline, status });
-  await plan('without one', null);
-  await plan('later', '2026-05-01', 'first_draft');
-  await plan('the same day', '2026-04-01');
-  await plan('the same day, then', '2026-04-01');
-  await plan('without one, then', null);
-  await plan('long over', '2020-01-01', 'completed');
-  const sorted = ['the same day', 'the same day, then', 'later', 'without one', 'without one, then'];
+  await create('no deadline', null);
+  await create('later', '2026-05-01', 'first_draft');
+  await create('the same day', '2026-04-01');
+  await create('the same day, second', '2026-04-01');
+  await create('no deadline, second', null);
+  await create('finished long ago', '2020-01-01', 'completed');
+  const sorted = ['the same day', 'the same day, second', 'later', 'no deadline', 'no deadline, second'];
   for (const query of [`?sort=deadline&clientId=${clientId}`, '?sort=deadline&search=dora'])
-    expect([await titles(query), await readAll(query)]).toEqual([sorted, sorted]);
-  expect(await readAll(`?sort=deadline&status=editing&clientId=${clientId}`)).toEqual(sorted.filter((title) => title !== 'later'));
+    expect([await titles(query), await readAllPages(query)]).toEqual([sorted, sorted]);
+  expect(await readAllPages(`?sort=deadline&status=editing&clientId=${clientId}`)).toEqual(sorted.filter((title) => title !== 'later'));
   expect(Number(await totalOf('?sort=deadline'))).toBe(before + 5);
   expect([await totalOf('?sort=deadline&status=completed'), await titles('?sort=deadline&status=completed')]).toEqual(['0', []]);
 });
 
-test('a place in another order is no place in the order by deadline', async () => {
+test("rejects another sort order's cursor when sorting by deadline", async () => {
   const { headers } = await list('?limit=1');
   const before = /before=([^&>]+)/.exec(String(headers.link))![1];
   expect(await list(`?sort=deadline&before=${before}`)).toMatchObject({ status: 422, body: { errors: { before: [expect.any(String)] } } });
 });
 
-test('a project is overdue from the day after its deadline, where the studio is, while it is not done', async () => {
+test("marks unfinished projects as overdue the day after their deadline in the studio's time zone", async () => {
   const { id: clientId } = await createClient(testApp);
-  // It is 23:00 on the second of March in Auckland.
+  // In Auckland it's 23:00 on March 2.
   for (const status of ['editing', 'completed', 'archived'] as const)
     await createProject(testApp, { clientId, status, deadline: '2026-03-01' });
   await createProject(testApp, { clientId, status: 'editing', deadline: '2026-03-02' });
@@ -104,7 +104,7 @@ test('a project is overdue from the day after its deadline, where the studio is,
   expect(await overdue()).toEqual(['editing 2026-03-01', 'editing 2026-03-02']);
 });
 
-test('the board shows every state but archived in order, with its total and the fifty projects that moved last', async () => {
+test('shows every status but archived on the board, with its total and the 50 most recently updated projects', async () => {
   const { id: clientId } = await createClient(testApp, { name: 'Busy Client' });
   const many = Array.from({ length: 60 }, (_, index) => ({
     clientId,
@@ -129,7 +129,7 @@ test('the board shows every state but archived in order, with its total and the 
   expect(columns.find(({ status }: { status: string }) => status === 'revisions')).toEqual({ status: 'revisions', total: 0, projects: [] });
 });
 
-test("a client's list begins with what is in work and ends with what is over, also from page to page", async () => {
+test("pages through a client's active projects before its finished ones", async () => {
   const owner = await createClient(testApp);
   const statuses = ['archived', 'review', 'completed', 'pending', 'archived', 'editing', 'completed'] as const;
   for (const [index, status] of statuses.entries())

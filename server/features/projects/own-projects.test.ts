@@ -6,7 +6,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 const testApp = await createTestApp();
 const { call, db } = testApp;
 
-test('a client sees its own projects only, newest first', async () => {
+test("lists only the client's own projects, newest first", async () => {
   const mine = await createClient(testApp);
   const other = await createClient(testApp);
   await db.insert(projects).values([
@@ -19,7 +19,7 @@ test('a client sees its own projects only, newest first', async () => {
   expect(text).not.toContain('Not mine');
 });
 
-test("a project shows its state and its deadline as a calendar date, and none of the studio's notes", async () => {
+test("shows the status and the deadline as a calendar date, without the studio's notes", async () => {
   const { id, cookie } = await createClient(testApp);
   await db
     .insert(projects)
@@ -29,7 +29,7 @@ test("a project shows its state and its deadline as a calendar date, and none of
   expect(text).not.toContain('Difficult client');
 });
 
-test('paging through projects never leads to those of another client', async () => {
+test("never pages into another client's projects", async () => {
   const mine = await createClient(testApp);
   const other = await createClient(testApp);
   await db.insert(projects).values([
