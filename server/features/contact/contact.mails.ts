@@ -2,18 +2,18 @@ import type { ContactForm } from '../../../contract/contact.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
 
-/** To the studio, whose answer goes to the visitor. */
+/** Forwards a message to the studio; replies go to the visitor. */
 export const messageMail = (studioEmail: string, form: ContactForm, publicUrl: URL): MailMessage => ({
   to: studioEmail,
   replyTo: form.email,
   subject: `Message from ${form.name}: ${form.subject ?? 'No Subject'}`,
-  heading: form.subject ?? 'A message from the website',
+  heading: form.subject ?? 'New message from your website',
   paragraphs: [],
   message: form.message,
   table: [
     ['From', form.name],
     ['Email', { email: form.email }],
   ],
-  action: { label: 'Open the inbox', url: linkTo(publicUrl, '/admin') },
-  footnote: 'Reply to this mail to answer.',
+  action: { label: 'Open inbox', url: linkTo(publicUrl, '/admin') },
+  footnote: 'Reply to this email to respond.',
 });

@@ -24,7 +24,7 @@ import {
   updateStatus,
 } from './contact.store.ts';
 
-/** Stores a visitor's message and mails it to the studio, whose answer goes to the visitor; tells the visitor that it arrived. */
+/** Stores a visitor's message, forwards it to the studio by email and acknowledges it to the visitor. */
 export async function receiveMessage(deps: Deps, form: ContactForm): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { studioEmail } = await readStudio(tx);
@@ -34,29 +34,33 @@ export async function receiveMessage(deps: Deps, form: ContactForm): Promise<voi
   });
 }
 
-/** The packages for which a client need not ask now: it has within a day. */
+/** The ids of the packages a client has requested within a day. */
 export const requestedPackages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) =>
   listRequestedPackages(db, clientId, addMilliseconds(clock.now(), -1 * days));
 
 const messageLink = (id: number) => `/admin/messages/${id}`;
 
-interface Request {
+interface PackageRequest {
   client: { id: number; name: string; email: string };
-  wanted: { id: number; name: string };
+  requestedPackage: { id: number; name: string };
   message: string | null;
 }
 
 /**
- * Stores a client's request for a package as a message, in the transaction that holds the client, and tells the studio.
- * @throws AppError conflict when the client has asked for the same package within a day
+ * Stores a client's request for a package as a message and notifies the studio. The transaction must hold the client's lock.
+ * @throws AppError conflict if the client has requested the same package within a day
  */
-export async function receivePackageRequest(deps: Deps, tx: Transaction, { client, wanted, message }: Request): Promise<void> {
+export async function receivePackageRequest(
+  deps: Deps,
+  tx: Transaction,
+  { client, requestedPackage, message }: PackageRequest,
+): Promise<void> {
   const createdAt = deps.clock.now();
-  if ((await requestedPackages({ ...deps, db: tx }, client.id)).includes(wanted.id))
-    throw new AppError('conflict', 'You have asked for this package already. We will get back to you.');
-  const text = `${client.name} asks for the package ${wanted.name}.`;
-  const form = { name: client.name, email: client.email, subject: `Package request: ${wanted.name}`, message: message ?? text };
-  const id = await insertMessage(tx, { ...form, clientId: client.id, packageId: wanted.id, createdAt });
+  if ((await requestedPackages({ ...deps, db: tx }, client.id)).includes(requestedPackage.id))
+    throw new AppError('conflict', "You've already requested this package. We'll get back to you.");
+  const text = `${client.name} requested the ${requestedPackage.name} package.`;
+  const form = { name: client.name, email: client.email, subject: `Package request: ${requestedPackage.name}`, message: message ?? text };
+  const id = await insertMessage(tx, { ...form, clientId: client.id, packageId: requestedPackage.id, createdAt });
   const { studioEmail } = await readStudio(tx);
   const about = { aboutClientIds: [client.id], submission: { contactMessageId: id } };
   await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), ...about });
@@ -69,7 +73,7 @@ export async function receivePackageRequest(deps: Deps, tx: Transaction, { clien
   });
 }
 
-/** The total is known of all messages and of each state; of what is found, nobody counts it. */
+/** Totals are available for all messages and for each status, but not for searches. */
 export const messagePages = ({ db }: Pick<Deps, 'db'>, filter: MessageFilter) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listMessages(db, filter, limit, before),
   ...(filter.search ? {} : { count: () => countMessages(db, filter.status) }),
@@ -78,22 +82,22 @@ export const messagePages = ({ db }: Pick<Deps, 'db'>, filter: MessageFilter) =>
 export async function readMessage({ db }: Pick<Deps, 'db'>, id: number) {
   const message = await findMessage(db, id);
   if (!message) throw notFound('Message');
-  return { message, senderId: message.clientId ?? (await clientOf(db, message.email)) };
+  return { message, senderId: message.clientId ?? (await findActiveClientId(db, message.email)) };
 }
 
-async function clientOf(db: Connection, email: string): Promise<number | null> {
+async function findActiveClientId(db: Connection, email: string): Promise<number | null> {
   const client = await findClientByEmail(db, email);
   return client && client.status === 'client' ? client.id : null;
 }
 
-/** @returns the message as it is then: unchanged where it was to be marked from another state */
-export async function changeMessageStatus({ db }: Pick<Deps, 'db'>, id: number, mark: MessageStatusChange) {
-  const message = (await updateStatus(db, id, mark)) ?? (await findMessage(db, id));
+/** @returns the message, unchanged if its status wasn't `change.from` */
+export async function changeMessageStatus({ db }: Pick<Deps, 'db'>, id: number, change: MessageStatusChange) {
+  const message = (await updateStatus(db, id, change)) ?? (await findMessage(db, id));
   if (!message) throw notFound('Message');
   return message;
 }
 
-/** Deletes a message with the mails and notifications that tell of it; one that is gone already stays so. */
+/** Deletes a message with the emails and notifications about it; does nothing if it's already gone. */
 export const removeMessage = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const message = await deleteMessage(tx, id);

@@ -11,7 +11,7 @@ export async function insertMessage(db: Connection, message: typeof contactMessa
   return row!.id;
 }
 
-/** The packages that a client has asked for since then. */
+/** The ids of the packages a client has requested since then. */
 export async function listRequestedPackages(db: Connection, clientId: number, since: Date): Promise<number[]> {
   const { packageId, createdAt } = contactMessages;
   const rows = await db
@@ -21,7 +21,6 @@ export async function listRequestedPackages(db: Connection, clientId: number, si
   return rows.map((row) => row.packageId!);
 }
 
-/** Which messages a list shows: those of one state, those that are found, or all. */
 export interface MessageFilter {
   status?: MessageStatus | undefined;
   search?: string | undefined;
@@ -44,7 +43,7 @@ export const listMessages = (db: Connection, filter: MessageFilter, limit: numbe
     .limit(limit);
 
 export const countMessages = (db: Connection, status: MessageStatus | undefined) =>
-  countRows(db, 'contact_messages', (kind) => !status || kind === status);
+  countRows(db, 'contact_messages', (countedStatus) => !status || countedStatus === status);
 
 export const countByStatus = (db: Connection) => countRowsByKind(db, 'contact_messages');
 
@@ -53,7 +52,7 @@ export async function findMessage(db: Connection, id: number) {
   return row;
 }
 
-/** Undefined also for a message that is in another state than the one it is to be marked from. */
+/** @returns undefined if there is no such message, or its status isn't `from` */
 export async function updateStatus(db: Connection, id: number, { status, from }: MessageStatusChange) {
   const isFrom = from && eq(contactMessages.status, from);
   const [row] = await db
@@ -64,7 +63,7 @@ export async function updateStatus(db: Connection, id: number, { status, from }:
   return row;
 }
 
-/** Its mails go with it, by their foreign key. */
+/** The foreign key deletes its emails along with it. */
 export async function deleteMessage(db: Connection, id: number): Promise<{ clientId: number | null } | undefined> {
   const [row] = await db.delete(contactMessages).where(eq(contactMessages.id, id)).returning({ clientId: contactMessages.clientId });
   return row;

@@ -21,10 +21,10 @@ const form = (changes: object = {}) => ({
 });
 
 let visitors = 0;
-/** Sends the form from a network of its own. */
+/** Sends the form from a new network each time. */
 const send = (body: object) => call('POST', '/api/contact', { body, headers: { 'x-forwarded-for': `198.51.100.${visitors++}` } });
 
-/** Sends the form and works off the mail; returns what arrived at the studio. */
+/** Sends the form and delivers the mail. @returns what arrived at the studio */
 async function sendAndReceive(body: object) {
   await drain();
   const { length } = mailbox.deliveries;
@@ -36,7 +36,7 @@ async function sendAndReceive(body: object) {
   return { to: arrived[0]!.to, headers, text: parts.join('\n') };
 }
 
-test('a message is mailed to the studio, whose answer goes to the visitor', async () => {
+test('forwards a message to the studio, with replies going to the visitor', async () => {
   const { to, headers, text } = await sendAndReceive(form());
   expect(to).toEqual(['inbox@studio.example']);
   expect(headers).toMatch(/^Reply-To: ann@sender\.example\r?$/m);
@@ -45,7 +45,7 @@ test('a message is mailed to the studio, whose answer goes to the visitor', asyn
   expect(text).toContain('By next month.');
 });
 
-test('a message is stored with its line breaks and read in the admin area', async () => {
+test('stores a message with its line breaks and shows it in the admin area', async () => {
   const message = 'First line\nsecond line\n\nand a last one';
   await send(form({ email: 'lines@sender.example', message, subject: '  ' }));
   const [stored] = await db.select().from(contactMessages).where(eq(contactMessages.email, 'lines@sender.example'));
@@ -67,19 +67,19 @@ test('a message is stored with its line breaks and read in the admin area', asyn
   });
 });
 
-test('a message that does not exist answers 404', async () => {
+test('responds with 404 for an unknown message', async () => {
   expect(await call('GET', '/api/admin/contact-messages/2147483647', { cookie })).toMatchObject({
     status: 404,
     body: { message: 'Message not found.' },
   });
 });
 
-test('without a subject the mail says so', async () => {
+test('says "No Subject" when the subject is missing', async () => {
   const { headers } = await sendAndReceive(form({ subject: undefined }));
   expect(headers).toMatch(/^Subject: Message from Ann Sender: No Subject\r?$/m);
 });
 
-test('a line break in a name or subject is refused, so that nobody adds mail headers', async () => {
+test('rejects line breaks in names, subjects and addresses, which could inject headers', async () => {
   for (const changes of [
     { name: 'Ann\r\nBcc: all@victim.example' },
     { subject: 'Hi\nBcc: all@victim.example' },
@@ -94,7 +94,7 @@ test('a line break in a name or subject is refused, so that nobody adds mail hea
   expect(to).toEqual(['inbox@studio.example']);
 });
 
-test('HTML in a message arrives as text', async () => {
+test('shows HTML in a message as text', async () => {
   const { text } = await sendAndReceive(form({ name: '<b>Ann</b>', message: '<img src=x onerror=alert(1)> & "more"' }));
   const html = text.slice(text.indexOf('<!doctype html>'));
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;more&quot;');
@@ -103,22 +103,22 @@ test('HTML in a message arrives as text', async () => {
   expect(html).not.toContain('<b>');
 });
 
-test('text that no database can hold is refused on its field', async () => {
+test('rejects null characters on their field', async () => {
   expect((await send(form({ message: 'A null \u0000 character' }))).body.errors).toHaveProperty('message');
   expect((await send(form({ name: 'Ann \u0000' }))).body.errors).toHaveProperty('name');
 });
 
-test('half of a character pair does no harm', async () => {
+test('handles a lone surrogate', async () => {
   expect((await send(form({ message: `Cut in the middle of an emoji: ${'😀'.slice(0, 1)}` }))).status).toBeOneOf([201, 422]);
 });
 
-test('letters of any writing arrive as they were typed', async () => {
+test('keeps text in any script unchanged', async () => {
   await send(form({ name: 'Zoë 李', email: 'zoe@sender.example', message: 'Größe, naïve, 動画, 🎬 – all of it' }));
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.email, 'zoe@sender.example'));
   expect(row).toMatchObject({ name: 'Zoë 李', message: 'Größe, naïve, 動画, 🎬 – all of it' });
 });
 
-test('the twenty-first message of ten minutes from one network is refused, another network gets through', async () => {
+test('limits messages to 20 per network in ten minutes', async () => {
   const from = (network: string) => call('POST', '/api/contact', { body: form(), headers: { 'x-forwarded-for': network } });
   for (let count = 0; count < 20; count++) expect((await from('203.0.113.1')).status).toBe(201);
   const refused = await from('203.0.113.1');

@@ -17,10 +17,10 @@ async function read(to: string) {
   return row!;
 }
 
-/** As if the time until the next try were over; says whether there is one. */
+/** Makes pending retries due now. @returns whether there are any */
 const makeRetriesDue = async () => (await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)).rowCount !== 0;
 
-test('the link of a delivered mail is for its receiver alone: neither the database nor the owner has its token any more', async () => {
+test('removes the token of a delivered link from the database and from what the owner sees', async () => {
   const { link, token } = await inviteClient(testApp, 'ann@client.example');
   expect(JSON.stringify(await read('ann@client.example'))).toContain(token);
   await drain();
@@ -28,23 +28,23 @@ test('the link of a delivered mail is for its receiver alone: neither the databa
   const row = await read('ann@client.example');
   expect(row).toMatchObject({ status: 'sent', content: { action: { url: expect.stringContaining('token=•••') } } });
   expect(JSON.stringify(row)).not.toContain(token);
-  const seen = await call('GET', `/api/admin/mails/${row.id}`, { cookie: await ownerCookie(testApp) });
-  expect(seen.body.mail).toMatchObject({ status: 'sent', text: expect.stringContaining('token=•••') });
-  expect(seen.text).not.toContain(token);
+  const response = await call('GET', `/api/admin/mails/${row.id}`, { cookie: await ownerCookie(testApp) });
+  expect(response.body.mail).toMatchObject({ status: 'sent', text: expect.stringContaining('token=•••') });
+  expect(response.text).not.toContain(token);
 });
 
-test('a delivered mail is closed to admins other than the owner', async () => {
+test('denies other admins than the owner access to a delivered email', async () => {
   await inviteClient(testApp, 'bo@client.example');
   await drain();
   const { id } = await read('bo@client.example');
   const [user] = await db.insert(users).values({ username: 'robin', password: 'none' }).returning();
   const admin = `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, { userAgent: 'test' })}`;
-  const refused = await call('GET', `/api/admin/mails/${id}`, { cookie: admin });
-  expect(refused.status).toBe(403);
-  expect(refused.text).not.toContain('bo@client.example');
+  const response = await call('GET', `/api/admin/mails/${id}`, { cookie: admin });
+  expect(response.status).toBe(403);
+  expect(response.text).not.toContain('bo@client.example');
 });
 
-test('a mail to an address that does not exist is given up at once, with the reason for the owner', async () => {
+test('fails immediately for an unknown address and shows the owner the reason', async () => {
   mailbox.rejectRecipient('nobody@client.example');
   await inviteClient(testApp, 'nobody@client.example');
   await drain();
@@ -59,7 +59,7 @@ test('a mail to an address that does not exist is given up at once, with the rea
   expect(body.mail).toMatchObject({ status: 'failed', lastError: expect.stringContaining('550') });
 });
 
-test('a mail that could not be delivered for half a day is given up, and the owner sends it again once the server is back', async () => {
+test('fails after half a day of retries, and the owner can send the email again', async () => {
   const cookie = await ownerCookie(testApp);
   await mailbox.stop();
   await inviteClient(testApp, 'late@client.example');
@@ -68,8 +68,8 @@ test('a mail that could not be delivered for half a day is given up, and the own
   const { id, messageId, ...row } = await read('late@client.example');
   expect(row).toMatchObject({ status: 'failed', attempts: 13 });
   await mailbox.restart();
-  const again = () => call('POST', `/api/admin/mails/${id}/resend`, { cookie });
-  expect((await Promise.all([again(), again()])).map(({ status }) => status).sort()).toEqual([200, 409]);
+  const resend = () => call('POST', `/api/admin/mails/${id}/resend`, { cookie });
+  expect((await Promise.all([resend(), resend()])).map(({ status }) => status).sort()).toEqual([200, 409]);
   await drain();
   expect(await read('late@client.example')).toMatchObject({ status: 'sent', messageId, attempts: 1 });
   expect(mailbox.deliveries.filter(({ to }) => to.includes('late@client.example'))).toHaveLength(1);

@@ -15,7 +15,7 @@ beforeEach(() => {
   mailbox.deliveries.length = 0;
 });
 
-/** Writes a mail as a feature does, and returns its row as it stands. */
+/** Sends an email as a feature does. @returns its row */
 async function write(to: string, paragraphs = ['Your cut is ready.']) {
   await db.transaction((tx) => sendMail(deps, tx, { to, subject: 'A new cut', heading: 'A new cut', paragraphs }));
   return read(to);
@@ -26,10 +26,10 @@ async function read(to: string) {
   return row!;
 }
 
-/** As if the time until the next try were over. */
+/** Makes pending retries due now. */
 const makeRetriesDue = () => db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
 
-test('a mail arrives in HTML and in text, from the studio, under the Message-ID of its row', async () => {
+test('delivers HTML and text from the studio with the stored Message-ID', async () => {
   const { messageId } = await write('ann@client.example');
   await drain();
   expect(mailbox.deliveries).toMatchObject([{ to: ['ann@client.example'], accepted: true }]);
@@ -45,7 +45,7 @@ test('a mail arrives in HTML and in text, from the studio, under the Message-ID 
   expect(await read('ann@client.example')).toMatchObject({ status: 'sent', attempts: 1, sentAt: clock.now(), lastError: null });
 });
 
-test('a server that refuses at first gets the mail again later, and once only', async () => {
+test('retries after temporary refusals and delivers once', async () => {
   mailbox.rejectNext(2);
   const { messageId } = await write('bo@client.example');
   await drain();
@@ -61,41 +61,41 @@ test('a server that refuses at first gets the mail again later, and once only', 
   expect(await read('bo@client.example')).toMatchObject({ status: 'sent', attempts: 3, lastError: null });
 });
 
-test('a mail that waits for its next try is not tried before its time', async () => {
+test('does not retry before the delay is over', async () => {
   mailbox.rejectNext(1);
   await write('cy@client.example');
   await drain();
   await drain();
   expect(mailbox.deliveries).toHaveLength(1);
-  const { rows } = await db.execute(sql`select start_after > now() as later from pgboss.job where state = 'retry'`);
-  expect(rows).toEqual([{ later: true }]);
+  const { rows } = await db.execute(sql`select start_after > now() as delayed from pgboss.job where state = 'retry'`);
+  expect(rows).toEqual([{ delayed: true }]);
   await makeRetriesDue();
   await drain();
 });
 
-test('the wait before the next try doubles each time', async () => {
+test('doubles the delay between retries', async () => {
   mailbox.rejectNext(3);
   await write('ben@client.example');
-  const waits: number[] = [];
+  const delays: number[] = [];
   for (let attempt = 1; attempt <= 3; attempt++) {
     await makeRetriesDue();
     await drain();
     const { rows } = await db.execute<{ seconds: number }>(
       sql`select extract(epoch from start_after - started_on)::float as seconds from pgboss.job where state = 'retry'`,
     );
-    waits.push(rows[0]!.seconds);
+    delays.push(rows[0]!.seconds);
   }
-  // At least 5, 10 and 20 seconds; up to as much again, by chance, so that mails do not come back all at once.
-  expect(waits[0]).toBeGreaterThanOrEqual(5);
-  expect(waits[1]).toBeGreaterThanOrEqual(10);
-  expect(waits[2]).toBeGreaterThanOrEqual(20);
-  expect(waits[0]).toBeLessThan(20);
+  // At least 5, 10 and 20 seconds, plus up to as much jitter.
+  expect(delays[0]).toBeGreaterThanOrEqual(5);
+  expect(delays[1]).toBeGreaterThanOrEqual(10);
+  expect(delays[2]).toBeGreaterThanOrEqual(20);
+  expect(delays[0]).toBeLessThan(20);
   await makeRetriesDue();
   await drain();
   expect(await read('ben@client.example')).toMatchObject({ status: 'sent', attempts: 4 });
 });
 
-test('a mail that was taken without an answer goes out again, so that its receiver can know it by its Message-ID', async () => {
+test('resends an email with the same Message-ID when the connection drops before the response', async () => {
   mailbox.disconnectNext(1);
   const { messageId } = await write('deb@client.example');
   await drain();
@@ -108,7 +108,7 @@ test('a mail that was taken without an answer goes out again, so that its receiv
   expect(rows).toMatchObject([{ messageId, status: 'sent', attempts: 2, lastError: null }]);
 });
 
-test('a mail waits for a server that is down, and goes out once when it is back', async () => {
+test('delivers once after an outage of the mail server', async () => {
   await mailbox.stop();
   await write('fay@client.example');
   await drain();
@@ -120,7 +120,7 @@ test('a mail waits for a server that is down, and goes out once when it is back'
   expect(await read('fay@client.example')).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
 });
 
-test('a job that runs twice sends a mail once', async () => {
+test('sends an email once even if its job runs twice', async () => {
   const { id } = await write('di@client.example');
   await drain();
   await deliverMail(deps, id);
@@ -128,7 +128,7 @@ test('a job that runs twice sends a mail once', async () => {
   expect((await read('di@client.example')).attempts).toBe(1);
 });
 
-test('one mail that fails does not hold up the others', async () => {
+test('delivers other emails when one fails', async () => {
   mailbox.rejectNext(1);
   await write('ed@client.example');
   await write('flo@client.example');
@@ -139,17 +139,17 @@ test('one mail that fails does not hold up the others', async () => {
   expect([await read('ed@client.example'), await read('flo@client.example')]).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
 });
 
-test('a mail whose transaction is rolled back is never sent', async () => {
-  const undone = db.transaction(async (tx) => {
+test('sends nothing when the transaction is rolled back', async () => {
+  const rolledBack = db.transaction(async (tx) => {
     await sendMail(deps, tx, { to: 'gus@client.example', subject: 'Lost', heading: 'Lost', paragraphs: [] });
-    throw new Error('undone');
+    throw new Error('rolled back');
   });
-  await expect(undone).rejects.toThrow('undone');
+  await expect(rolledBack).rejects.toThrow('rolled back');
   await drain();
   expect(mailbox.deliveries).toEqual([]);
 });
 
-test('line breaks in an address or subject never become headers', async () => {
+test('prevents header injection by line breaks in addresses and subjects', async () => {
   await db.transaction((tx) =>
     sendMail(deps, tx, {
       to: 'hal@client.example',

@@ -10,19 +10,19 @@ import { deliverMail } from './mail.service.ts';
 const testApp = await createTestApp();
 const { call, db, deps, drain } = testApp;
 
-test('without a mail server the owner reads the mail, with its link, in the admin area', async () => {
+test('shows stored emails with their links to the owner when there is no mail server', async () => {
   const { link } = await inviteClient(testApp, 'kept@client.example');
   await drain();
   const cookie = await ownerCookie(testApp);
   const { body: list, headers } = await call('GET', '/api/admin/mails', { cookie });
-  expect(list).toMatchObject([{ to: 'kept@client.example', status: 'kept', subject: expect.stringContaining('invites you') }]);
+  expect(list).toMatchObject([{ to: 'kept@client.example', status: 'kept', subject: expect.stringContaining('invited you') }]);
   expect(headers['x-total-count']).toBe('1');
   const { body } = await call('GET', `/api/admin/mails/${list[0].id}`, { cookie });
   expect(body.mail.text).toContain(link.href);
   expect(body.mail.text).toContain('Hello Invited Person,');
 });
 
-test('a kept mail stays kept when its job runs again', async () => {
+test('leaves a stored email unchanged when its job runs again', async () => {
   await inviteClient(testApp, 'again@client.example');
   await drain();
   const [row] = await db.select().from(mails).orderBy(mails.id).limit(1);
@@ -30,11 +30,11 @@ test('a kept mail stays kept when its job runs again', async () => {
   expect((await db.select().from(mails).orderBy(mails.id).limit(1))[0]).toEqual(row);
 });
 
-test('the job of a mail that is gone ends well', async () => {
+test('completes the job of a deleted email', async () => {
   await expect(deliverMail(deps, 2_147_483_647)).resolves.toBeUndefined();
 });
 
-test('kept mail is closed to visitors and clients, and to admins other than the owner', async () => {
+test('denies everyone but the owner access to stored emails', async () => {
   await inviteClient(testApp, 'secret@client.example');
   const [mail] = await db.select().from(mails).limit(1);
   const { cookie: client } = await createClient(testApp);
@@ -50,7 +50,10 @@ test('kept mail is closed to visitors and clients, and to admins other than the 
   }
 });
 
-test('a mail that does not exist answers 404', async () => {
+test('responds with 404 for an unknown email', async () => {
   const cookie = await ownerCookie(testApp);
-  expect(await call('GET', '/api/admin/mails/2147483647', { cookie })).toMatchObject({ status: 404, body: { message: 'Mail not found.' } });
+  expect(await call('GET', '/api/admin/mails/2147483647', { cookie })).toMatchObject({
+    status: 404,
+    body: { message: 'Email not found.' },
+  });
 });

@@ -10,7 +10,7 @@ const content = {
   footnote: 'No reply <needed>.',
 };
 
-test('the text form holds everything, unescaped, with the address on a line of its own', () => {
+test('renders all parts as plain text, with the URL on a line of its own', () => {
   const text = renderText(content);
   expect(text).toBe(
     [
@@ -24,17 +24,17 @@ test('the text form holds everything, unescaped, with the address on a line of i
   );
 });
 
-test('lines that somebody broke stay broken in the HTML form, also in readers that know no white-space', () => {
+test('keeps line breaks in HTML by <br>, for clients without white-space support', () => {
   expect(renderHtml(content, 'Studio')).toMatch(/Two<br>\s*lines/);
 });
 
-test('a mail of a heading and a paragraph has no empty parts', () => {
+test('omits missing parts', () => {
   expect(renderText({ heading: 'Hello', paragraphs: ['There'] })).toBe('Hello\n\nThere\n');
   const html = renderHtml({ heading: 'Hello', paragraphs: ['There'] }, 'Studio');
   expect(html).not.toMatch(/undefined|false|<a /);
 });
 
-test('everything that people wrote is escaped in the HTML form, also inside the link', () => {
+test('escapes all text in HTML, including the link', () => {
   const html = renderHtml(content, '<script>alert(1)</script> & Co');
   expect(html).not.toContain('<script>');
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; Co');

@@ -8,7 +8,7 @@ import { type MailContent, mails } from '../../db/schema/mail.ts';
 export type { MailContent } from '../../db/schema/mail.ts';
 export type MailRow = typeof mails.$inferSelect;
 
-/** @returns the new row's id, or undefined where a mail with this Message-ID stands already */
+/** @returns the new row's id, or undefined if an email with this Message-ID exists */
 export async function insertMail(db: Connection, mail: typeof mails.$inferInsert): Promise<number | undefined> {
   const [row] = await db.insert(mails).values(mail).onConflictDoNothing({ target: mails.messageId }).returning({ id: mails.id });
   return row?.id;
@@ -24,14 +24,14 @@ export const listMails = (db: Connection, limit: number, before: NewestFirstCurs
 
 export const countMails = (db: Connection) => countRows(db, 'mails');
 
-export async function markNotSent(db: Connection, id: number) {
+export async function markKept(db: Connection, id: number) {
   await db
     .update(mails)
     .set({ status: 'kept' })
     .where(and(eq(mails.id, id), inArray(mails.status, ['queued', 'failed'])));
 }
 
-/** @param content what stays of the mail: without the secrets that its receiver has now */
+/** @param content the content to store from now on, without secrets */
 export async function markSent(db: Connection, id: number, sentAt: Date, content: MailContent) {
   await db
     .update(mails)
@@ -39,7 +39,7 @@ export async function markSent(db: Connection, id: number, sentAt: Date, content
     .where(eq(mails.id, id));
 }
 
-/** @param outcome `queued` while it is tried again, `failed` when it is given up */
+/** @param outcome `queued` if it will be retried, `failed` otherwise */
 export async function markFailed(db: Connection, id: number, outcome: { status: 'queued' | 'failed'; lastError: string }) {
   await db
     .update(mails)
@@ -47,7 +47,7 @@ export async function markFailed(db: Connection, id: number, outcome: { status: 
     .where(eq(mails.id, id));
 }
 
-/** Of two that ask at once, one finds it given up. */
+/** @returns whether the email had failed; false for all but one of several concurrent calls */
 export async function requeue(db: Connection, id: number): Promise<boolean> {
   const queued = await db
     .update(mails)
@@ -58,10 +58,10 @@ export async function requeue(db: Connection, id: number): Promise<boolean> {
 }
 
 /**
- * Removes mails to a client or answered to it, and those about it. What answers or passes on a form submission goes with that, as
- * anybody may have typed the address there.
+ * Deletes emails to, from and about a client. Emails tied to a form submission are deleted with that instead, since anyone may have
+ * entered the client's address there.
  */
-export async function deleteMailsOf(db: Connection, periods: AddressPeriod[], clientId: number) {
+export async function deleteClientMails(db: Connection, periods: AddressPeriod[], clientId: number) {
   const { to, replyTo, createdAt, contactMessageId, waitlistEntryId } = mails;
   const ofClient = or(inPeriods(to, createdAt, periods), inPeriods(replyTo, createdAt, periods));
   const isSubmission = or(isNotNull(contactMessageId), isNotNull(waitlistEntryId));

@@ -1,17 +1,17 @@
 import type { MailContent } from './mail.store.ts';
 
-/** What somebody sent by a public form. */
+/** The stored submission of a public form. */
 export type Submission = { contactMessageId: number } | { waitlistEntryId: number };
 
-/** A mail as a feature writes it: whom to, what about, and what it says. */
+/** An email as composed by a feature. */
 export interface MailMessage extends MailContent {
   to: string;
   subject: string;
   replyTo?: string;
-  /** The clients that it tells somebody else of. */
+  /** The clients that an email to someone else is about. */
   aboutClientIds?: number[];
-  /** What it answers or passes on: when that is deleted, so is this mail. */
+  /** The submission it acknowledges or forwards; deleted along with it. */
   submission?: Submission;
-  /** Of mails with the same text here only the first is written, also among transactions at the same moment. */
+  /** Only the first email with a given key is written, even among concurrent transactions. */
   dedupeKey?: string;
 }

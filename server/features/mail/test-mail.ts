@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { testMail } from './mail.mails.ts';
-import { trySending } from './mail.service.ts';
+import { sendImmediately } from './mail.service.ts';
 
 /**
  * Sends a test email and reports whether the mail server accepted it.
@@ -14,5 +14,5 @@ export async function sendTestMail(
 ) {
   await deps.limits.consume('mailTest', String(adminId));
   const { studioName } = await readStudio(deps.db);
-  return trySending(deps, testMail(to, studioName));
+  return sendImmediately(deps, testMail(to, studioName));
 }

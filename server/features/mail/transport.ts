@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../../settings.ts';
 
 interface OutgoingMail {
-  /** Where the settings name no other sender. */
+  /** Used unless MAIL_FROM is set. */
   from: { name: string; address: string };
   messageId: string;
   to: string;
@@ -14,7 +14,7 @@ interface OutgoingMail {
   headers: Record<string, string>;
 }
 
-/** Hands mail to a mail server; without `send` there is none, and mail is kept. */
+/** Sends email through a mail server; `send` is undefined if none is set up. */
 export interface MailTransport {
   send: ((mail: OutgoingMail) => Promise<void>) | undefined;
   close(): void;
@@ -32,19 +32,19 @@ export function openMailTransport({ smtpUrl, from }: Settings['mail']): MailTran
   return {
     send: async (mail) => {
       await transporter.sendMail({ ...mail, from: from ?? mail.from }).catch((error) => {
-        throw withoutPassword(error, smtpUrl);
+        throw redactPassword(error, smtpUrl);
       });
     },
     close: () => transporter.close(),
   };
 }
 
-/** A server may repeat in its refusal what it was sent: the password is struck out, also as AUTH PLAIN and LOGIN send it (RFC 4616). */
-function withoutPassword({ message, code, responseCode }: Error & { code?: string; responseCode?: number }, smtpUrl: string): Error {
+/** A server's error may echo what it was sent: removes the password, also as encoded by AUTH PLAIN (RFC 4616) and LOGIN. */
+function redactPassword({ message, code, responseCode }: Error & { code?: string; responseCode?: number }, smtpUrl: string): Error {
   const { username, password } = new URL(smtpUrl);
-  const [user, plain] = [querystring.unescape(username), querystring.unescape(password)];
-  const forms = [base64(`\0${user}\0${plain}`), base64(plain), password, plain].filter(Boolean);
-  const text = password ? forms.reduce((words, secret) => words.replaceAll(secret, '•••'), message) : message;
+  const [user, decoded] = [querystring.unescape(username), querystring.unescape(password)];
+  const encodings = [base64(`\0${user}\0${decoded}`), base64(decoded), password, decoded].filter(Boolean);
+  const text = password ? encodings.reduce((redacted, secret) => redacted.replaceAll(secret, '•••'), message) : message;
   return Object.assign(new Error(text), { code, responseCode });
 }
 

@@ -39,7 +39,7 @@ test('delivers a request to the inbox, by email and as a notification', async ()
     { to: 'studio@localhost', subject: 'Message from Ann Sender: Package request: Growth' },
   ]);
   expect(await db.select().from(notifications).where(eq(notifications.aboutClientId, client.id))).toMatchObject([
-    { text: 'Ann Sender asks for the package Growth.', link: `/admin/messages/${message!.id}` },
+    { text: 'Ann Sender requested the Growth package.', link: `/admin/messages/${message!.id}` },
   ]);
 });
 
@@ -59,7 +59,7 @@ test('deleting a request deletes its notifications and no others', async () => {
 test('fills in a default message', async () => {
   const client = await createClient(testApp);
   await request(client, await createPackage());
-  expect(await messagesOf(client)).toMatchObject([{ message: 'Test Client asks for the package Growth.' }]);
+  expect(await messagesOf(client)).toMatchObject([{ message: 'Test Client requested the Growth package.' }]);
 });
 
 test('accepts one request per package and day, also from concurrent calls', async () => {
@@ -68,7 +68,7 @@ test('accepts one request per package and day, also from concurrent calls', asyn
   const responses = await Promise.all([1, 2, 3].map(() => request(client, packageId)));
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   clock.advance(1 * days - 1 * minutes);
-  expect((await request(client, packageId)).body.message).toBe('You have asked for this package already. We will get back to you.');
+  expect((await request(client, packageId)).body.message).toBe("You've already requested this package. We'll get back to you.");
   expect((await request(client, await createPackage())).status).toBe(201);
   expect((await request(await createClient(testApp), packageId)).status).toBe(201);
   clock.advance(1 * minutes);

@@ -12,7 +12,7 @@ export const requestPackage = (deps: Deps, clientId: number, packageId: number, 
   deps.db.transaction(async (tx) => {
     const client = await lockClient(tx, clientId);
     if (client.currentPackageId === packageId) throw new AppError('conflict', 'You already have this package.');
-    const requested = await findPackage(tx, packageId);
-    if (!requested?.isActive) throw notFound('Package');
-    await receivePackageRequest(deps, tx, { client, wanted: requested, message });
+    const requestedPackage = await findPackage(tx, packageId);
+    if (!requestedPackage?.isActive) throw notFound('Package');
+    await receivePackageRequest(deps, tx, { client, requestedPackage, message });
   });

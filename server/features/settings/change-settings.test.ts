@@ -28,7 +28,7 @@ const form = {
 const read = () => call('GET', '/api/admin/settings', { cookie });
 const change = (body: object) => call('PATCH', '/api/admin/settings', { cookie, body });
 
-test('a new studio is not set up; the first change sets it up, and a later one does not do so again', async () => {
+test('completes the setup with the first change only', async () => {
   expect((await read()).body.studio).toMatchObject({ studioName: 'Picturelock', isSetUp: false });
   const changed = await change(form);
   const studio = { ...form, studioPhone: null, currency: 'EUR', isSetUp: true };
@@ -41,14 +41,14 @@ test('a new studio is not set up; the first change sets it up, and a later one d
   expect(await db.select().from(settings)).toMatchObject([{ studioName: 'Reel Ideal', setUpAt }]);
 });
 
-test('what is written in the settings leaves how long things are kept as it is', async () => {
+test('leaves the retention periods unchanged', async () => {
   await db.update(settings).set({ mailRetentionDays: 7 });
   await change(form);
   expect(await db.select().from(settings)).toMatchObject([{ mailRetentionDays: 7, currency: 'EUR' }]);
 });
 
-test('every wrong field is named at once', async () => {
-  const wrong = {
+test('reports every invalid field at once', async () => {
+  const invalid = {
     studioName: ' ',
     studioEmail: 'nobody',
     timeZone: 'Europe/Atlantis',
@@ -57,7 +57,7 @@ test('every wrong field is named at once', async () => {
     paymentTermsDays: 366,
     includedRevisions: -1,
   };
-  const { status, body } = await change({ ...form, ...wrong });
+  const { status, body } = await change({ ...form, ...invalid });
   expect(status).toBe(422);
   expect(body.errors).toEqual({
     studioName: ['Studio name is required'],
@@ -71,10 +71,10 @@ test('every wrong field is named at once', async () => {
   expect((await read()).body.studio.isSetUp).toBe(false);
 });
 
-test.each(['', '+02:00', 'Berlin', '2'])('%j is no time zone', async (timeZone) => {
+test.each(['', '+02:00', 'Berlin', '2'])('rejects the time zone %j', async (timeZone) => {
   expect((await change({ ...form, timeZone })).body.errors).toEqual({ timeZone: ['Please choose a time zone'] });
 });
 
-test.each([12.5, '30', null])('%j is no per cent', async (depositPercent) => {
+test.each([12.5, '30', null])('rejects the percentage %j', async (depositPercent) => {
   expect((await change({ ...form, depositPercent })).body.errors).toEqual({ depositPercent: ['Please enter a whole number'] });
 });

@@ -7,29 +7,29 @@ import { dateIn } from '../../shared/clock.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findStudio, type StudioRow, updateStudio } from './settings.store.ts';
 
-export type Studio = Omit<StudioRow, 'one'>;
+export type Studio = Omit<StudioRow, 'singleton'>;
 
-/** The studio's own details: the site, the legal pages, mail and invoices all read them here. */
+/** The studio's details, for the site, the legal pages, emails and invoices. */
 export const readStudio = (db: Connection): Promise<Studio> => findStudio(db);
 
-/** The same, with the calendar date where the studio is. */
+/** The same, with today's date in the studio's time zone. */
 export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Connection }) {
   const studio = await readStudio(db);
   return { ...studio, today: dateIn(studio.timeZone, clock.now()) };
 }
 
-/** What is not sent stays as it is. */
+/** Omitted fields keep their values. */
 export const changeStudio = (db: Connection, changes: Partial<Studio>): Promise<Studio> => updateStudio(db, changes);
 
 const present = (studio: Studio) => ({ ...studio, isSetUp: studio.setUpAt !== null });
 
 export const readSettings = async ({ db }: Pick<Deps, 'db'>) => present(await readStudio(db));
 
-/** Changes what the owner sees in the settings; the first change sets the studio up. */
+/** Changes the studio's details. The first change completes the setup. */
 export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, changes: z.output<typeof studioPatch>, actor: Actor) =>
   db.transaction(async (tx) => {
     const { setUpAt } = await readStudio(tx);
     const studio = await changeStudio(tx, { ...changes, setUpAt: setUpAt ?? clock.now() });
-    await recordAudit(tx, { action: 'settings.changed', actor, target: 'the studio' });
+    await recordAudit(tx, { action: 'settings.changed', actor, target: 'studio details' });
     return present(studio);
   });

@@ -3,7 +3,7 @@ import { settings } from '../../db/schema/settings.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { changeStudio, readStudio } from './settings.service.ts';
 
-test('a new studio has its defaults, and one set of them', async () => {
+test('has one row of defaults for a new studio', async () => {
   const { db } = await createTestDatabase();
   expect(await readStudio(db)).toMatchObject({
     studioName: 'Picturelock',
@@ -17,7 +17,7 @@ test('a new studio has its defaults, and one set of them', async () => {
   expect(await db.select().from(settings)).toHaveLength(1);
 });
 
-test('a change leaves everything else as it is, and counts', async () => {
+test('changes only the given fields and increments the version', async () => {
   const { db } = await createTestDatabase();
   await changeStudio(db, { studioName: 'Reel Deal', timeZone: 'Europe/Berlin' });
   await changeStudio(db, { openingHours: null });

@@ -10,8 +10,8 @@ const film = (category: PortfolioItem['category'], videoId: string, title: strin
 });
 
 /**
- * What the public site says until the studio says it itself: change it here and start again. Films and testimonials are
- * samples. Name, contact details and hours are the studio's, in the settings.
+ * The content of the public site: edit it here and restart. Films and testimonials are samples. Name, contact details and opening
+ * hours come from the settings.
  */
 export const content: SiteContent = {
   about: [
@@ -57,7 +57,7 @@ export const content: SiteContent = {
     {
       icon: 'brand',
       title: 'Brand Development',
-      description: 'A channel that is known before its name is read.',
+      description: 'A channel people recognize before they read its name.',
       features: [
         'Channel identity design',
         'Custom intros and outros',
@@ -89,7 +89,7 @@ export const content: SiteContent = {
   portfolioNote: 'Sample films with sample view counts: open movies by the Blender Foundation, shown until the studio adds its own work.',
   testimonials: [
     {
-      quote: 'My average view went from four minutes to seven. Same camera, same me, another edit.',
+      quote: 'My average view went from four minutes to seven. Same camera, same me, different edit.',
       name: 'Jamie R.',
       role: 'Content Creator',
       initials: 'JR',
@@ -97,7 +97,7 @@ export const content: SiteContent = {
       sample: true,
     },
     {
-      quote: 'I leave three notes on the frame, and the next draft has all three. I have stopped writing long mails.',
+      quote: "I leave three notes on the frame, and the next draft has all three. I've stopped writing long emails.",
       name: 'Noor A.',
       role: 'Content Creator',
       initials: 'NA',

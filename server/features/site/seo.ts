@@ -1,9 +1,9 @@
 import type { StudioDetails } from '../../../contract/site.ts';
 
-/** The pages that anybody may find. */
+/** The pages for search engines. */
 const publicPaths = ['/', '/waitlist', '/privacy-policy', '/terms-of-service', '/cookie-policy'];
 
-/** Keeps the portal, the admin area and the calls out of search engines (RFC 9309). */
+/** Keeps the portal, the admin area and the API out of search engines (RFC 9309). */
 export const robotsText = (publicUrl: URL) =>
   [
     'User-agent: *',
@@ -15,16 +15,16 @@ export const robotsText = (publicUrl: URL) =>
     '',
   ].join('\n');
 
-/** The addresses of the public pages (sitemaps.org, protocol 0.9). */
-export const sitemapOf = (publicUrl: URL) =>
+/** The sitemap of the public pages (sitemaps.org, protocol 0.9). */
+export const sitemapXml = (publicUrl: URL) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${publicPaths.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`).join('\n')}
 </urlset>
 `;
 
-/** What a phone shows when the site is put on its home screen (W3C, Web Application Manifest). */
-export const manifestOf = ({ brand }: StudioDetails) =>
+/** The web app manifest (W3C), which phones use for the home screen. */
+export const manifestJson = ({ brand }: StudioDetails) =>
   JSON.stringify({
     name: brand,
     short_name: brand,

@@ -2,18 +2,18 @@ import { fileURLToPath } from 'node:url';
 import type { SiteContent, StudioDetails } from '../../../contract/site.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 
-const faces = ['800ExtraBold', '600SemiBold'].map((cut) =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/bricolage-grotesque/${cut}/BricolageGrotesque_${cut}.ttf`)),
+const fontFiles = ['800ExtraBold', '600SemiBold'].map((weight) =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/bricolage-grotesque/${weight}/BricolageGrotesque_${weight}.ttf`)),
 );
 
-type Shared = Pick<SiteContent, 'stats'> & Pick<StudioDetails, 'brand'>;
+type ShareContent = Pick<SiteContent, 'stats'> & Pick<StudioDetails, 'brand'>;
 
-/** The picture that shows where the site is shared: 1200 × 630 pixels, as Open Graph asks for, PNG. */
-export async function renderShareImage(content: Shared): Promise<Buffer> {
-  // Loaded when it is first asked for: most processes never draw.
+/** The image for links shared on social networks: PNG, 1200 × 630 pixels (Open Graph). */
+export async function renderShareImage(content: ShareContent): Promise<Buffer> {
+  // Loaded on demand, since most processes never render it.
   const { Resvg } = await import('@resvg/resvg-js');
-  const font = { loadSystemFonts: false, fontFiles: faces, defaultFontFamily: 'Bricolage Grotesque' };
-  return new Resvg(draw(content), { font }).render().asPng();
+  const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Bricolage Grotesque' };
+  return new Resvg(renderSvg(content), { font }).render().asPng();
 }
 
 const clips = [
@@ -22,8 +22,8 @@ const clips = [
   { x: 826, width: 294, fill: '#2e2250', edge: '#c3a8f5' },
 ];
 
-/** The headline over dusk, with the statistics as clips on a track and the playhead at the first cut. */
-function draw({ brand, stats }: Shared): string {
+/** The headline over a dusk scene, above the statistics as clips on a timeline with the playhead at the first cut. */
+function renderSvg({ brand, stats }: ShareContent): string {
   const track = clips.map(({ x, width, fill, edge }, index) => {
     const { figure = '', text = '' } = stats[index] ?? {};
     return `<rect x="${x}" y="474" width="${width}" height="92" fill="${fill}"/><rect x="${x}" y="474" width="${width}" height="4" fill="${edge}"/>

@@ -8,40 +8,40 @@ import { content as contentFile } from './content.ts';
 import { readSiteContent, readSiteVersion, type SiteRow, seedSiteContent } from './site.store.ts';
 import type { Site, SiteState } from './site.ts';
 
-/** How soon a change is seen by a process that did not make it. */
+/** How often to check for changes made by other processes. */
 const pollInterval = 2 * seconds;
 
 /**
- * Takes the content file over where it has changed, then reads it with the studio's details, and looks for newer versions from then on.
- * Content that is not valid is reported and not shown: the last valid one stays.
+ * Imports the content file if it has changed, loads the content with the studio's details and polls for newer versions. Invalid content
+ * is logged, and the last valid version stays.
  */
-export async function openSite({ db, log }: Pick<Deps, 'db' | 'log'>, every = pollInterval): Promise<Site> {
+export async function openSite({ db, log }: Pick<Deps, 'db' | 'log'>, interval = pollInterval): Promise<Site> {
   await seedSiteContent(db, { content: contentFile, seed: hashToken(JSON.stringify(contentFile)) });
   let current = stateOf((await readSiteContent(db))!, await readStudio(db));
-  let seen = current.version;
-  const look = async () => {
+  let latestVersion = current.version;
+  const refresh = async () => {
     const [version, studio] = await Promise.all([readSiteVersion(db), readStudio(db)]);
-    if (versionOf({ version }, studio) === seen) return;
+    if (versionOf({ version }, studio) === latestVersion) return;
     const row = (await readSiteContent(db))!;
-    seen = versionOf(row, studio);
+    latestVersion = versionOf(row, studio);
     current = stateOf(row, studio);
   };
-  const report = logFailures(log, 'the site content could not be read again');
-  let looking: Promise<void> | undefined;
+  const logFailure = logFailures(log, 'failed to refresh the site content');
+  let refreshing: Promise<void> | undefined;
   const timer = setInterval(() => {
-    looking ??= look()
-      .catch(report)
+    refreshing ??= refresh()
+      .catch(logFailure)
       .finally(() => {
-        looking = undefined;
+        refreshing = undefined;
       });
-  }, every).unref();
+  }, interval).unref();
   return {
     get current() {
       return current;
     },
     close: async () => {
       clearInterval(timer);
-      await looking;
+      await refreshing;
     },
   };
 }

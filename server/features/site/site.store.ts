@@ -4,7 +4,7 @@ import { siteContent } from '../../db/schema/site.ts';
 
 export type SiteRow = typeof siteContent.$inferSelect;
 
-/** Takes the content over from the file, unless it was taken over from the same file before. */
+/** Imports the content of the file, unless the same file was imported before. */
 export async function seedSiteContent(db: Connection, { content, seed }: Pick<SiteRow, 'content' | 'seed'>) {
   await db
     .insert(siteContent)

@@ -20,38 +20,38 @@ async function openTestSite() {
   return { db, site };
 }
 
-/** As another process would change it. */
+/** Changes the content as another process would. */
 const changeContent = (db: Database, changes: object) =>
   db
     .update(siteContent)
     .set({ content: { ...content, ...changes } as never, version: sql`${siteContent.version} + 1` })
     .where(eq(siteContent.singleton, true));
 
-test('the first start takes the content from the file, and a later start with the same file changes nothing', async () => {
+test('imports the content file at the first start, but not again while it is unchanged', async () => {
   const { db, site } = await openTestSite();
   expect(site.current).toMatchObject({ version: '1.1', content: { about: content.about } });
   await changeContent(db, { about: ['We cut.'] });
-  const later = await openSite({ db, log });
-  expect(later.current).toMatchObject({ version: '2.1', content: { about: ['We cut.'] } });
-  await later.close();
+  const restarted = await openSite({ db, log });
+  expect(restarted.current).toMatchObject({ version: '2.1', content: { about: ['We cut.'] } });
+  await restarted.close();
 });
 
-test('a start with another file takes it over, as a new version', async () => {
+test('imports a changed content file as a new version', async () => {
   const { db } = await openTestSite();
   await db.update(siteContent).set({ seed: 'another file', content: { ...content, about: ['Old'] } });
-  const later = await openSite({ db, log });
-  expect(later.current).toMatchObject({ version: '2.1', content: { about: content.about } });
-  await later.close();
+  const restarted = await openSite({ db, log });
+  expect(restarted.current).toMatchObject({ version: '2.1', content: { about: content.about } });
+  await restarted.close();
 });
 
-test('starts at the same moment agree on one version', async () => {
+test('agrees on one version across concurrent starts', async () => {
   const { db } = await createTestDatabase();
   const sites = await Promise.all(Array.from({ length: 6 }, () => openSite({ db, log })));
   expect(new Set(sites.map(({ current }) => current.version))).toEqual(new Set(['1.1']));
   await Promise.all(sites.map((site) => site.close()));
 });
 
-test('what another process changed is seen, in the content and in the details of the studio', async () => {
+test('picks up changes to content and studio details by other processes', async () => {
   const { db, site } = await openTestSite();
   await changeContent(db, { about: ['We cut.'] });
   await vi.waitFor(() => expect(site.current.content.about).toEqual(['We cut.']));
@@ -67,15 +67,15 @@ test('what another process changed is seen, in the content and in the details of
   expect(site.current.content).toMatchObject({ about: ['We cut.'], contact });
 });
 
-test('content that is not valid is not shown, and valid content after it is', async () => {
+test('ignores invalid content and shows the next valid version', async () => {
   const { db, site } = await openTestSite();
   await changeContent(db, { about: 42 });
   await changeContent(db, { about: [] });
-  await changeContent(db, { about: ['Mended'] });
-  await vi.waitFor(() => expect(site.current).toMatchObject({ version: '4.1', content: { about: ['Mended'] } }));
+  await changeContent(db, { about: ['Fixed'] });
+  await vi.waitFor(() => expect(site.current).toMatchObject({ version: '4.1', content: { about: ['Fixed'] } }));
 });
 
-test("a page is rendered once for each version of the content and of the studio's details", async () => {
+test('renders a page once per version of the content and the studio details', async () => {
   const { pages, rendered } = fakePages(
     (_path, { about, brand, origin }) => new Response(`<!doctype html>${brand} at ${origin}: ${about}`),
   );
@@ -93,7 +93,7 @@ test("a page is rendered once for each version of the content and of the studio'
   expect((await call('GET', '/', { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(200);
 });
 
-test("in a new year the pages are made anew, for the footer's sake", async () => {
+test('renders pages again in a new year, for the copyright notice', async () => {
   const { pages } = fakePages((_path, { year }) => new Response(`© ${year}`));
   const { call, clock } = await createTestApp({ pages });
   expect((await call('GET', '/')).text).toBe('© 2026');
@@ -101,7 +101,7 @@ test("in a new year the pages are made anew, for the footer's sake", async () =>
   expect((await call('GET', '/')).text).toBe('© 2027');
 });
 
-test('a page that cannot be made anew is shown as it was, and made by a later request', async () => {
+test('serves the previous page when rendering fails, and renders it at a later request', async () => {
   let broken = false;
   const { pages } = fakePages((_path, { brand }) => new Response(brand, { status: broken ? 500 : 200 }));
   const { call, db, deps } = await createTestApp({ pages });
@@ -114,14 +114,14 @@ test('a page that cannot be made anew is shown as it was, and made by a later re
   expect(await call('GET', '/')).toMatchObject({ status: 200, text: 'Reel Deal' });
 });
 
-test('what search engines and phones read follows the content and the public address', async () => {
+test('serves robots.txt, sitemap, manifest and share image for the current content and public URL', async () => {
   const { call, db } = await createTestApp({ env: { PUBLIC_URL: 'https://studio.example' } });
   expect((await call('GET', '/robots.txt')).text).toContain('Sitemap: https://studio.example/sitemap.xml');
   expect((await call('GET', '/sitemap.xml')).text).toContain('<loc>https://studio.example/privacy-policy</loc>');
-  const picture = await call('GET', '/share.png');
+  const image = await call('GET', '/share.png');
   await changeStudio(db, { studioName: 'Cut & Co' });
   await vi.waitFor(async () => expect((await call('GET', '/manifest.webmanifest')).body).toMatchObject({ name: 'Cut & Co' }));
-  const later = await call('GET', '/share.png');
-  expect(later.status).toBe(200);
-  expect(later.headers.etag).not.toBe(picture.headers.etag);
+  const updatedImage = await call('GET', '/share.png');
+  expect(updatedImage.status).toBe(200);
+  expect(updatedImage.headers.etag).not.toBe(image.headers.etag);
 });

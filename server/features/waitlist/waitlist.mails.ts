@@ -2,12 +2,12 @@ import type { WaitlistForm } from '../../../contract/waitlist.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
 
-/** To the studio, whose answer goes to the person. */
+/** Notifies the studio; replies go to the person who joined. */
 export const joinedMail = (studioEmail: string, form: WaitlistForm, publicUrl: URL): MailMessage => ({
   to: studioEmail,
   replyTo: form.email,
-  subject: `Waitlist: ${form.name}, ${form.projectType}`,
-  heading: `${form.name} is on the waitlist`,
+  subject: `${form.name} joined the waitlist: ${form.projectType}`,
+  heading: `${form.name} joined the waitlist`,
   paragraphs: [],
   ...(form.message ? { message: form.message } : {}),
   table: [
@@ -15,6 +15,6 @@ export const joinedMail = (studioEmail: string, form: WaitlistForm, publicUrl: U
     ['Project', form.projectType],
     ['Newsletter', form.newsletter ? 'Yes' : 'No'],
   ],
-  action: { label: 'Open the waitlist', url: linkTo(publicUrl, '/admin/waitlist') },
-  footnote: 'Reply to this mail to answer.',
+  action: { label: 'Open waitlist', url: linkTo(publicUrl, '/admin/waitlist') },
+  footnote: 'Reply to this email to respond.',
 });

@@ -10,7 +10,7 @@ import { readStudio } from '../settings/settings.service.ts';
 import { joinedMail } from './waitlist.mails.ts';
 import { countEntries, deleteEntriesOf, deleteEntry, insertEntry, listEntries } from './waitlist.store.ts';
 
-/** Puts a person on the waitlist, tells the studio, whose answer goes to the person, and tells the person that it worked. */
+/** Adds a person to the waitlist, notifies the studio and acknowledges it to the person. */
 export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { studioEmail } = await readStudio(tx);
@@ -25,14 +25,14 @@ export const waitlistPages = ({ db }: Pick<Deps, 'db'>) => ({
   count: () => countEntries(db),
 });
 
-/** Takes a person off the list, and deletes the mails that told of the entry; one that is gone already stays so. */
+/** Deletes an entry with the emails about it; does nothing if it's already gone. */
 export const deleteWaitlistEntry = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     if (await deleteEntry(tx, id)) await recordAudit(tx, { action: 'waitlist.deleted', actor });
   });
 
 /**
- * Deletes the entries of a person who has become a client, as the privacy page promises.
- * @param email an address that the client has confirmed: one that an admin typed may be somebody else's
+ * Deletes the entries of a person who has become a client, as the privacy policy promises.
+ * @param email an address confirmed by the client; one entered by an admin may belong to someone else
  */
 export const leaveWaitlist = (db: Connection, email: string) => deleteEntriesOf(db, email);

@@ -10,7 +10,7 @@ export async function insertEntry(db: Connection, entry: typeof waitlist.$inferI
   return row!.id;
 }
 
-/** With when each person was last invited, in whatever way: the invitations know. */
+/** Entries with the date of the latest invitation to the same address. */
 export const listEntries = (db: Connection, limit: number, before: NewestFirstCursor | undefined) => {
   const lastInvited = db
     .select({ at: max(invitations.createdAt) })
@@ -27,7 +27,7 @@ export const listEntries = (db: Connection, limit: number, before: NewestFirstCu
 
 export const countEntries = (db: Connection) => countRows(db, 'waitlist');
 
-/** Its mails go with it, by their foreign key. */
+/** The foreign key deletes its emails along with it. */
 export async function deleteEntry(db: Connection, id: number): Promise<boolean> {
   const deleted = await db.delete(waitlist).where(eq(waitlist.id, id)).returning({ id: waitlist.id });
   return deleted.length > 0;

@@ -32,23 +32,23 @@ const form = (changes: object = {}) => ({
 });
 
 let visitors = 0;
-/** Sends the form from a network of its own. */
+/** Sends the form from a new network each time. */
 const join = (body: object) => call('POST', '/api/waitlist', { body, headers: { 'x-forwarded-for': `198.51.100.${visitors++}` } });
 
 const list = async () => (await call('GET', '/api/admin/waitlist', { cookie })).body;
 
-/** Works off the mail, and returns what arrived at an address, however it is written. */
+/** Delivers all queued mail and returns what arrived at an address, ignoring case. */
 async function arrivedAt(address: string) {
   await drain();
   return mailbox.deliveries.filter(({ to }) => to[0]?.toLowerCase() === address).map(({ source }) => source);
 }
 
-test('who joins stands on the list with everything that was filled in', async () => {
+test('adds an entry with all fields to the waitlist', async () => {
   expect(await join(form())).toMatchObject({ status: 201, body: { success: true } });
   expect(await list()).toEqual([{ id: expect.any(Number), ...form(), createdAt: clock.now().toISOString(), invitedAt: null }]);
 });
 
-test('without a message and a choice there is no message and no newsletter', async () => {
+test('stores no message and no newsletter by default', async () => {
   const { message, newsletter, ...required } = form();
   expect((await join(required)).status).toBe(201);
   expect((await join(form({ message: '  ', newsletter: false }))).status).toBe(201);
@@ -58,7 +58,7 @@ test('without a message and a choice there is no message and no newsletter', asy
   ]);
 });
 
-test('every wrong field is named with its text', async () => {
+test('reports every invalid field with its message', async () => {
   expect(await join({ name: 'A', email: 'nobody', projectType: 'Wedding', message: 'x'.repeat(5001), newsletter: 'yes' })).toMatchObject({
     status: 422,
     body: {
@@ -75,7 +75,7 @@ test('every wrong field is named with its text', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('the list has the newest first, page by page, with its total', async () => {
+test('lists entries newest first, in pages, with a total', async () => {
   for (const name of ['First', 'Second', 'Third']) {
     await join(form({ name }));
     clock.advance(1 * minutes);
@@ -83,22 +83,22 @@ test('the list has the newest first, page by page, with its total', async () => 
   const page = await call('GET', '/api/admin/waitlist?limit=2', { cookie });
   expect(page.body.map(({ name }: { name: string }) => name)).toEqual(['Third', 'Second']);
   expect(page.headers['x-total-count']).toBe('3');
-  const [, next = ''] = /<(.+)>; rel="next"/.exec(String(page.headers.link)) ?? [];
-  expect((await call('GET', next, { cookie })).body).toMatchObject([{ name: 'First' }]);
+  const [, nextPage = ''] = /<(.+)>; rel="next"/.exec(String(page.headers.link)) ?? [];
+  expect((await call('GET', nextPage, { cookie })).body).toMatchObject([{ name: 'First' }]);
 });
 
-test('the list is closed to visitors and clients', async () => {
+test('denies visitors and clients access to the list', async () => {
   const { cookie: client } = await createClient(testApp);
   expect((await call('GET', '/api/admin/waitlist')).status).toBe(401);
   expect((await call('GET', '/api/admin/waitlist', { cookie: `__Host-${client}` })).status).toBe(401);
 });
 
-test('the studio is told who waits for what, and its answer goes to the person', async () => {
+test('notifies the studio, with replies going to the person', async () => {
   await join(form({ name: '<b>Ann</b>' }));
   const [source = '', ...more] = await arrivedAt('inbox@studio.example');
   expect(more).toEqual([]);
   expect(source).toMatch(/^Reply-To: ann@waiting\.example\r?$/m);
-  expect(source).toMatch(/^Subject: Waitlist: <b>Ann<\/b>, Gaming video\r?$/m);
+  expect(source).toMatch(/^Subject: <b>Ann<\/b> joined the waitlist: Gaming video\r?$/m);
   expect(source).not.toContain('Auto-Submitted');
   const [text = '', html = ''] = source.split('<!doctype html>');
   expect(text).toContain('Highlights of a long stream.');
@@ -108,7 +108,7 @@ test('the studio is told who waits for what, and its answer goes to the person',
   expect(html).not.toContain('<b>');
 });
 
-test('the person is told once a day, by a program, with nothing of what was sent', async () => {
+test('acknowledges once a day with an automatic reply that repeats nothing from the form', async () => {
   for (const email of ['ann@waiting.example', 'Ann@Waiting.Example']) await join(form({ email }));
   const [source = '', ...more] = await arrivedAt('ann@waiting.example');
   expect(more).toEqual([]);
@@ -118,22 +118,22 @@ test('the person is told once a day, by a program, with nothing of what was sent
   expect(source).not.toMatch(/Ann Waiting|Gaming|Highlights/);
 });
 
-test('who writes to the studio on the same day is told of both', async () => {
+test('acknowledges both a waitlist entry and a message on the same day', async () => {
   await join(form());
   await call('POST', '/api/contact', { body: { name: 'Ann Waiting', email: 'ann@waiting.example', message: 'A question about it.' } });
   expect(await arrivedAt('ann@waiting.example')).toHaveLength(2);
 });
 
-test.each(['inbox@studio.example', 'ann@waiting.example'])('when the mail to %s cannot be written, nothing is kept', async (address) => {
-  await db.execute(sql.raw(`alter table mails add constraint refused check ("to" <> '${address}')`));
+test.each(['inbox@studio.example', 'ann@waiting.example'])('stores nothing when the email to %s cannot be written', async (address) => {
+  await db.execute(sql.raw(`alter table mails add constraint test_refusal check ("to" <> '${address}')`));
   const refused = await join(form());
-  await db.execute(sql`alter table mails drop constraint refused`);
+  await db.execute(sql`alter table mails drop constraint test_refusal`);
   expect(refused.status).toBe(500);
   expect(await list()).toEqual([]);
   expect(await db.select().from(mails)).toEqual([]);
 });
 
-test('the twenty-first entry of ten minutes from one network is refused, another network gets through', async () => {
+test('limits entries to 20 per network in ten minutes', async () => {
   const from = (network: string) => call('POST', '/api/waitlist', { body: form(), headers: { 'x-forwarded-for': network } });
   for (let count = 0; count < 20; count++) expect((await from('203.0.113.1')).status).toBe(201);
   const refused = await from('203.0.113.1');
@@ -142,7 +142,7 @@ test('the twenty-first entry of ten minutes from one network is refused, another
   expect((await from('203.0.113.2')).status).toBe(201);
 });
 
-test('a deleted entry is gone with its mails, and nothing else is', async () => {
+test('deletes an entry with its emails and nothing else', async () => {
   await join(form());
   await join(form({ name: 'Ben Waiting', email: 'ben@waiting.example' }));
   const { id } = (await list())[1];
@@ -158,7 +158,7 @@ test('a deleted entry is gone with its mails, and nothing else is', async () => 
   ]);
 });
 
-test('an entry says when its address was last invited, however it is written', async () => {
+test('shows when the address was last invited, ignoring case', async () => {
   await join(form());
   await join(form({ name: 'Ben Waiting', email: 'ben@waiting.example' }));
   const invite = () => call('POST', '/api/admin/generate-invite', { cookie, body: { name: 'Ann', email: 'Ann@Waiting.Example' } });
@@ -172,7 +172,7 @@ test('an entry says when its address was last invited, however it is written', a
   expect((await call('GET', '/api/admin/waitlist.csv', { cookie })).text).toContain(clock.now().toISOString());
 });
 
-test('a client leaves the waitlist once its address is confirmed, however it was let in', async () => {
+test('removes clients from the waitlist once they confirm their email address, however they got access', async () => {
   const emails = ['added@waiting.example', 'invited@waiting.example', 'approved@waiting.example', 'still@waiting.example'];
   for (const email of emails) await join(form({ email: email.toUpperCase() }));
   const password = 'New-Password-1';
