@@ -13,6 +13,7 @@ interface Outcome {
 const reports = mkdtempSync(join(tmpdir(), 'picturelock-reports-'));
 const outcomes: Outcome[] = [
   check('Format, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.']),
+  check('No cycles between features', 'node', ['scripts/feature-cycles.ts']),
   check('Types: server and contract', 'tsc', ['--noEmit']),
   check('Types: web pages and browser tests', 'tsc', ['--noEmit', '-p', 'web']),
   check('Dead code', 'knip', []),
