@@ -1,20 +1,29 @@
 import { expect, test } from 'vitest';
 import { liveTopics } from '../../contract/live.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import * as schema from './schema/index.ts';
 
 const { db } = await createTestDatabase();
 
-/** The tables whose trigger announces changes, and whether it names the client whose row it is. */
-async function readTriggers(): Promise<{ table: string; namesClient: boolean }[]> {
-  const text = `
+const query = async <Row extends object>(text: string) => (await db.$client.query<Row>(text)).rows;
+
+/** The tables whose triggers announce changes, and whether they name the client whose row it is. */
+const readAnnouncingTables = () =>
+  query<{ table: string; namesClient: boolean }>(`
     select tgrelid::regclass::text as table, tgnargs > 0 or tgfoid = 'notify_session_end'::regproc as "namesClient"
-    from pg_trigger where tgname in ('notify_change', 'notify_session_end') order by 1`;
-  return (await db.$client.query(text)).rows;
-}
+    from pg_trigger where tgname in ('notify_change', 'notify_session_end') order by 1`);
+
+test('the database has exactly the triggers declared in the schema', async () => {
+  const rows = await query<{ definition: string }>(`
+    select pg_get_triggerdef(t.oid) as definition from pg_trigger t
+    join pg_class c on c.oid = tgrelid where not tgisinternal and c.relnamespace = 'public'::regnamespace`);
+  const declared = Object.entries(schema).flatMap(([name, value]) => (name.endsWith('Triggers') ? (value as string[]) : []));
+  expect(declared.toSorted()).toEqual(rows.map(({ definition }) => definition).toSorted());
+});
 
 test('exactly the tables among the live topics announce changes, and those of one client name the client', async () => {
-  const triggers = await readTriggers();
-  const tables = (namesClient: boolean) => triggers.filter((trigger) => trigger.namesClient === namesClient).map(({ table }) => table);
-  expect(tables(true)).toEqual(liveTopics.oneClient);
-  expect(tables(false)).toEqual([...liveTopics.everyClient, ...liveTopics.noClient].toSorted());
+  const tables = await readAnnouncingTables();
+  const names = (namesClient: boolean) => tables.filter((table) => table.namesClient === namesClient).map(({ table }) => table);
+  expect(names(true)).toEqual(liveTopics.oneClient);
+  expect(names(false)).toEqual([...liveTopics.everyClient, ...liveTopics.noClient].toSorted());
 });

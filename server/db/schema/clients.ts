@@ -4,6 +4,7 @@ import type { Preferences } from '../../../contract/profile.ts';
 import { searchVector } from '../search.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
 import { clientPackages } from './packages.ts';
+import { triggers } from './triggers.ts';
 
 /** `client` was let in, also one that is shut out now; `request` waits to be let in; `unconfirmed` has yet to confirm its address. */
 export const clientStatuses = ['client', 'request', 'unconfirmed', 'erased'] as const;
@@ -82,3 +83,28 @@ export const clients = pgTable(
     check('clients_credits_used_check', sql`${table.totalCreditsUsed} >= 0`),
   ],
 );
+
+export const clientTriggers = triggers(clients, {
+  countRows: { kind: ['status'], updateOf: ['verified', 'erasedAt', 'emailConfirmedAt'] },
+  notifyChange: {
+    client: 'id',
+    updateOf: [
+      'name',
+      'email',
+      'company',
+      'phone',
+      'address',
+      'preferences',
+      'verified',
+      'emailConfirmedAt',
+      'pendingEmail',
+      'mustChangePassword',
+      'deactivatedAt',
+      'erasedAt',
+      'deletionRequestedAt',
+      'currentPackageId',
+      'totalCreditsUsed',
+      'totalCreditsAvailable',
+    ],
+  },
+});

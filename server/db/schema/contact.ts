@@ -5,6 +5,7 @@ import { searchVector } from '../search.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, reference } from './columns.ts';
 import { clientPackages } from './packages.ts';
+import { triggers } from './triggers.ts';
 
 export const messageStatus = pgEnum('message_status', messageStatuses);
 
@@ -31,3 +32,8 @@ export const contactMessages = pgTable(
     index('contact_messages_search_idx').using('gin', searchVector(table.name, table.email, table.subject, table.message)),
   ],
 );
+
+export const contactMessageTriggers = triggers(contactMessages, {
+  countRows: { kind: ['status'], updateOf: ['status'] },
+  notifyChange: {},
+});

@@ -6,6 +6,7 @@ import { createdAt, identity, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
 import { clientPackages } from './packages.ts';
 import { projects } from './projects.ts';
+import { triggers } from './triggers.ts';
 import { users } from './users.ts';
 
 export const creditTransaction = pgEnum('credit_transaction', creditTransactionTypes);
@@ -45,3 +46,5 @@ export const videoCredits = pgTable(
     check('video_credits_remaining_check', sql`${table.remaining} between 0 and greatest(${table.amount}, 0)`),
   ],
 );
+
+export const videoCreditTriggers = triggers(videoCredits, { notifyChange: { client: 'clientId' } });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
 import { identity, instantColumn, reference } from './columns.ts';
+import { triggers } from './triggers.ts';
 
 /** Links that let one person in: single use, bound to an address. */
 export const invitations = pgTable(
@@ -25,3 +26,5 @@ export const invitations = pgTable(
     check('invitations_used_check', sql`(${table.usedAt} is null) = (${table.clientId} is null)`),
   ],
 );
+
+export const invitationTriggers = triggers(invitations, { countRows: {}, notifyChange: {} });

@@ -4,6 +4,7 @@ import { type InvoiceItem, invoiceStatuses } from '../../../contract/invoices.ts
 import { clients } from './clients.ts';
 import { createdAt, identity, json, reference } from './columns.ts';
 import { projects } from './projects.ts';
+import { triggers } from './triggers.ts';
 
 export const invoiceStatus = pgEnum('invoice_status', invoiceStatuses);
 
@@ -51,6 +52,11 @@ export const invoices = pgTable(
     check('invoices_paid_date_check', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
   ],
 );
+
+export const invoiceTriggers = triggers(invoices, {
+  countRows: { kind: ['status', 'currency'], updateOf: ['status', 'currency', 'amountMinor'] },
+  notifyChange: { client: 'clientId' },
+});
 
 /** The last number given in a year: its row lock makes numbers come without gaps. */
 export const invoiceCounters = pgTable('invoice_counters', {

@@ -3,6 +3,7 @@ import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { mailStatuses } from '../../../contract/mail.ts';
 import { createdAt, identity, instantColumn, json } from './columns.ts';
 import { contactMessages } from './contact.ts';
+import { triggers } from './triggers.ts';
 import { waitlist } from './waitlist.ts';
 
 /** What a mail says, as data; one layout turns it into HTML and text, of which readers make no links but where it says so. */
@@ -55,3 +56,5 @@ export const mails = pgTable(
     index('mails_waitlist_entry_id_idx').on(table.waitlistEntryId).where(sql`${table.waitlistEntryId} is not null`),
   ],
 );
+
+export const mailTriggers = triggers(mails, { countRows: {} });

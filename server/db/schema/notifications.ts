@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
 import { createdAt, identity, instantColumn, reference } from './columns.ts';
+import { triggers } from './triggers.ts';
 import { users } from './users.ts';
 
 /** What happened, for each person that it concerns: a client or an admin. */
@@ -34,3 +35,5 @@ export const notifications = pgTable(
     check('notifications_one_reader_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) = 1`),
   ],
 );
+
+export const notificationTriggers = triggers(notifications, { notifyChange: { client: 'clientId' } });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { packageTypes } from '../../../contract/packages.ts';
 import { createdAt, identity, instantColumn, json } from './columns.ts';
+import { triggers } from './triggers.ts';
 
 export const packageType = pgEnum('package_type', packageTypes);
 
@@ -27,3 +28,5 @@ export const clientPackages = pgTable(
     check('client_packages_price_check', sql`${table.priceMinor} >= 0`),
   ],
 );
+
+export const clientPackageTriggers = triggers(clientPackages, { countRows: {}, notifyChange: {} });

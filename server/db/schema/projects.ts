@@ -4,6 +4,7 @@ import { projectStatuses } from '../../../contract/projects.ts';
 import { searchVector } from '../search.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
+import { triggers } from './triggers.ts';
 import { users } from './users.ts';
 
 export const projectStatus = pgEnum('project_status', projectStatuses);
@@ -44,6 +45,11 @@ export const projects = pgTable(
     check('projects_deadline_check', sql`${table.deadline} >= ${table.startDate}`),
   ],
 );
+
+export const projectTriggers = triggers(projects, {
+  countRows: { kind: ['status'], updateOf: ['status'] },
+  notifyChange: { client: 'clientId' },
+});
 
 /** Every move of a project; the first row is its beginning, with no state before. */
 export const projectEvents = pgTable(

@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { accessCodes } from './access-codes.ts';
 import { clients } from './clients.ts';
 import { instantColumn } from './columns.ts';
+import { triggers } from './triggers.ts';
 import { users } from './users.ts';
 
 /** Who is signed in: one row a browser, found by the SHA-256 of its token. */
@@ -30,3 +31,5 @@ export const sessions = pgTable(
     index('sessions_expires_at_idx').on(table.expiresAt),
   ],
 );
+
+export const sessionTriggers = triggers(sessions, { notifySessionEnd: true });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
+import { triggers } from './triggers.ts';
 
 /** The studio's own details: a single row, which the migrations write. Its defaults are what a new studio starts with. */
 export const settings = pgTable(
@@ -34,3 +35,5 @@ export const settings = pgTable(
   },
   (table) => [check('settings_one_row_check', sql`${table.singleton}`)],
 );
+
+export const settingsTriggers = triggers(settings, { notifyChange: { events: 'UPDATE' } });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity } from './columns.ts';
+import { triggers } from './triggers.ts';
 
 export const waitlist = pgTable(
   'waitlist',
@@ -18,3 +19,5 @@ export const waitlist = pgTable(
     index('waitlist_email_idx').on(sql`lower(${table.email})`),
   ],
 );
+
+export const waitlistTriggers = triggers(waitlist, { countRows: {}, notifyChange: {} });

@@ -1,0 +1,40 @@
+import { getTableName } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+interface Triggers<Column> {
+  /** Maintains the table's row counts: `kind` is made up of these columns, and may change with an update of `updateOf`. */
+  countRows?: { kind?: Column[]; updateOf?: Column[] };
+  /** Notifies every server process of a changed row, and of the client it belongs to. */
+  notifyChange?: { client?: Column; updateOf?: Column[]; events?: 'UPDATE' };
+  /** Notifies every server process which session has ended. */
+  notifySessionEnd?: true;
+}
+
+/**
+ * Declares a table's triggers. drizzle-kit knows nothing of triggers: migrations create them by hand, and
+ * change-triggers.test.ts compares them with these declarations.
+ * @returns their definitions as `pg_get_triggerdef` prints them
+ */
+export function triggers<Table extends PgTable>(
+  table: Table,
+  { countRows, notifyChange, notifySessionEnd }: Triggers<keyof Table['_']['columns'] & string>,
+): string[] {
+  const define = (name: string, events: string, parameters: string[]) =>
+    `CREATE TRIGGER ${name} AFTER ${events} ON public.${getTableName(table)} FOR EACH ROW EXECUTE FUNCTION ${name}(${parameters
+      .map((column) => `'${toSnakeCase(column)}'`)
+      .join(', ')})`;
+  const updateOf = (columns: string[]) => `UPDATE OF ${columns.map(toSnakeCase).join(', ')}`;
+  const definitions: string[] = [];
+  if (countRows) {
+    const { kind = [], updateOf: columns } = countRows;
+    definitions.push(define('count_rows', ['INSERT', 'DELETE', ...(columns ? [updateOf(columns)] : [])].join(' OR '), kind));
+  }
+  if (notifyChange) {
+    const { client, updateOf: columns, events } = notifyChange;
+    const update = columns ? updateOf(columns) : 'UPDATE';
+    definitions.push(define('notify_change', events ?? `INSERT OR DELETE OR ${update}`, client ? [client] : []));
+  }
+  if (notifySessionEnd) definitions.push(define('notify_session_end', 'DELETE', []));
+  return definitions;
+}
