@@ -4,7 +4,7 @@ import { videoCredits } from '../db/schema/credits.ts';
 import { idempotencyKeys } from '../db/schema/idempotency-keys.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { hours } from '../shared/clock.ts';
-import { newAdmin, setScene } from '../testing/access/access-callers.ts';
+import { createAccessFixture, newAdmin } from '../testing/access/access-callers.ts';
 import { requests } from '../testing/access/access-requests.ts';
 import { allEndpoints } from '../testing/endpoints.ts';
 import { createClient, createProject, ownerCookie } from '../testing/factories.ts';
@@ -172,10 +172,10 @@ async function rejectResourceIds() {
 }
 
 test.each(idempotentEndpoints)('$name commits together with its key or not at all', async ({ method, path, name }) => {
-  const scene = await setScene(testApp, path.startsWith('/api/admin') ? 'owner' : 'clientA');
-  const { params = {}, body } = (await requests[name]?.(scene)) ?? {};
+  const fixture = await createAccessFixture(testApp, path.startsWith('/api/admin') ? 'owner' : 'clientA');
+  const { params = {}, body } = (await requests[name]?.(fixture)) ?? {};
   const url = path.replace(/:(\w+)/g, (_, part: string) => String(params[part]));
-  const send = () => call(method, url, { cookie: scene.caller.cookie, body, headers: withKey(name.replace(' ', ':')) });
+  const send = () => call(method, url, { cookie: fixture.caller.cookie, body, headers: withKey(name.replace(' ', ':')) });
   const allowResourceIds = await rejectResourceIds();
   const before = await readAllRows();
   expect((await send()).status).toBe(500);

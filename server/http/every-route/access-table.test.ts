@@ -3,10 +3,10 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { FastifyInstance } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { problem } from '../../../contract/errors.ts';
-import { type CallerName, callerNames, marksIn, newAdmin, setScene } from '../../testing/access/access-callers.ts';
+import { type CallerName, callerNames, createAccessFixture, markersIn, newAdmin } from '../../testing/access/access-callers.ts';
 import { requests } from '../../testing/access/access-requests.ts';
-import { rows } from '../../testing/access/access-rows.ts';
-import { type AccessRow, accessRows, headings, screens } from '../../testing/access/access-table.ts';
+import { createRow } from '../../testing/access/access-rows.ts';
+import { type AccessRow, accessRows, columns, pageRoutes } from '../../testing/access/access-table.ts';
 import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
 import { openLiveStream } from '../../testing/live-stream.ts';
@@ -29,33 +29,33 @@ const outsideContract = [
   'ALL /api/*',
 ];
 
-/** Each page shows all that its maker was handed, so that something of a person would be seen in it. */
-const made: string[] = [];
+/** Pages that contain everything the renderer receives, so that personal data would show. */
+const rendered: string[] = [];
 const { pages } = fakePages(() => new Response(), {
   render: async (request, site) => {
-    made.push(new URL(request.url).pathname);
+    rendered.push(new URL(request.url).pathname);
     const { method, url, headers } = request;
     return new Response(JSON.stringify({ method, url, headers: [...headers], body: await request.text(), site }));
   },
 });
-pages.built!.patterns = screens;
+pages.built!.patterns = pageRoutes;
 
-/** Every call that the server takes, noted while it is built. */
-const served: string[] = [];
-const noteRoutes = (message: unknown) =>
+/** Every API route, recorded while the server is built. */
+const registered: string[] = [];
+const recordRoutes = (message: unknown) =>
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
     const methods = [method].flat().filter((name) => name !== 'HEAD');
-    if (url.startsWith('/api/') && methods.length > 0) served.push(`${methods.length > 1 ? 'ALL' : methods[0]} ${url}`);
+    if (url.startsWith('/api/') && methods.length > 0) registered.push(`${methods.length > 1 ? 'ALL' : methods[0]} ${url}`);
   });
-diagnostics.subscribe('fastify.initialization', noteRoutes);
+diagnostics.subscribe('fastify.initialization', recordRoutes);
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' }, pages });
-diagnostics.unsubscribe('fastify.initialization', noteRoutes);
+diagnostics.unsubscribe('fastify.initialization', recordRoutes);
 const { call } = testApp;
 
-// On a machine so busy that building the routes takes over a second, the server counts as overloaded during its first one.
+// On a busy machine the server may count as overloaded right after its start.
 await vi.waitUntil(async () => (await call('GET', '/api/openapi.json')).status === 200, { timeout: 10_000, interval: 20 });
 
-/** Every call comes from a network of its own, so that no limit of one network bites. */
+/** Every call comes from a new network, so that no rate limit applies. */
 let networks = 0;
 const fromNewNetwork = () => ({ 'x-forwarded-for': `10.0.${Math.floor(++networks / 256)}.${networks % 256}` });
 
@@ -63,58 +63,59 @@ const methodOf = ({ method }: Pick<AccessRow, 'method'>) => (method === 'ALL' ? 
 const urlOf = ({ path }: Pick<AccessRow, 'path'>, params: Record<string, string | number> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => String(params[name])).replace('*', () => String(params['*'] ?? 'nowhere'));
 
-/** How a stream that lasts begins. */
-async function streamed(path: string, cookie: string | undefined) {
+/** The first response of an event stream. */
+async function openAndCloseStream(path: string, cookie: string | undefined) {
   const { status, headers, text, close } = await openLiveStream(testApp.url + path, cookie);
   close();
   return { status, headers, text, body: text && JSON.parse(text) };
 }
 
-/** Calls in the name of a caller, with a scene of its own. */
+/** Calls an endpoint as a caller, with a new fixture. */
 async function callAs(row: AccessRow, name: CallerName) {
-  const scene = await setScene(testApp, name);
-  const { params, body, headers, shows } = (await requests[row.name]?.(scene)) ?? {};
-  const { cookie } = scene.caller;
+  const fixture = await createAccessFixture(testApp, name);
+  const { params, body, headers, expected } = (await requests[row.name]?.(fixture)) ?? {};
+  const { cookie } = fixture.caller;
   const url = urlOf(row, params);
-  const answer = row.path.endsWith('/live')
-    ? await streamed(url, cookie)
+  const response = row.path.endsWith('/live')
+    ? await openAndCloseStream(url, cookie)
     : await call(methodOf(row), url, { cookie, body, headers: { ...fromNewNetwork(), ...headers } });
-  return { name, scene, shows, answer };
+  return { name, fixture, expected, response };
 }
 
 const codes: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 409: 'conflict' };
-const codeFor = (status: number, name: CallerName) => (status === 403 && name === 'newcomer' ? 'password_change_required' : codes[status]);
+const codeFor = (status: number, name: CallerName) =>
+  status === 403 && name === 'tempPassword' ? 'password_change_required' : codes[status];
 
-test('the table names every endpoint of the contract, and none that there is not', () => {
-  expect(headings).toEqual([...callerNames, 'whose']);
+test('lists every endpoint of the contract and no others', () => {
+  expect(columns).toEqual([...callerNames, 'data']);
   expect(accessRows.map(({ name }) => name).sort()).toEqual([...endpoints.map(nameOf), ...outsideContract].sort());
   expect(Object.keys(requests).filter((name) => !accessRows.some((row) => row.name === name))).toEqual([]);
 });
 
-test('the server takes no call that the table does not name', () => {
-  expect(served.toSorted()).toEqual(accessRows.map(({ name }) => name).sort());
+test('lists every API route that the server registers', () => {
+  expect(registered.toSorted()).toEqual(accessRows.map(({ name }) => name).sort());
 });
 
-test.each(accessRows)('$name gives each caller what the table says', async (row) => {
+test.each(accessRows)('$name returns the listed status and data to each caller', async (row) => {
   const calls = await Promise.all(callerNames.map((name) => callAs(row, name)));
-  expect(Object.fromEntries(calls.map(({ name, answer }) => [name, answer.status]))).toEqual(row.statuses);
-  for (const { name, scene, shows, answer } of calls) {
-    const granted = answer.status < 400;
-    const marks = marksIn(answer.text);
-    const expected = granted ? row.shown(scene) : [];
-    if (granted && row.amongOthers) expect([...marks], name).toEqual(expect.arrayContaining(expected));
-    else expect(marks, name).toEqual(new Set(expected));
-    if (granted && shows) expect(answer.body, name).toMatchObject(shows);
-    if (!granted) {
-      expect(problem.parse(answer.body).code, name).toBe(codeFor(answer.status, name));
-      expect(answer.headers, name).not.toHaveProperty('set-cookie');
+  expect(Object.fromEntries(calls.map(({ name, response }) => [name, response.status]))).toEqual(row.statuses);
+  for (const { name, fixture, expected, response } of calls) {
+    const isSuccess = response.status < 400;
+    const markers = markersIn(response.text);
+    const expectedMarkers = isSuccess ? row.expectedMarkers(fixture) : [];
+    if (isSuccess && row.allowsOthers) expect([...markers], name).toEqual(expect.arrayContaining(expectedMarkers));
+    else expect(markers, name).toEqual(new Set(expectedMarkers));
+    if (isSuccess && expected) expect(response.body, name).toMatchObject(expected);
+    if (!isSuccess) {
+      expect(problem.parse(response.body).code, name).toBe(codeFor(response.status, name));
+      expect(response.headers, name).not.toHaveProperty('set-cookie');
     }
   }
 });
 
-const { a: client } = await setScene(testApp, 'visitor');
+const { a: client } = await createAccessFixture(testApp, 'visitor');
 const admin = await newAdmin(testApp);
-const strangers = {
+const invalidSessions = {
   'no cookie': undefined,
   'empty cookies': 'picturelock-client=; picturelock-admin=',
   'unknown cookies': 'picturelock-client=unknown; picturelock-admin=unknown',
@@ -123,74 +124,74 @@ const strangers = {
 
 const head = (url: string, cookie = '') => testApp.app.inject({ method: 'HEAD', url, headers: { cookie } });
 
-test.each(guarded)('$name asks for a session before it looks at anything else', async (endpoint) => {
+test.each(guarded)('$name checks the session before anything else', async (endpoint) => {
   const malformed = { headers: { 'content-type': 'application/json' }, body: '{"' };
-  for (const [what, cookie] of Object.entries(strangers)) {
-    const answers = [
+  for (const [description, cookie] of Object.entries(invalidSessions)) {
+    const responses = [
       await call(endpoint.method, samplePath(endpoint), { cookie }),
       await call(endpoint.method, urlOf(endpoint, { id: 'none', paymentIntent: 'none' }), { cookie }),
       await call(endpoint.method, `${samplePath(endpoint)}?limit=none&before=none`, { cookie }),
       ...(endpoint.method === 'GET' ? [] : [await call(endpoint.method, samplePath(endpoint), { cookie, ...malformed })]),
     ];
-    for (const { status, body } of answers) expect([status, problem.parse(body).code], what).toEqual([401, 'unauthenticated']);
-    if (endpoint.method === 'GET') expect((await head(samplePath(endpoint), cookie)).statusCode, what).toBe(401);
+    for (const { status, body } of responses) expect([status, problem.parse(body).code], description).toEqual([401, 'unauthenticated']);
+    if (endpoint.method === 'GET') expect((await head(samplePath(endpoint), cookie)).statusCode, description).toBe(401);
   }
 });
 
 test.each(guarded.filter(({ access }) => access === 'owner'))(
-  '$name is forbidden to other admins before it looks at anything else',
+  '$name rejects other admins before it checks anything else',
   async (endpoint) => {
     for (const url of [samplePath(endpoint), urlOf(endpoint, { id: 'none' })])
       expect(await call(endpoint.method, url, { cookie: admin.cookie })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   },
 );
 
-test('nobody ends a session that is not their own', async () => {
-  const { a, b, caller: owner } = await setScene(testApp, 'owner');
+test("rejects ending someone else's session", async () => {
+  const { a, b, caller: owner } = await createAccessFixture(testApp, 'owner');
   const people = [a, b, admin, owner as typeof admin];
   for (const caller of people)
     for (const other of people.filter((person) => person !== caller)) {
-      const area = 'userId' in caller ? 'admin' : 'client';
-      const id = await rows.session({ testApp }, other);
-      expect((await call('DELETE', `/api/${area}/sessions/${id}`, { cookie: caller.cookie })).status).toBe(404);
+      const audience = 'userId' in caller ? 'admin' : 'client';
+      const id = await createRow.session({ testApp }, other);
+      expect((await call('DELETE', `/api/${audience}/sessions/${id}`, { cookie: caller.cookie })).status).toBe(404);
     }
 });
 
-/** The addresses that the routes of the pages answer. */
+/** The path patterns of the page routes. */
 const pathsOf = (routes: RouteConfigEntry[], parent = ''): string[] =>
   routes.flatMap(({ path, children }) => {
-    const here = path === undefined ? parent : `${parent}/${path}`;
-    return children ? pathsOf(children, here) : [here || '/'];
+    const pattern = path === undefined ? parent : `${parent}/${path}`;
+    return children ? pathsOf(children, pattern) : [pattern || '/'];
   });
 
-test('the table of screens names every route, and none that there is not', async () => {
+test('lists every page route and no others', async () => {
   const { default: routes } = await import(/* @vite-ignore */ new URL('../../../web/app/routes.ts', import.meta.url).href);
-  expect(screens.toSorted()).toEqual(pathsOf(routes).sort());
+  expect(pageRoutes.toSorted()).toEqual(pathsOf(routes).sort());
 });
 
-const undated = ({ status, text, headers }: Awaited<ReturnType<typeof call>>) => ({
+const withoutDate = ({ status, text, headers }: Awaited<ReturnType<typeof call>>) => ({
   status,
   text,
   headers: { ...headers, date: undefined },
 });
 
-test.each(screens)('the page at %s is rendered once and is the same bytes for everybody', async (path) => {
+test.each(pageRoutes)('renders the page at %s once and serves the same bytes to everyone', async (path) => {
   const url = urlOf({ path }, { id: 7 });
-  const people = await Promise.all(callerNames.map((name) => setScene(testApp, name)));
-  const look = async (address: string) => {
-    made.length = 0;
-    const answers = [];
+  const people = await Promise.all(callerNames.map((name) => createAccessFixture(testApp, name)));
+  const requestAsEveryone = async (pageUrl: string) => {
+    rendered.length = 0;
+    const responses = [];
     for (const { caller } of people)
-      answers.push(await call('GET', address, { cookie: caller.cookie, headers: { authorization: `Bearer ${caller.token}` } }));
-    return answers;
+      responses.push(await call('GET', pageUrl, { cookie: caller.cookie, headers: { authorization: `Bearer ${caller.token}` } }));
+    return responses;
   };
-  const [first, ...others] = await look(url);
-  expect(made).toEqual([path]);
+  const [first, ...others] = await requestAsEveryone(url);
+  expect(rendered).toEqual([path]);
   expect(JSON.parse(first!.text)).toMatchObject({ method: 'GET', url: `http://localhost${path}`, headers: [], body: '' });
-  for (const other of others) expect(undated(other)).toEqual(undated(first!));
+  for (const other of others) expect(withoutDate(other)).toEqual(withoutDate(first!));
   expect(first!.headers).not.toHaveProperty('set-cookie');
 
-  const [data, ...otherData] = await look(url === '/' ? '/_.data' : `${url}.data`);
+  const [data, ...otherData] = await requestAsEveryone(url === '/' ? '/_.data' : `${url}.data`);
   expect(JSON.parse(data!.text)).toMatchObject({ headers: [], body: '' });
   for (const other of otherData) expect(other.text).toBe(data!.text);
 });

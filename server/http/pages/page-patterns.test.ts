@@ -1,13 +1,13 @@
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { screens } from '../../testing/access/access-table.ts';
+import { pageRoutes } from '../../testing/access/access-table.ts';
 import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
 
-const match = createRouteMatcher(screens);
-const routes = screens.map((path) => ({ path }));
+const match = createRouteMatcher(pageRoutes);
+const routes = pageRoutes.map((path) => ({ path }));
 
 const addresses = [
-  ...screens.map((path) => path.replace(/:\w+/g, '7')),
+  ...pageRoutes.map((path) => path.replace(/:\w+/g, '7')),
   ...['/Client/LOGIN', '/client/login/', '/CLIENT/invoices/7/', '/%63lient/login', '/client/invoices/a%20b', '/client/invoices/7%2Fpay'],
   ...['/client%2Flogin', '/client', '/client/', '/client/invoices', '/client/invoices/7/pay/now', '/admin/settings/none', '/admin/x/y/z'],
   ...['/nowhere', '/a/b/c', '/.env', '/client/loginx', '/xclient/login', '/client/login%0A', '/wait.list', '/:id', '/*', '/é'],

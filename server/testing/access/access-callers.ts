@@ -11,14 +11,24 @@ import { hashPassword } from '../../shared/passwords.ts';
 import { clientPassword } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Who calls, in the order of the access table's columns; all but the visitor bring the cookie of a session in the table. */
-export const callerNames = ['visitor', 'pending', 'clientA', 'clientB', 'deactivated', 'codeOfA', 'newcomer', 'admin', 'owner'] as const;
+/** Kinds of callers, in the order of the access table's columns. All except the visitor send the cookie of a stored session. */
+export const callerNames = [
+  'visitor',
+  'pending',
+  'clientA',
+  'clientB',
+  'deactivated',
+  'accessCodeA',
+  'tempPassword',
+  'admin',
+  'owner',
+] as const;
 
 export type CallerName = (typeof callerNames)[number];
 
-/** The mark stands in everything of this person's, so that an answer tells whose rows it holds. */
+/** All of a person's rows contain their marker, so a response shows whose data it contains. */
 export interface Person {
-  mark: string;
+  marker: string;
   email: string;
 }
 
@@ -35,69 +45,69 @@ interface Caller extends Person {
   cookie?: string;
 }
 
-/** Two clients with whom nothing has been done yet, and who is about to call: perhaps one of them. */
-export interface AccessScene {
+/** Two new clients, and the caller, who may be one of them. */
+export interface AccessFixture {
   testApp: TestApp;
   a: ClientPerson;
   b: ClientPerson;
   caller: Caller;
 }
 
-/** Made once: hashing takes longer than everything else that a person needs. */
+/** Hashed once: hashing is the slowest part of creating a person. */
 const password = await hashPassword(clientPassword);
 
-/** Whose marks a text shows. */
-export const marksIn = (text: string) => new Set(text.match(/person-[0-9a-f]{12}/g));
+/** The markers in a text. */
+export const markersIn = (text: string) => new Set(text.match(/person-[0-9a-f]{12}/g));
 
-/** An address that nobody has yet and that shows the mark. */
-export const addressOf = ({ mark }: Pick<Person, 'mark'>) => `${randomBytes(4).toString('hex')}.${mark}@client.example`;
+/** An unused email address that contains the marker. */
+export const uniqueEmail = ({ marker }: Pick<Person, 'marker'>) => `${randomBytes(4).toString('hex')}.${marker}@client.example`;
 
 function newPerson(): Person {
-  const mark = `person-${randomBytes(6).toString('hex')}`;
-  return { mark, email: addressOf({ mark }) };
+  const marker = `person-${randomBytes(6).toString('hex')}`;
+  return { marker, email: uniqueEmail({ marker }) };
 }
 
-/** A client's row for a person; let in, unless asked otherwise. */
-export const clientRow = (
-  { testApp: { db } }: Pick<AccessScene, 'testApp'>,
-  { mark, email }: Person,
+/** Adds a client for a person, approved by default. */
+export const addClientRow = (
+  { testApp: { db } }: Pick<AccessFixture, 'testApp'>,
+  { marker, email }: Person,
   details: Partial<NewClientRow> = {},
-) => addClient(db, { name: mark, email, company: mark, additionalInfo: mark, password, verified: true, ...details });
+) => addClient(db, { name: marker, email, company: marker, additionalInfo: marker, password, verified: true, ...details });
 
 async function newClient(testApp: TestApp, details: Partial<NewClientRow> = {}): Promise<ClientPerson> {
   const person = newPerson();
-  const { id: clientId } = await clientRow({ testApp }, person, { emailConfirmedAt: testApp.clock.now(), ...details });
-  const token = await openSession(testApp.deps, testApp.db, { clientId }, { userAgent: person.mark });
+  const { id: clientId } = await addClientRow({ testApp }, person, { emailConfirmedAt: testApp.clock.now(), ...details });
+  const token = await openSession(testApp.deps, testApp.db, { clientId }, { userAgent: person.marker });
   return { ...person, clientId, token, cookie: `picturelock-client=${token}` };
 }
 
-/** Signed in with an access code. */
-async function byCode({ deps, db }: TestApp, client: ClientPerson): Promise<ClientPerson> {
+/** Signs a client in with an access code. */
+async function signInWithCode({ deps, db }: TestApp, client: ClientPerson): Promise<ClientPerson> {
   const { accessCode: code } = await issueAccessCode(deps, client.clientId, 30, { kind: 'system' });
-  const token = await openSession(deps, db, { clientId: client.clientId }, { userAgent: client.mark, code });
+  const token = await openSession(deps, db, { clientId: client.clientId }, { userAgent: client.marker, code });
   return { ...client, token, cookie: `picturelock-client=${token}` };
 }
 
 async function signedInAdmin({ deps, db }: TestApp, person: Person, userId: number) {
-  const token = await openSession(deps, db, { userId }, { userAgent: person.mark });
+  const token = await openSession(deps, db, { userId }, { userAgent: person.marker });
   return { ...person, userId, token, cookie: `picturelock-admin=${token}` };
 }
 
 export async function newAdmin(testApp: TestApp) {
   const person = newPerson();
-  const { mark, email } = person;
-  const [user] = await testApp.db.insert(users).values({ username: mark, name: mark, email, password }).returning();
+  const { marker, email } = person;
+  const [user] = await testApp.db.insert(users).values({ username: marker, name: marker, email, password }).returning();
   return signedInAdmin(testApp, person, user!.id);
 }
 
-/** There is one owner only: what the call before has changed of it is put back. */
-async function ownerAnew(testApp: TestApp) {
+/** There is only one owner, so changes by previous calls are undone. */
+async function resetOwner(testApp: TestApp) {
   const person = newPerson();
-  const { mark, email } = person;
+  const { marker, email } = person;
   await ensureOwner(testApp.deps, clientPassword);
   const [user] = await testApp.db
     .update(users)
-    .set({ username: mark, name: mark, email, password, totpSecret: null, totpConfirmedAt: null, totpLastStep: null })
+    .set({ username: marker, name: marker, email, password, totpSecret: null, totpConfirmedAt: null, totpLastStep: null })
     .where(eq(users.isOwner, true))
     .returning();
   await endSessionsOf(testApp.db, { userId: user!.id });
@@ -105,20 +115,20 @@ async function ownerAnew(testApp: TestApp) {
   return signedInAdmin(testApp, person, user!.id);
 }
 
-const createCaller: Record<CallerName, (testApp: TestApp, clients: Pick<AccessScene, 'a' | 'b'>) => Caller | Promise<Caller>> = {
+const createCaller: Record<CallerName, (testApp: TestApp, clients: Pick<AccessFixture, 'a' | 'b'>) => Caller | Promise<Caller>> = {
   visitor: newPerson,
   pending: (testApp) => newClient(testApp, { verified: false, emailConfirmedAt: testApp.clock.now() }),
   clientA: (_, { a }) => a,
   clientB: (_, { b }) => b,
   deactivated: (testApp) => newClient(testApp, { deactivatedAt: testApp.clock.now() }),
-  codeOfA: (testApp, { a }) => byCode(testApp, a),
-  newcomer: (testApp) => newClient(testApp, { mustChangePassword: true }),
+  accessCodeA: (testApp, { a }) => signInWithCode(testApp, a),
+  tempPassword: (testApp) => newClient(testApp, { mustChangePassword: true }),
   admin: newAdmin,
-  owner: ownerAnew,
+  owner: resetOwner,
 };
 
-/** People for one call, so that no call disturbs another. */
-export async function setScene(testApp: TestApp, caller: CallerName): Promise<AccessScene> {
+/** New people for each call, so that calls don't affect each other. */
+export async function createAccessFixture(testApp: TestApp, caller: CallerName): Promise<AccessFixture> {
   const [a, b] = [await newClient(testApp), await newClient(testApp)];
   return { testApp, a, b, caller: await createCaller[caller](testApp, { a, b }) };
 }

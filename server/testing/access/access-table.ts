@@ -1,163 +1,163 @@
-import { type AccessScene, type CallerName, callerNames } from './access-callers.ts';
+import { type AccessFixture, type CallerName, callerNames } from './access-callers.ts';
 
 /**
- * Every endpoint, and the status that each caller gets who asks for what is A's, or simply for its own, with a form that is right.
+ * Every endpoint, and the status each caller gets for a valid request. Callers request rows of client A or, where there is no id, their own.
  *
- * pending: asked for access, nobody has decided · deactivated: shut out, its session still stored · codeOfA: in A's name by an
- * access code · newcomer: has yet to replace the password that the studio typed.
+ * pending: an access request that isn't approved yet · deactivated: a client with a leftover session · accessCodeA: client A, signed in
+ * with an access code · tempPassword: a client who must replace the password from the studio.
  *
- * whose: who stands in an answer that grants what was asked for. own: the caller and nobody else · A: A and nobody else ·
- * A+own: A, and the caller who did it · all: A and B among others · -: nobody. An answer that refuses shows nobody in any case.
+ * data: whose markers a successful response contains. own: the caller's only · A: client A's only · A+own: client A's and the caller's ·
+ * all: at least those of A and B · -: nobody's. Rejections never contain any.
  */
 const table = `
-                                                    visitor  pending  clientA  clientB  deactivated  codeOfA  newcomer  admin  owner  whose
-# Anyone
-POST   /api/admin/login                             401      401      401      401      401          401      401       200    200    own
-POST   /api/admin/logout                            200      200      200      200      200          200      200       200    200    -
-POST   /api/client/login                            401      403      200      200      403          200      200       401    401    own
-POST   /api/client/access-code                      401      401      200      200      401          200      200       401    401    own
-POST   /api/client/logout                           200      200      200      200      200          200      200       200    200    -
-POST   /api/client/register                         201      201      201      201      201          201      201       201    201    -
-POST   /api/client/check-invitation                 200      200      200      200      200          200      200       200    200    A
-POST   /api/client/confirm-email                    200      200      200      200      200          200      200       200    200    -
-POST   /api/client/forgot-password                  200      200      200      200      200          200      200       200    200    -
-POST   /api/client/reset-password                   409      409      200      200      409          200      200       409    409    -
-POST   /api/contact                                 201      201      201      201      201          201      201       201    201    -
-POST   /api/waitlist                                201      201      201      201      201          201      201       201    201    -
-# A client, also by access code
-GET    /api/client/me                               401      401      200      200      401          200      200       401    401    own
-GET    /api/client/projects                         401      401      200      200      401          200      403       401    401    own
-GET    /api/client/projects/:id                     401      401      200      404      401          200      403       401    401    A
-GET    /api/client/package                          401      401      200      200      401          200      403       401    401    own
-GET    /api/client/packages                         401      401      200      200      401          200      403       401    401    all
-GET    /api/client/credits                          401      401      200      200      401          200      403       401    401    own
-GET    /api/client/invoices                         401      401      200      200      401          200      403       401    401    own
-GET    /api/client/invoices/:id                     401      401      200      404      401          200      403       401    401    A
-POST   /api/client/invoices/:id/payment-intent      401      401      200      404      401          200      403       401    401    -
-GET    /api/client/payment-settings                 401      401      200      200      401          200      403       401    401    -
-POST   /api/client/payments/:paymentIntent/outcome  401      401      200      404      401          200      403       401    401    -
-# as at a provider, whose card form asks for the secret and not for who pays
-POST   /api/payments/sandbox/confirm                401      401      200      200      401          200      403       401    401    -
-POST   /api/payments/sandbox/authenticate           401      401      200      200      401          200      403       401    401    -
-GET    /api/client/notifications                    401      401      200      200      401          200      403       401    401    own
-# A client by its own password
-POST   /api/client/notifications/read               401      401      200      200      401          403      403       401    401    -
-GET    /api/client/profile                          401      401      200      200      401          403      403       401    401    own
-PATCH  /api/client/profile                          401      401      200      200      401          403      403       401    401    own
-POST   /api/client/profile/password                 401      401      200      200      401          403      200       401    401    -
-POST   /api/client/profile/email                    401      401      200      200      401          403      403       401    401    own
-DELETE /api/client/profile/email                    401      401      200      200      401          403      403       401    401    own
-PATCH  /api/client/profile/preferences              401      401      200      200      401          403      403       401    401    own
-POST   /api/client/profile/deletion                 401      401      200      200      401          403      403       401    401    own
-DELETE /api/client/profile/deletion                 401      401      200      200      401          403      403       401    401    own
-POST   /api/client/projects/:id/upload-done         401      401      200      404      401          403      403       401    401    A
-POST   /api/client/projects/:id/request-changes     401      401      200      404      401          403      403       401    401    A
-POST   /api/client/projects/:id/approve             401      401      200      404      401          403      403       401    401    A
-POST   /api/client/projects/:id/comments            401      401      201      404      401          403      403       401    401    A
-POST   /api/client/packages/:id/request             401      401      201      201      401          403      403       401    401    -
-GET    /api/client/data                             401      401      200      200      401          403      403       401    401    own
-GET    /api/client/sessions                         401      401      200      200      401          403      403       401    401    own
-DELETE /api/client/sessions/:id                     401      401      200      404      401          403      403       401    401    -
-POST   /api/client/sessions/end-all                 401      401      200      200      401          403      403       401    401    -
-# Every admin
-GET    /api/admin/me                                401      401      401      401      401          401      401       200    200    own
-GET    /api/admin/profile                           401      401      401      401      401          401      401       200    200    own
-PATCH  /api/admin/profile                           401      401      401      401      401          401      401       200    200    own
-POST   /api/admin/profile/password                  401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/profile/second-factor             401      401      401      401      401          401      401       200    200    own
-POST   /api/admin/profile/second-factor/confirm     401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/profile/second-factor/remove      401      401      401      401      401          401      401       200    200    own
-GET    /api/admin/sessions                          401      401      401      401      401          401      401       200    200    own
-DELETE /api/admin/sessions/:id                      401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/sessions/end-all                  401      401      401      401      401          401      401       200    200    -
-GET    /api/admin/clients                           401      401      401      401      401          401      401       200    200    all
-POST   /api/admin/clients                           401      401      401      401      401          401      401       201    201    A
-GET    /api/admin/clients/:id                       401      401      401      401      401          401      401       200    200    A
-PATCH  /api/admin/clients/:id                       401      401      401      401      401          401      401       200    200    A
-GET    /api/admin/clients/:id/files                 401      401      401      401      401          401      401       200    200    A
-GET    /api/admin/clients.csv                       401      401      401      401      401          401      401       200    200    all
-GET    /api/admin/client-requests                   401      401      401      401      401          401      401       200    200    all
-GET    /api/admin/unconfirmed-requests              401      401      401      401      401          401      401       200    200    all
-DELETE /api/admin/unconfirmed-requests/:id          401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/clients/:id/approve               401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/clients/:id/decline               401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/clients/:id/deactivate            401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/clients/:id/activate              401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/clients/:id/password-link         401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/clients/:id/end-sessions          401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/clients/:id/erase                 401      401      401      401      401          401      401       200    200    -
-GET    /api/admin/clients/:id/history               401      401      401      401      401          401      401       200    200    A
-GET    /api/admin/clients/:id/access-codes          401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/clients/:id/access-codes          401      401      401      401      401          401      401       201    201    -
-POST   /api/admin/access-codes/:id/revoke           401      401      401      401      401          401      401       200    200    -
-POST   /api/admin/generate-invite                   401      401      401      401      401          401      401       201    201    A
-GET    /api/admin/invitations                       401      401      401      401      401          401      401       200    200    all
-POST   /api/admin/invitations/:id/resend            401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/invitations/:id/revoke            401      401      401      401      401          401      401       200    200    -
-GET    /api/admin/projects                          401      401      401      401      401          401      401       200    200    all
-POST   /api/admin/projects                          401      401      401      401      401          401      401       201    201    A+own
-GET    /api/admin/projects/board                    401      401      401      401      401          401      401       200    200    all
-GET    /api/admin/projects/:id                      401      401      401      401      401          401      401       200    200    A
-PATCH  /api/admin/projects/:id                      401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/projects/:id/status               401      401      401      401      401          401      401       200    200    A+own
-POST   /api/admin/projects/:id/comments             401      401      401      401      401          401      401       201    201    A+own
-GET    /api/admin/invoices                          401      401      401      401      401          401      401       200    200    all
-POST   /api/admin/invoices                          401      401      401      401      401          401      401       201    201    A
-GET    /api/admin/invoices/:id                      401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401      401       200    200    A
-GET    /api/admin/packages                          401      401      401      401      401          401      401       200    200    all
-POST   /api/admin/packages                          401      401      401      401      401          401      401       201    201    A
-PATCH  /api/admin/packages/:id                      401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/packages/:id/deactivate           401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/packages/:id/activate             401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/clients/:id/package               401      401      401      401      401          401      401       200    200    -
-GET    /api/admin/clients/:id/credits               401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/clients/:id/credits               401      401      401      401      401          401      401       201    201    A
-GET    /api/admin/contact-messages                  401      401      401      401      401          401      401       200    200    all
-GET    /api/admin/contact-messages/:id              401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/contact-messages/:id/status       401      401      401      401      401          401      401       200    200    A
-DELETE /api/admin/contact-messages/:id              401      401      401      401      401          401      401       200    200    -
-GET    /api/admin/contact-messages.csv              401      401      401      401      401          401      401       200    200    all
-GET    /api/admin/waitlist                          401      401      401      401      401          401      401       200    200    all
-DELETE /api/admin/waitlist/:id                      401      401      401      401      401          401      401       200    200    -
-GET    /api/admin/waitlist.csv                      401      401      401      401      401          401      401       200    200    all
-GET    /api/admin/overview                          401      401      401      401      401          401      401       200    200    all
-GET    /api/admin/settings                          401      401      401      401      401          401      401       200    200    -
-GET    /api/admin/retention                           401      401      401      401      401          401      401       200    200    -
-GET    /api/admin/notifications                     401      401      401      401      401          401      401       200    200    A
-POST   /api/admin/notifications/read                401      401      401      401      401          401      401       200    200    -
-# The owner
-PATCH  /api/admin/settings                          401      401      401      401      401          401      401       403    200    -
-POST   /api/admin/settings/test-mail                401      401      401      401      401          401      401       403    200    -
-PATCH  /api/admin/retention                           401      401      401      401      401          401      401       403    200    -
-GET    /api/admin/admins                            401      401      401      401      401          401      401       403    200    all
-POST   /api/admin/admins                            401      401      401      401      401          401      401       403    201    A
-DELETE /api/admin/admins/:id                        401      401      401      401      401          401      401       403    200    -
-GET    /api/admin/audit                             401      401      401      401      401          401      401       403    200    all
-GET    /api/admin/mails                             401      401      401      401      401          401      401       403    200    all
-GET    /api/admin/mails/:id                         401      401      401      401      401          401      401       403    200    A
-POST   /api/admin/mails/:id/resend              401      401      401      401      401          401      401       403    200    -
-# Outside the contract: its document, the page to read that, what the provider signs, and where nothing is
-GET    /api/openapi.json                            200      200      200      200      200          200      200       200    200    -
-GET    /api/docs                                    401      401      401      401      401          401      401       200    200    -
-GET    /api/docs/json                               401      401      401      401      401          401      401       200    200    -
-GET    /api/docs/yaml                               401      401      401      401      401          401      401       200    200    -
-GET    /api/docs/static/index.html                  401      401      401      401      401          401      401       302    302    -
-GET    /api/docs/static/swagger-initializer.js      401      401      401      401      401          401      401       200    200    -
-GET    /api/docs/static/*                           200      200      200      200      200          200      200       200    200    -
-POST   /api/payments/webhook                        200      200      200      200      200          200      200       200    200    -
-# streams that last
-GET    /api/client/live                             401      401      200      200      401          200      403       401    401    -
-GET    /api/admin/live                              401      401      401      401      401          401      401       200    200    -
-ALL    /api/*                                       404      404      404      404      404          404      404       404    404    -
+                                                    visitor  pending  clientA  clientB  deactivated  accessCodeA  tempPassword  admin  owner  data
+# Public
+POST   /api/admin/login                             401      401      401      401      401          401          401           200    200    own
+POST   /api/admin/logout                            200      200      200      200      200          200          200           200    200    -
+POST   /api/client/login                            401      403      200      200      403          200          200           401    401    own
+POST   /api/client/access-code                      401      401      200      200      401          200          200           401    401    own
+POST   /api/client/logout                           200      200      200      200      200          200          200           200    200    -
+POST   /api/client/register                         201      201      201      201      201          201          201           201    201    -
+POST   /api/client/check-invitation                 200      200      200      200      200          200          200           200    200    A
+POST   /api/client/confirm-email                    200      200      200      200      200          200          200           200    200    -
+POST   /api/client/forgot-password                  200      200      200      200      200          200          200           200    200    -
+POST   /api/client/reset-password                   409      409      200      200      409          200          200           409    409    -
+POST   /api/contact                                 201      201      201      201      201          201          201           201    201    -
+POST   /api/waitlist                                201      201      201      201      201          201          201           201    201    -
+# Clients, including access codes
+GET    /api/client/me                               401      401      200      200      401          200          200           401    401    own
+GET    /api/client/projects                         401      401      200      200      401          200          403           401    401    own
+GET    /api/client/projects/:id                     401      401      200      404      401          200          403           401    401    A
+GET    /api/client/package                          401      401      200      200      401          200          403           401    401    own
+GET    /api/client/packages                         401      401      200      200      401          200          403           401    401    all
+GET    /api/client/credits                          401      401      200      200      401          200          403           401    401    own
+GET    /api/client/invoices                         401      401      200      200      401          200          403           401    401    own
+GET    /api/client/invoices/:id                     401      401      200      404      401          200          403           401    401    A
+POST   /api/client/invoices/:id/payment-intent      401      401      200      404      401          200          403           401    401    -
+GET    /api/client/payment-settings                 401      401      200      200      401          200          403           401    401    -
+POST   /api/client/payments/:paymentIntent/outcome  401      401      200      404      401          200          403           401    401    -
+# Like at Stripe, the client secret decides, not the payer
+POST   /api/payments/sandbox/confirm                401      401      200      200      401          200          403           401    401    -
+POST   /api/payments/sandbox/authenticate           401      401      200      200      401          200          403           401    401    -
+GET    /api/client/notifications                    401      401      200      200      401          200          403           401    401    own
+# Clients with their own password
+POST   /api/client/notifications/read               401      401      200      200      401          403          403           401    401    -
+GET    /api/client/profile                          401      401      200      200      401          403          403           401    401    own
+PATCH  /api/client/profile                          401      401      200      200      401          403          403           401    401    own
+POST   /api/client/profile/password                 401      401      200      200      401          403          200           401    401    -
+POST   /api/client/profile/email                    401      401      200      200      401          403          403           401    401    own
+DELETE /api/client/profile/email                    401      401      200      200      401          403          403           401    401    own
+PATCH  /api/client/profile/preferences              401      401      200      200      401          403          403           401    401    own
+POST   /api/client/profile/deletion                 401      401      200      200      401          403          403           401    401    own
+DELETE /api/client/profile/deletion                 401      401      200      200      401          403          403           401    401    own
+POST   /api/client/projects/:id/upload-done         401      401      200      404      401          403          403           401    401    A
+POST   /api/client/projects/:id/request-changes     401      401      200      404      401          403          403           401    401    A
+POST   /api/client/projects/:id/approve             401      401      200      404      401          403          403           401    401    A
+POST   /api/client/projects/:id/comments            401      401      201      404      401          403          403           401    401    A
+POST   /api/client/packages/:id/request             401      401      201      201      401          403          403           401    401    -
+GET    /api/client/data                             401      401      200      200      401          403          403           401    401    own
+GET    /api/client/sessions                         401      401      200      200      401          403          403           401    401    own
+DELETE /api/client/sessions/:id                     401      401      200      404      401          403          403           401    401    -
+POST   /api/client/sessions/end-all                 401      401      200      200      401          403          403           401    401    -
+# Admins
+GET    /api/admin/me                                401      401      401      401      401          401          401           200    200    own
+GET    /api/admin/profile                           401      401      401      401      401          401          401           200    200    own
+PATCH  /api/admin/profile                           401      401      401      401      401          401          401           200    200    own
+POST   /api/admin/profile/password                  401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/profile/second-factor             401      401      401      401      401          401          401           200    200    own
+POST   /api/admin/profile/second-factor/confirm     401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/profile/second-factor/remove      401      401      401      401      401          401          401           200    200    own
+GET    /api/admin/sessions                          401      401      401      401      401          401          401           200    200    own
+DELETE /api/admin/sessions/:id                      401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/sessions/end-all                  401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/clients                           401      401      401      401      401          401          401           200    200    all
+POST   /api/admin/clients                           401      401      401      401      401          401          401           201    201    A
+GET    /api/admin/clients/:id                       401      401      401      401      401          401          401           200    200    A
+PATCH  /api/admin/clients/:id                       401      401      401      401      401          401          401           200    200    A
+GET    /api/admin/clients/:id/files                 401      401      401      401      401          401          401           200    200    A
+GET    /api/admin/clients.csv                       401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/client-requests                   401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/unconfirmed-requests              401      401      401      401      401          401          401           200    200    all
+DELETE /api/admin/unconfirmed-requests/:id          401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/clients/:id/approve               401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/clients/:id/decline               401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/clients/:id/deactivate            401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/clients/:id/activate              401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/clients/:id/password-link         401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/clients/:id/end-sessions          401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/clients/:id/erase                 401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/clients/:id/history               401      401      401      401      401          401          401           200    200    A
+GET    /api/admin/clients/:id/access-codes          401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/clients/:id/access-codes          401      401      401      401      401          401          401           201    201    -
+POST   /api/admin/access-codes/:id/revoke           401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/generate-invite                   401      401      401      401      401          401          401           201    201    A
+GET    /api/admin/invitations                       401      401      401      401      401          401          401           200    200    all
+POST   /api/admin/invitations/:id/resend            401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/invitations/:id/revoke            401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/projects                          401      401      401      401      401          401          401           200    200    all
+POST   /api/admin/projects                          401      401      401      401      401          401          401           201    201    A+own
+GET    /api/admin/projects/board                    401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/projects/:id                      401      401      401      401      401          401          401           200    200    A
+PATCH  /api/admin/projects/:id                      401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/projects/:id/status               401      401      401      401      401          401          401           200    200    A+own
+POST   /api/admin/projects/:id/comments             401      401      401      401      401          401          401           201    201    A+own
+GET    /api/admin/invoices                          401      401      401      401      401          401          401           200    200    all
+POST   /api/admin/invoices                          401      401      401      401      401          401          401           201    201    A
+GET    /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401          401           200    200    A
+GET    /api/admin/packages                          401      401      401      401      401          401          401           200    200    all
+POST   /api/admin/packages                          401      401      401      401      401          401          401           201    201    A
+PATCH  /api/admin/packages/:id                      401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/packages/:id/deactivate           401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/packages/:id/activate             401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/clients/:id/package               401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/clients/:id/credits               401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/clients/:id/credits               401      401      401      401      401          401          401           201    201    A
+GET    /api/admin/contact-messages                  401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/contact-messages/:id              401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/contact-messages/:id/status       401      401      401      401      401          401          401           200    200    A
+DELETE /api/admin/contact-messages/:id              401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/contact-messages.csv              401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/waitlist                          401      401      401      401      401          401          401           200    200    all
+DELETE /api/admin/waitlist/:id                      401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/waitlist.csv                      401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/overview                          401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/settings                          401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/retention                         401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/notifications                     401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/notifications/read                401      401      401      401      401          401          401           200    200    -
+# Owner only
+PATCH  /api/admin/settings                          401      401      401      401      401          401          401           403    200    -
+POST   /api/admin/settings/test-mail                401      401      401      401      401          401          401           403    200    -
+PATCH  /api/admin/retention                         401      401      401      401      401          401          401           403    200    -
+GET    /api/admin/admins                            401      401      401      401      401          401          401           403    200    all
+POST   /api/admin/admins                            401      401      401      401      401          401          401           403    201    A
+DELETE /api/admin/admins/:id                        401      401      401      401      401          401          401           403    200    -
+GET    /api/admin/audit                             401      401      401      401      401          401          401           403    200    all
+GET    /api/admin/mails                             401      401      401      401      401          401          401           403    200    all
+GET    /api/admin/mails/:id                         401      401      401      401      401          401          401           403    200    A
+POST   /api/admin/mails/:id/resend                  401      401      401      401      401          401          401           403    200    -
+# Outside the contract: API docs, webhook, catch-all
+GET    /api/openapi.json                            200      200      200      200      200          200          200           200    200    -
+GET    /api/docs                                    401      401      401      401      401          401          401           200    200    -
+GET    /api/docs/json                               401      401      401      401      401          401          401           200    200    -
+GET    /api/docs/yaml                               401      401      401      401      401          401          401           200    200    -
+GET    /api/docs/static/index.html                  401      401      401      401      401          401          401           302    302    -
+GET    /api/docs/static/swagger-initializer.js      401      401      401      401      401          401          401           200    200    -
+GET    /api/docs/static/*                           200      200      200      200      200          200          200           200    200    -
+POST   /api/payments/webhook                        200      200      200      200      200          200          200           200    200    -
+# Event streams
+GET    /api/client/live                             401      401      200      200      401          200          403           401    401    -
+GET    /api/admin/live                              401      401      401      401      401          401          401           200    200    -
+ALL    /api/*                                       404      404      404      404      404          404          404           404    404    -
 `;
 
-const whoseRows = {
-  own: ({ caller }: AccessScene) => [caller.mark],
-  A: ({ a }: AccessScene) => [a.mark],
-  'A+own': ({ a, caller }: AccessScene) => [a.mark, caller.mark],
-  all: ({ a, b }: AccessScene) => [a.mark, b.mark],
-  '-': (_scene: AccessScene): string[] => [],
+const expectedMarkersOf = {
+  own: ({ caller }: AccessFixture) => [caller.marker],
+  A: ({ a }: AccessFixture) => [a.marker],
+  'A+own': ({ a, caller }: AccessFixture) => [a.marker, caller.marker],
+  all: ({ a, b }: AccessFixture) => [a.marker, b.marker],
+  '-': (_fixture: AccessFixture): string[] => [],
 };
 
 export interface AccessRow {
@@ -166,31 +166,31 @@ export interface AccessRow {
   method: string;
   path: string;
   statuses: Record<CallerName, number>;
-  /** Whose marks the answer shows, and whether others' may be among them. */
-  shown: (scene: AccessScene) => string[];
-  amongOthers: boolean;
+  /** The markers that a successful response contains, and whether it may contain others. */
+  expectedMarkers: (fixture: AccessFixture) => string[];
+  allowsOthers: boolean;
 }
 
 const [header, ...lines] = table.split('\n').filter((line) => line.trim() && !line.startsWith('#'));
 
-export const headings = header!.trim().split(/\s+/);
+export const columns = header!.trim().split(/\s+/);
 
 export const accessRows = lines.map((line): AccessRow => {
   const [method = '', path = '', ...cells] = line.split(/\s+/);
-  const whose = cells.at(-1) as keyof typeof whoseRows;
+  const data = cells.at(-1) as keyof typeof expectedMarkersOf;
   const statuses = Object.fromEntries(callerNames.map((caller, column) => [caller, Number(cells[column])]));
   return {
     name: `${method} ${path}`,
     method,
     path,
     statuses: statuses as AccessRow['statuses'],
-    shown: whoseRows[whose],
-    amongOthers: whose === 'all',
+    expectedMarkers: expectedMarkersOf[data],
+    allowsOthers: data === 'all',
   };
 });
 
-/** Every screen, by the pattern of its route. */
-export const screens = [
+/** The route patterns of all pages. */
+export const pageRoutes = [
   '/',
   '/waitlist',
   '/privacy-policy',
