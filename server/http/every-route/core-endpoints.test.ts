@@ -5,7 +5,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 const testApp = await createTestApp();
 const { call } = testApp;
 
-test("every call of the specification's section 7 answers with its shape", async () => {
+test('answers the core endpoints with their specified shapes', async () => {
   const admin = await ownerCookie(testApp);
   const { cookie: client, ...details } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId: details.id });
@@ -50,7 +50,7 @@ test("every call of the specification's section 7 answers with its shape", async
   const registration = { ...newClient, email: 'other@client.example', confirmPassword: 'Secret-123' };
   expect(await call('POST', '/api/client/register', { body: registration })).toMatchObject({
     status: 201,
-    body: { success: true, message: expect.stringContaining('once it is approved') },
+    body: { success: true, message: expect.stringContaining('once your request is approved') },
   });
   expect((await call('POST', '/api/client/forgot-password', { body: { email: details.email } })).body).toMatchObject({ success: true });
   expect(await call('POST', '/api/client/reset-password', { body: { token: 'unknown', password: 'Secret-123' } })).toMatchObject({
@@ -61,7 +61,7 @@ test("every call of the specification's section 7 answers with its shape", async
   expect((await call('GET', '/api/client/me', { cookie: client })).status).toBe(401);
 });
 
-test('a bad payload gets 422 with every wrong field named', async () => {
+test('answers an invalid body with 422 and every invalid field', async () => {
   const { status, body } = await call('POST', '/api/contact', { body: { name: 'A', email: 'nobody', message: 'short' } });
   expect(status).toBe(422);
   expect(body).toEqual({
@@ -76,7 +76,7 @@ test('a bad payload gets 422 with every wrong field named', async () => {
   });
 });
 
-test('what is wrong with a request is told by its status', async () => {
+test('answers each kind of bad request with its own status', async () => {
   const json = { 'content-type': 'application/json' };
   expect((await call('GET', '/api/client/me')).status).toBe(401);
   expect((await call('GET', '/api/admin/clients')).status).toBe(401);
@@ -90,7 +90,7 @@ test('what is wrong with a request is told by its status', async () => {
   expect((await call('POST', '/api/contact', { body: 'name=A', headers: { 'content-type': 'text/plain' } })).status).toBe(415);
 });
 
-test('a session of one audience opens no door of the other', async () => {
+test("rejects the other audience's session token", async () => {
   const { cookie } = await createClient(testApp);
   const token = cookie.split('=')[1];
   expect((await call('GET', '/api/admin/clients', { cookie: `picturelock-admin=${token}` })).status).toBe(401);

@@ -6,25 +6,25 @@ import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call } = testApp;
-const changing = (await allEndpoints()).filter(({ method }) => method !== 'GET');
+const mutations = (await allEndpoints()).filter(({ method }) => method !== 'GET');
 
-/** What a browser sends with a request of another site's page; an older one sends Origin only. */
-const foreign = [
+/** Headers that browsers send from another site's page; older ones send Origin only. */
+const crossSiteHeaders = [
   { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', origin: 'https://evil.example' },
   { 'sec-fetch-site': 'same-site', origin: 'https://blog.studio.example' },
   { origin: 'https://evil.example' },
   { origin: 'null' },
 ];
 
-test('there is much that another site could want to change', () => {
-  expect(changing.length).toBeGreaterThan(30);
+test('covers more than thirty endpoints', () => {
+  expect(mutations.length).toBeGreaterThan(30);
 });
 
-test.each(changing)("another site's page cannot call $method $path in the name of somebody who is signed in", async (endpoint) => {
+test.each(mutations)("rejects $method $path from another site's page, with sessions", async (endpoint) => {
   const { cookie: client } = await createClient(testApp);
   const cookie = `${client}; ${await ownerCookie(testApp)}`;
   const body = endpoint.body && sampleBody(endpoint.body);
-  for (const headers of foreign)
+  for (const headers of crossSiteHeaders)
     expect(
       await call(endpoint.method, samplePath(endpoint), { cookie, body, headers: { host: 'studio.example', ...headers } }),
     ).toMatchObject({
@@ -36,7 +36,7 @@ test.each(changing)("another site's page cannot call $method $path in the name o
   expect((await call('GET', '/api/admin/me', { cookie })).status, 'the owner is still signed in').toBe(200);
 });
 
-test.each(changing)('our own page gets past that check at $method $path', async (endpoint) => {
+test.each(mutations)('accepts $method $path from our own pages', async (endpoint) => {
   const headers = { host: 'studio.example', origin: 'https://studio.example', 'sec-fetch-site': 'same-origin' };
   const { body } = await call(endpoint.method, samplePath(endpoint), { body: endpoint.body && sampleBody(endpoint.body), headers });
   expect(body.message).not.toBe('This request came from another site. Open the page on this site and try again.');

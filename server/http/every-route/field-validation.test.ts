@@ -20,57 +20,62 @@ const withParams = endpoints.filter(({ params }) => params);
 
 beforeEach(() => db.delete(rateLimits));
 
-const endless = 'x'.repeat(100_000);
-/** By what stands in a field, what must not. A number may also be typed as text. */
-const wrongFor: Record<string, unknown[]> = {
-  string: [endless, 5, true, {}, ['text'], { toString: 'text' }],
-  number: [endless, 'many', true, {}, [5], [], 1e308],
-  boolean: [endless, 'true', 1, {}, [true]],
+const veryLong = 'x'.repeat(100_000);
+/** Invalid values by the type of the valid one. Numbers may also be sent as text. */
+const invalidValues: Record<string, unknown[]> = {
+  string: [veryLong, 5, true, {}, ['text'], { toString: 'text' }],
+  number: [veryLong, 'many', true, {}, [5], [], 1e308],
+  boolean: [veryLong, 'true', 1, {}, [true]],
 };
 
-/** Texts in which the validator speaks for itself. */
-const jargonIn = ({ errors = {} }: { errors?: Record<string, string[]> }) =>
+/** zod's default messages, which users should never see. */
+const defaultMessages = ({ errors = {} }: { errors?: Record<string, string[]> }) =>
   Object.values(errors)
     .flat()
     .filter((text) => /^Invalid|^Too |: expected/.test(text));
 
-test('a filled-in body is one that the contract takes', () => {
+test('generates sample bodies that match the contract', () => {
   expect(withBody.length).toBeGreaterThan(20);
   for (const { body } of withBody) {
-    const right = sampleBody(body!);
-    expect(() => z.parse(body!, right)).not.toThrow();
-    for (const place of leafPaths(right)) expect(wrongFor[typeof getAtPath(right, place)], place.join('.')).toBeDefined();
+    const validBody = sampleBody(body!);
+    expect(() => z.parse(body!, validBody)).not.toThrow();
+    for (const path of leafPaths(validBody)) expect(invalidValues[typeof getAtPath(validBody, path)], path.join('.')).toBeDefined();
   }
 });
 
-test.each(withBody)('every field of $method $path is refused by its name when it is too long or of another kind', async (endpoint) => {
-  const right = sampleBody(endpoint.body!);
-  for (const place of leafPaths(right)) {
-    for (const value of wrongFor[typeof getAtPath(right, place)]!) {
-      const body = setAtPath(right, place, value);
-      const answer = await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body });
-      expect({ value, status: answer.status, fields: Object.keys(answer.body.errors ?? {}), jargon: jargonIn(answer.body) }).toEqual({
+test.each(withBody)('$method $path names every field with an invalid value', async (endpoint) => {
+  const validBody = sampleBody(endpoint.body!);
+  for (const path of leafPaths(validBody)) {
+    for (const value of invalidValues[typeof getAtPath(validBody, path)]!) {
+      const body = setAtPath(validBody, path, value);
+      const response = await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body });
+      expect({
+        value,
+        status: response.status,
+        fields: Object.keys(response.body.errors ?? {}),
+        defaults: defaultMessages(response.body),
+      }).toEqual({
         value,
         status: 422,
-        jargon: [],
-        fields: expect.arrayContaining([expect.stringMatching(new RegExp(`^${place.join('\\.')}(\\.|$)`))]),
+        defaults: [],
+        fields: expect.arrayContaining([expect.stringMatching(new RegExp(`^${path.join('\\.')}(\\.|$)`))]),
       });
     }
   }
 });
 
-test.each(withBody)('a field of $method $path that is missing or null is told in words for people', async (endpoint) => {
-  const right = sampleBody(endpoint.body!);
-  for (const place of leafPaths(right))
+test.each(withBody)('$method $path reports missing and null fields in plain words', async (endpoint) => {
+  const validBody = sampleBody(endpoint.body!);
+  for (const path of leafPaths(validBody))
     for (const value of [undefined, null]) {
-      // JSON leaves out what is undefined.
-      const body = setAtPath(right, place, value);
-      const answer = await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body });
-      expect(jargonIn(answer.body), place.join('.')).toEqual([]);
+      // JSON omits undefined.
+      const body = setAtPath(validBody, path, value);
+      const response = await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body });
+      expect(defaultMessages(response.body), path.join('.')).toEqual([]);
     }
 });
 
-test('a field that is missing is told by its own text', async () => {
+test("reports a missing field with the field's own message", async () => {
   const { body: client } = await call('POST', '/api/admin/clients', { cookie: owner, body: { email: null, company: 5 } });
   expect(client.errors).toEqual({
     name: ['Name is required'],
@@ -92,7 +97,7 @@ test('a field that is missing is told by its own text', async () => {
   });
 });
 
-test.each(withBody)('$method $path takes nothing but an object', async (endpoint) => {
+test.each(withBody)('$method $path rejects bodies that are not objects, or too large', async (endpoint) => {
   for (const body of ['null', '[]', '[{}]', '"text"', '5', 'true']) {
     const headers = { 'content-type': 'application/json' };
     expect((await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body, headers })).status).toBe(422);
@@ -101,27 +106,24 @@ test.each(withBody)('$method $path takes nothing but an object', async (endpoint
   expect((await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body: large })).status).toBe(413);
 });
 
-test.each(withQuery)(
-  'the query of $method $path is refused by the name of what is too long, twice there, or of another kind',
-  async (endpoint) => {
-    const { shape } = endpoint.query as z.ZodObject;
-    for (const name of Object.keys(shape))
-      for (const query of [
-        `${name}=${endless}`,
-        `${name}=1&${name}=2`,
-        ...(name === 'limit' ? ['limit=many', 'limit=', 'limit=0', 'limit=501'] : []),
-      ]) {
-        const body = endpoint.body && sampleBody(endpoint.body);
-        const answer = await call(endpoint.method, `${samplePath(endpoint)}?${query}`, { cookie: cookies[endpoint.access], body });
-        expect(answer).toMatchObject({ status: 422, body: { errors: { [name]: [expect.any(String)] } } });
-      }
-  },
-);
+test.each(withQuery)('$method $path names query parameters that are too long, repeated or invalid', async (endpoint) => {
+  const { shape } = endpoint.query as z.ZodObject;
+  for (const name of Object.keys(shape))
+    for (const query of [
+      `${name}=${veryLong}`,
+      `${name}=1&${name}=2`,
+      ...(name === 'limit' ? ['limit=many', 'limit=', 'limit=0', 'limit=501'] : []),
+    ]) {
+      const body = endpoint.body && sampleBody(endpoint.body);
+      const response = await call(endpoint.method, `${samplePath(endpoint)}?${query}`, { cookie: cookies[endpoint.access], body });
+      expect(response).toMatchObject({ status: 422, body: { errors: { [name]: [expect.any(String)] } } });
+    }
+});
 
-test.each(withParams)('an endless or wrong part of the path of $method $path leads nowhere', async (endpoint) => {
+test.each(withParams)('$method $path rejects invalid path parameters', async (endpoint) => {
   const body = endpoint.body && sampleBody(endpoint.body);
-  for (const part of [endless, 'many', '1.5', '-1', '%00', '1%20or%201=1', '__proto__']) {
-    const path = endpoint.path.replace(/:\w+/, part);
+  for (const value of [veryLong, 'many', '1.5', '-1', '%00', '1%20or%201=1', '__proto__']) {
+    const path = endpoint.path.replace(/:\w+/, value);
     expect((await call(endpoint.method, path, { cookie: cookies[endpoint.access], body })).status).toBeOneOf([404, 422]);
   }
 });

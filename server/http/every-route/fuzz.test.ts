@@ -20,7 +20,7 @@ interface Operation {
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { call, db, deps } = testApp;
-// Everybody has the password that stands in a filled-in body, so that what lies behind it is reached too.
+// Everyone has the password of the sample body, so that requests get past password checks.
 await ensureOwner(deps, clientPassword);
 const owner = (await findAdmin(db, null))!;
 const password = await hashPassword(clientPassword);
@@ -34,43 +34,43 @@ const bodies = new Map(
   (await allEndpoints()).map(({ method, path, body }) => [`${method} ${path.replace(/:(\w+)/g, '{$1}')}`, body && sampleBody(body)]),
 );
 
-/** The status of success, and what then is answered. */
+/** The success status, and the response's content type and schema. */
 function successOf({ responses }: Operation) {
   const [status = ''] = Object.keys(responses);
   const [type, { schema }] = Object.entries(responses[status]!.content)[0]!;
-  return { status: Number(status), type, answer: z.fromJSONSchema({ ...schema, $defs: served.components.schemas }) };
+  return { status: Number(status), type, body: z.fromJSONSchema({ ...schema, $defs: served.components.schemas }) };
 }
 
-/** Mostly those whom the call is for: the others are turned away at the door. */
-function personFor({ security }: Operation) {
+/** Mostly a caller with access: others don't get past the access check. */
+function callerFor({ security }: Operation) {
   const expected = !security[0] ? 'visitor' : 'admin' in security[0] ? 'owner' : 'client';
   return fc.oneof({ weight: 6, arbitrary: fc.constant(expected) }, { weight: 1, arbitrary: fc.constantFrom('visitor', 'client', 'owner') });
 }
 
-/** A session that is open for certain: the request before may have ended it, or shut its client out. */
-async function enter(person: string): Promise<string> {
-  if (person === 'visitor') return '';
-  if (person === 'owner') return `picturelock-admin=${await openSession(deps, db, { userId: owner.id }, { userAgent: 'test' })}`;
+/** A new session each time: the previous request may have ended it or deactivated its client. */
+async function signIn(caller: string): Promise<string> {
+  if (caller === 'visitor') return '';
+  if (caller === 'owner') return `picturelock-admin=${await openSession(deps, db, { userId: owner.id }, { userAgent: 'test' })}`;
   const details = { name: clientPassword, email: `${crypto.randomUUID()}@client.example`, password, verified: true };
   const { id: clientId } = await addClient(db, details);
   return `picturelock-client=${await openSession(deps, db, { clientId }, { userAgent: 'test' })}`;
 }
 
-test.each(operations)('$method $path answers junk by the contract, and with no error of ours', async ({ method, path, operation }) => {
+test.each(operations)('$method $path answers junk as the contract says, without server errors', async ({ method, path, operation }) => {
   const success = successOf(operation);
-  const right = bodies.get(`${method} ${path}`);
+  const validBody = bodies.get(`${method} ${path}`);
 
-  const isAnswered = fc.asyncProperty(junkRequest(path, right), personFor(operation), async (request, person) => {
-    // A limit would hide what lies behind it.
+  const respondsByContract = fc.asyncProperty(junkRequest(path, validBody), callerFor(operation), async (request, caller) => {
+    // Rate limits would hide the code behind them.
     await db.delete(rateLimits);
-    const cookie = [await enter(person), request.cookie].filter(Boolean).join('; ');
+    const cookie = [await signIn(caller), request.cookie].filter(Boolean).join('; ');
     const { status, headers, text, body } = await call(method, request.url, { ...request, cookie });
     if (status === success.status) {
       expect(headers['content-type']).toContain(success.type);
-      return void success.answer.parse(body ?? text);
+      return void success.body.parse(body ?? text);
     }
     expect(errorCodes[problem.parse(body).code]).toBe(status);
     expect(status === 503 || status < 500, `answered with ${status}`).toBe(true);
   });
-  await fc.assert(isAnswered, { numRuns: right === undefined ? 30 : 60 });
+  await fc.assert(respondsByContract, { numRuns: validBody === undefined ? 30 : 60 });
 });

@@ -16,8 +16,8 @@ const { call, db } = testApp;
 const owner = await ownerCookie(testApp);
 const later = '2099-01-01T00:00:00.000Z';
 
-/** Members under which something that is not the caller's to set is kept, by their names in the tables. */
-const greedy = {
+/** Table columns that callers must not be able to set. */
+const protectedFields = {
   ...{ id: 4711, clientId: 4711, userId: 4711, createdAt: later, expiresAt: later, lastLogin: later, lastUsedAt: later, usedAt: later },
   ...{
     verified: true,
@@ -39,13 +39,18 @@ const greedy = {
   ...{ isOwner: true, role: 'client', totpSecret: 'KNOWN', totpConfirmedAt: later, totpLastStep: 1, isDevelopment: true },
   ...{ status: 'paid', invoiceNumber: 'INV-1', amountMinor: 1, paidDate: '2026-01-01', issueDate: '2026-01-01', billedTo: {} },
 };
-/** What a body may name elsewhere, put where it does not belong. */
-const own = { name: 'Thief', email: 'thief@evil.example', password: 'Thief-Password-1', preferences: { invoices: false, admin: true } };
+/** Fields of other endpoints, sent where they don't belong. */
+const misplacedFields = {
+  name: 'Thief',
+  email: 'thief@evil.example',
+  password: 'Thief-Password-1',
+  preferences: { invoices: false, admin: true },
+};
 
 const rowOf = async (id: number) => (await db.select().from(clients).where(eq(clients.id, id)))[0]!;
 
-/** What each call of a client is there to change. */
-const purposes: Record<string, (keyof typeof clients.$inferSelect)[]> = {
+/** The columns that each client endpoint may change. */
+const changeableColumns: Record<string, (keyof typeof clients.$inferSelect)[]> = {
   'PATCH /api/client/profile': ['name', 'company', 'phone', 'address'],
   'PATCH /api/client/profile/preferences': ['preferences'],
   'POST /api/client/profile/password': ['password'],
@@ -53,87 +58,92 @@ const purposes: Record<string, (keyof typeof clients.$inferSelect)[]> = {
   'POST /api/client/profile/deletion': ['deletionRequestedAt'],
   'POST /api/client/notifications/read': [],
 };
-const ofClients = (await allEndpoints()).filter(({ access, body }) => body && (access === 'client' || access === 'clientWithPassword'));
+const clientEndpoints = (await allEndpoints()).filter(
+  ({ access, body }) => body && (access === 'client' || access === 'clientWithPassword'),
+);
 
-test.each(ofClients)('$method $path changes what it is there for, whatever else is sent', async ({ method, path, body }) => {
+test.each(clientEndpoints)('$method $path changes only its own columns', async ({ method, path, body }) => {
   const { id, cookie } = await createClient(testApp);
   const before = await rowOf(id);
-  const { status } = await call(method, path, { cookie, body: { ...greedy, ...own, ...(sampleBody(body!) as object) } });
-  const purpose = purposes[`${method} ${path}`];
-  expect(status).toBe(purpose ? 200 : 422);
+  const { status } = await call(method, path, {
+    cookie,
+    body: { ...protectedFields, ...misplacedFields, ...(sampleBody(body!) as object) },
+  });
+  const columns = changeableColumns[`${method} ${path}`];
+  expect(status).toBe(columns ? 200 : 422);
   const after = await rowOf(id);
   const changed = Object.keys(before).filter((key) => JSON.stringify(before[key as 'id']) !== JSON.stringify(after[key as 'id']));
-  expect(purpose ?? []).toEqual(expect.arrayContaining(changed));
-  expect(after.pendingEmail).not.toBe(own.email);
+  expect(columns ?? []).toEqual(expect.arrayContaining(changed));
+  expect(after.pendingEmail).not.toBe(misplacedFields.email);
 });
 
-test('preferences are the three that the contract names', async () => {
+test('stores only the preferences of the contract', async () => {
   const { id, cookie } = await createClient(testApp);
   const preferences = { invoices: false, projects: false, signIns: true };
-  await call('PATCH', '/api/client/profile/preferences', { cookie, body: { ...preferences, ...greedy } });
+  await call('PATCH', '/api/client/profile/preferences', { cookie, body: { ...preferences, ...protectedFields } });
   expect((await rowOf(id)).preferences).toEqual(preferences);
 });
 
-const fresh = {
+const newClientDefaults = {
   ...{ verified: true, totalCreditsAvailable: 0, totalCreditsUsed: 0, currentPackageId: null, stripeCustomerId: null },
   ...{ stripeSubscriptionId: null, resetTokens: {}, pendingEmail: null, deactivatedAt: null, erasedAt: null, deletionRequestedAt: null },
 };
 
-test('an invitation gives an account and nothing more', async () => {
+test('creates a client with defaults from an invitation', async () => {
   const { search } = await inviteClient(testApp, 'invited@client.example');
-  expect((await register(testApp, registrationForm('invited@client.example', greedy), { search })).status).toBe(201);
+  expect((await register(testApp, registrationForm('invited@client.example', protectedFields), { search })).status).toBe(201);
   const [row] = await db.select().from(clients).where(eq(clients.email, 'invited@client.example'));
-  expect(row).toMatchObject({ ...fresh, mustChangePassword: false, preferences: {}, lastLogin: null });
+  expect(row).toMatchObject({ ...newClientDefaults, mustChangePassword: false, preferences: {}, lastLogin: null });
   expect(row!.id).not.toBe(4711);
 });
 
-test('a client that the studio makes has a password to replace and nothing more', async () => {
-  const body = { ...greedy, mustChangePassword: false, name: 'Made', email: 'made@client.example', password: clientPassword };
+test('creates a client with defaults and a temporary password for an admin', async () => {
+  const body = { ...protectedFields, mustChangePassword: false, name: 'Made', email: 'made@client.example', password: clientPassword };
   expect((await call('POST', '/api/admin/clients', { cookie: owner, body })).status).toBe(201);
   const [row] = await db.select().from(clients).where(eq(clients.email, 'made@client.example'));
-  // Its reset token is that of the link it is mailed, not what was sent.
+  // Its reset token is the one in its email, not the one in the request.
   expect(row).toMatchObject({
-    ...fresh,
+    ...newClientDefaults,
     resetTokens: expect.not.objectContaining({ known: expect.anything() }),
     mustChangePassword: true,
     emailConfirmedAt: null,
   });
 });
 
-test('an added admin is no owner, whatever is sent', async () => {
-  const body = { ...greedy, username: 'robin', password: clientPassword };
-  const { status, body: answer } = await call('POST', '/api/admin/admins', { cookie: owner, body });
+test('never creates an owner', async () => {
+  const body = { ...protectedFields, username: 'robin', password: clientPassword };
+  const { status, body: response } = await call('POST', '/api/admin/admins', { cookie: owner, body });
   expect(status).toBe(201);
-  expect(answer.admin).toMatchObject({ isOwner: false, hasSecondFactor: false });
+  expect(response.admin).toMatchObject({ isOwner: false, hasSecondFactor: false });
   const [row] = await db.select().from(users).where(eq(users.username, 'robin'));
   expect(row).toMatchObject({ isOwner: false, role: 'admin', totpSecret: null, totpConfirmedAt: null, lastLogin: null });
   expect(row!.id).not.toBe(4711);
 });
 
-test('an access code is for the client in the path, and lives as long as was asked', async () => {
+test('creates an access code for the client in the path, with the requested lifetime', async () => {
   const { id } = await createClient(testApp);
   const other = await createClient(testApp);
-  const body = { ...greedy, clientId: other.id, lifetime: 3 };
-  const { body: answer } = await call('POST', `/api/admin/clients/${id}/access-codes`, { cookie: owner, body });
-  const [row] = await db.select().from(accessCodes).where(eq(accessCodes.id, answer.accessCode.id));
+  const body = { ...protectedFields, clientId: other.id, lifetime: 3 };
+  const { body: response } = await call('POST', `/api/admin/clients/${id}/access-codes`, { cookie: owner, body });
+  const [row] = await db.select().from(accessCodes).where(eq(accessCodes.id, response.accessCode.id));
   expect(row).toMatchObject({ clientId: id, isDevelopment: false, lastUsedAt: null, expiresAt: new Date('2026-03-05T10:00:00Z') });
   expect(row!.codeHash).not.toBe('known');
 });
 
-test('an invitation is open, for a week, and of nobody yet', async () => {
-  const body = { ...greedy, name: 'Greedy', email: 'greedy@client.example' };
+test('creates an open invitation that is valid for a week', async () => {
+  const body = { ...protectedFields, name: 'Invited', email: 'attacker@client.example' };
   await call('POST', '/api/admin/generate-invite', { cookie: owner, body });
   const [row] = await db.select().from(invitations).where(eq(invitations.email, body.email));
   expect(row).toMatchObject({ usedAt: null, revokedAt: null, clientId: null, expiresAt: new Date('2026-03-09T10:00:00Z') });
   expect(row!.tokenHash).not.toBe('known');
 });
 
-test('an invoice begins as a draft without a number, over the sum of its items', async () => {
+test('creates an invoice as a draft without a number, with the sum of its items', async () => {
   const { id } = await createClient(testApp);
   const items = [{ description: 'Trailer', quantity: 2, unitAmount: '10.00' }];
-  const body = { ...greedy, clientId: id, dueDate: '2099-12-31', currency: 'USD', items };
-  const { status, body: answer } = await call('POST', '/api/admin/invoices', { cookie: owner, body });
+  const body = { ...protectedFields, clientId: id, dueDate: '2099-12-31', currency: 'USD', items };
+  const { status, body: response } = await call('POST', '/api/admin/invoices', { cookie: owner, body });
   expect(status).toBe(201);
-  const [row] = await db.select().from(invoices).where(eq(invoices.id, answer.invoice.id));
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, response.invoice.id));
   expect(row).toMatchObject({ clientId: id, status: 'draft', invoiceNumber: null, amountMinor: 2000, paidDate: null });
 });

@@ -24,22 +24,22 @@ const paths: Record<string, Record<string, Operation>> = body.paths;
 const operationOf = ({ method, path }: { method: string; path: string }) =>
   paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation;
 
-test('the document is OpenAPI 3.1', () => {
+test('is OpenAPI 3.1', () => {
   expect(status).toBe(200);
   expect(body.openapi).toMatch(/^3\.1\./);
 });
 
-test('it names the endpoints of the contract, all of them and nothing else', () => {
-  const written = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+test('describes every endpoint of the contract and no others', () => {
+  const expected = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
       .filter((method) => method !== 'head')
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(documented.sort()).toEqual(written.sort());
+  expect(documented.sort()).toEqual(expected.sort());
 });
 
-test('every endpoint says which session it needs, if any, and that scheme is described', () => {
+test('states the session that each endpoint requires', () => {
   for (const endpoint of endpoints) {
     const { security, summary } = operationOf(endpoint);
     const scheme = { public: undefined, client: 'client', clientWithPassword: 'client', admin: 'admin', owner: 'admin' }[endpoint.access];
@@ -52,20 +52,20 @@ test('every endpoint says which session it needs, if any, and that scheme is des
   expect(Object.keys(body.components.securitySchemes).sort()).toEqual(['admin', 'client']);
 });
 
-test('every endpoint tells its success and the shape of its failures', () => {
+test('describes success and error responses of every endpoint', () => {
   for (const endpoint of endpoints)
     expect(Object.keys(operationOf(endpoint).responses)).toEqual(expect.arrayContaining([String(endpoint.status ?? 200), '4XX', '5XX']));
 });
 
-test('no answer has a member for a password, a hash or a session token', () => {
-  const answers = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ responses }) => responses));
+test('has no password, hash or token in any response', () => {
+  const responses = Object.values(paths).flatMap((methods) => Object.values(methods).map((operation) => operation.responses));
   const names = new Set<string>();
-  collectProperties([answers, body.components.schemas], names);
+  collectProperties([responses, body.components.schemas], names);
   expect(names).toContain('inviteLink');
   expect([...names].filter((name) => /password|hash|token/i.test(name))).toEqual([]);
 });
 
-test('the page to read it is for admins, and allows no script but its own', async () => {
+test('serves Swagger UI to admins only, with its own scripts only', async () => {
   expect((await call('GET', '/api/docs/')).status).toBe(401);
   const { cookie: client } = await createClient(testApp);
   expect((await call('GET', '/api/docs/', { cookie: client })).status).toBe(401);
@@ -74,21 +74,21 @@ test('the page to read it is for admins, and allows no script but its own', asyn
   expect(page.headers['content-security-policy']).toContain("script-src 'self';");
 });
 
-test('every reference in the document leads somewhere', () => {
+test('has no dangling references', () => {
   const text = JSON.stringify(body);
   const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!);
   expect(references.length).toBeGreaterThan(0);
   for (const name of references) expect(body.components.schemas).toHaveProperty([name]);
 });
 
-test('the recommended rules of Redocly find nothing to say about it', async () => {
+test("passes Redocly's recommended rules", async () => {
   const directory = temporaryDirectory();
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const file = join(directory, 'openapi.json');
   writeFileSync(file, JSON.stringify(body));
   const args = ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--extends=recommended', '--format=json', file];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  // It ends with an error when it finds any.
+  // It exits with an error if it finds problems.
   const { stdout } = await run(process.execPath, args, { env }).catch((failure: { stdout: string }) => failure);
   const { totals, problems } = JSON.parse(stdout);
   expect(problems).toEqual([]);

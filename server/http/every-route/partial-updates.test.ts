@@ -11,34 +11,34 @@ const client = await createClient(testApp);
 const project = await createProject(testApp, { clientId: client.id });
 const [offered] = await db.insert(clientPackages).values({ name: 'Growth', priceMinor: 149_950 }).returning();
 
-interface Kind {
+interface PatchCase {
   path: string;
-  /** Of the row in the path. */
+  /** The id in the path. */
   id?: number;
   cookie?: string;
-  /** Where the answer holds what was changed. */
-  within: string[];
-  /** Sent by two people at the same moment. */
+  /** The path of the resource in the response. */
+  resourcePath: string[];
+  /** Two patches sent at the same time. */
   changes: [object, object];
-  /** Sent later. */
+  /** A patch that clears fields, sent last. */
   cleared?: object;
 }
 
-const kinds: Kind[] = [
+const cases: PatchCase[] = [
   {
     path: '/api/admin/settings',
-    within: ['studio'],
+    resourcePath: ['studio'],
     changes: [{ studioName: 'Reel Deal', studioPhone: '1' }, { timeZone: 'Europe/Berlin' }],
     cleared: { studioPhone: null },
   },
   {
     path: '/api/admin/retention',
-    within: ['retention'],
+    resourcePath: ['retention'],
     changes: [{ messageRetentionMonths: 3, mailRetentionDays: 5 }, { billingPartyRetentionYears: 7 }],
   },
   {
     path: '/api/admin/profile',
-    within: ['profile'],
+    resourcePath: ['profile'],
     changes: [
       { name: 'Olive', preferences: { requests: false } },
       { email: 'olive@studio.example', preferences: { projects: false } },
@@ -48,27 +48,27 @@ const kinds: Kind[] = [
   {
     path: '/api/admin/clients/:id',
     id: client.id,
-    within: ['client'],
+    resourcePath: ['client'],
     changes: [{ name: 'Ann', company: 'Ann Films' }, { phone: '+44 20' }],
     cleared: { company: null },
   },
   {
     path: '/api/client/profile',
     cookie: client.cookie,
-    within: ['profile'],
+    resourcePath: ['profile'],
     changes: [{ name: 'Anna' }, { address: '1 Reel Street' }],
     cleared: { address: null },
   },
   {
     path: '/api/client/profile/preferences',
     cookie: client.cookie,
-    within: ['profile', 'preferences'],
+    resourcePath: ['profile', 'preferences'],
     changes: [{ invoices: false }, { signIns: true }],
   },
   {
     path: '/api/admin/projects/:id',
     id: project.id,
-    within: ['project'],
+    resourcePath: ['project'],
     changes: [
       { title: 'Trailer', deadline: '2026-12-31', notes: 'Careful' },
       { startDate: '2026-03-29', deliverables: ['Film'] },
@@ -78,7 +78,7 @@ const kinds: Kind[] = [
   {
     path: '/api/admin/packages/:id',
     id: offered!.id,
-    within: ['package'],
+    resourcePath: ['package'],
     changes: [
       { price: '900.00', additionalFeatures: ['Captions'] },
       { currency: 'EUR', type: 'pro', videoCreditLimit: 8 },
@@ -87,23 +87,23 @@ const kinds: Kind[] = [
   },
 ];
 
-test('every kind of thing that can be changed is among them', async () => {
-  const changing = (await allEndpoints()).filter(({ method }) => method === 'PATCH');
-  expect(kinds.map(({ path }) => path).sort()).toEqual(changing.map(({ path }) => path).sort());
+test('covers every PATCH endpoint', async () => {
+  const patchEndpoints = (await allEndpoints()).filter(({ method }) => method === 'PATCH');
+  expect(cases.map(({ path }) => path).sort()).toEqual(patchEndpoints.map(({ path }) => path).sort());
 });
 
-test.each(kinds)('$path: what two people change at once holds, and what nobody sent stays', async (kind) => {
-  const { path, id, cookie = owner, within, changes, cleared = {} } = kind;
-  const change = async (body: object) => {
-    const answer = await call('PATCH', path.replace(':id', String(id)), { cookie, body });
-    expect(answer.status).toBe(200);
-    return within.reduce((thing, name) => thing[name], answer.body);
+test.each(cases)('$path applies concurrent patches and leaves other fields alone', async (patchCase) => {
+  const { path, id, cookie = owner, resourcePath, changes, cleared = {} } = patchCase;
+  const patch = async (body: object) => {
+    const response = await call('PATCH', path.replace(':id', String(id)), { cookie, body });
+    expect(response.status).toBe(200);
+    return resourcePath.reduce((value, name) => value[name], response.body);
   };
-  const before = await change({});
-  await Promise.all(changes.map(change));
-  const after = await change({});
-  for (const sent of changes) expect(after).toMatchObject(sent);
-  const others = Object.entries(before).filter(([name]) => !changes.some((sent) => name in sent));
-  expect(after).toMatchObject(Object.fromEntries(others));
-  expect(await change(cleared)).toEqual({ ...after, ...cleared });
+  const before = await patch({});
+  await Promise.all(changes.map(patch));
+  const after = await patch({});
+  for (const change of changes) expect(after).toMatchObject(change);
+  const untouched = Object.entries(before).filter(([name]) => !changes.some((change) => name in change));
+  expect(after).toMatchObject(Object.fromEntries(untouched));
+  expect(await patch(cleared)).toEqual({ ...after, ...cleared });
 });

@@ -12,29 +12,29 @@ const invisible = '\u200B\u2060\u3164';
 const composed = 'Zoë';
 const decomposed = composed.normalize('NFD');
 
-/** Every field that takes free text, but secrets, which count as they are typed. */
+/** Every free-text field except secrets, which are used exactly as typed. */
 const textFields = (await allEndpoints()).flatMap(({ method, path, body }) => {
   if (!body) return [];
-  const right = sampleBody(body);
-  const takes = (place: (string | number)[]) => (value: string) => z.safeParse(body, setAtPath(right, place, value)).success;
-  return leafPaths(right)
-    .map((place) => ({ field: `${method} ${path} ${place.join('.')}`, takes: takes(place) }))
-    .filter(({ field, takes }) => takes('Some text') && !/password|token|access-code code/i.test(field));
+  const validBody = sampleBody(body);
+  const accepts = (property: (string | number)[]) => (value: string) => z.safeParse(body, setAtPath(validBody, property, value)).success;
+  return leafPaths(validBody)
+    .map((property) => ({ field: `${method} ${path} ${property.join('.')}`, accepts: accepts(property) }))
+    .filter(({ field, accepts }) => accepts('Some text') && !/password|token|access-code code/i.test(field));
 });
 
-test('every name and title in the contract refuses a change of direction', () => {
-  const lines = textFields.filter(({ takes }) => !takes('Some\ntext'));
-  expect(lines.length).toBeGreaterThan(25);
-  expect(lines.filter(({ takes }) => takes('Some \u202Etext')).map(({ field }) => field)).toEqual([]);
+test('rejects bidirectional control characters in every single-line field', () => {
+  const singleLineFields = textFields.filter(({ accepts }) => !accepts('Some\ntext'));
+  expect(singleLineFields.length).toBeGreaterThan(25);
+  expect(singleLineFields.filter(({ accepts }) => accepts('Some \u202Etext')).map(({ field }) => field)).toEqual([]);
 });
 
-test('every field in the contract that must be filled in refuses text that shows nothing', () => {
-  const required = textFields.filter(({ takes }) => !takes(''));
+test('rejects invisible text in every required field', () => {
+  const required = textFields.filter(({ accepts }) => !accepts(''));
   expect(required.length).toBeGreaterThan(15);
-  expect(required.filter(({ takes }) => takes(invisible)).map(({ field }) => field)).toEqual([]);
+  expect(required.filter(({ accepts }) => accepts(invisible)).map(({ field }) => field)).toEqual([]);
 });
 
-test('refuses an approval whose name shows nothing', async () => {
+test('rejects an approval with an invisible name', async () => {
   const client = await createClient(testApp);
   const { id } = await createProject(testApp, { clientId: client.id, status: 'review' });
   const approve = (name: string) => call('POST', `/api/client/projects/${id}/approve`, { cookie: client.cookie, body: { name } });
@@ -42,7 +42,7 @@ test('refuses an approval whose name shows nothing', async () => {
   expect((await approve(decomposed)).body.project.approvals).toMatchObject([{ name: composed }]);
 });
 
-test('refuses a username that shows nothing, or that looks like another one', async () => {
+test('rejects an invisible username, and one that looks like another', async () => {
   const add = (username: string) => call('POST', '/api/admin/admins', { cookie, body: { username, password: 'Robins-Password-1' } });
   expect(await add(invisible)).toMatchObject({ status: 422, body: { errors: { username: ['Username is required'] } } });
   expect((await add(composed)).status).toBe(201);
@@ -51,7 +51,7 @@ test('refuses a username that shows nothing, or that looks like another one', as
   expect(signIn.status).toBe(200);
 });
 
-test('finds a client however its name is typed', async () => {
+test('finds a client by any Unicode form of the name', async () => {
   const body = { name: `${decomposed} Ångström`, email: 'zoe@client.example', password: 'Studio-Typed-1' };
   await call('POST', '/api/admin/clients', { cookie, body });
   for (const typed of [composed, decomposed, '\u212Bngstro\u0308m'])
