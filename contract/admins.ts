@@ -113,7 +113,7 @@ const admin = z
     createdAt: instant,
     lastLogin: instant.nullable(),
   })
-  .meta({ id: 'Admin' });
+  .meta({ id: 'AdminUser' });
 
 export const newAdmin = z.object({
   username: singleLine('Username', 100),
