@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { enterAdminArea, expect, pickOption, signInAsClient, test } from './test.ts';
 
-const mark = randomUUID().slice(0, 8);
-const visitor = { name: `Robin ${mark}`, email: `${mark}@journey.example`, password: 'Cutting-Room-7' };
+const suffix = randomUUID().slice(0, 8);
+const visitor = { name: `Robin ${suffix}`, email: `${suffix}@journey.example`, password: 'Cutting-Room-7' };
 
-// Asked by the gate and the portal's guard before anybody is signed in.
+// The admin gate and the portal ask who is signed in before anybody is.
 test.use({ showsFilms: true, provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
-test('a visitor writes, is invited, becomes a client, gets an invoice and pays it', async ({ page, studio: desk }) => {
+test('takes a visitor from first message to paid invoice', async ({ page, studio: desk }) => {
   await test.step('the visitor sends a message', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
@@ -70,7 +70,7 @@ test('a visitor writes, is invited, becomes a client, gets an invoice and pays i
     await expect(page.getByText('credit card', { exact: true })).toBeVisible();
   });
 
-  await test.step('the studio sees it paid, and the receipt in the kept mail', async () => {
+  await test.step('the studio sees the payment and the stored receipt email', async () => {
     await desk.getByRole('button', { name: 'Refresh' }).click();
     await expect(desk.getByRole('row', { name: visitor.name })).toContainText('paid');
     await desk.getByRole('link', { name: 'Email', exact: true }).click();
@@ -99,8 +99,8 @@ async function sendInvoice(desk: Page) {
   const row = desk.getByRole('row', { name: visitor.name });
   await expect(row).toContainText('draft');
   await row.getByRole('button', { name: /^Send/ }).click();
-  const question = desk.getByRole('dialog', { name: 'Send this invoice?' });
-  await expect(question).toContainText('USD 1,487.50');
-  await question.getByRole('button', { name: 'Send Invoice' }).click();
+  const confirmation = desk.getByRole('dialog', { name: 'Send this invoice?' });
+  await expect(confirmation).toContainText('USD 1,487.50');
+  await confirmation.getByRole('button', { name: 'Send Invoice' }).click();
   await expect(row).toContainText('sent');
 }

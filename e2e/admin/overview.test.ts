@@ -4,8 +4,8 @@ import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerAp
 /** Every figure, and what its list shows. */
 const figures: [link: RegExp, list: (page: Page) => Promise<void>][] = [
   [/unread messages?$/, (page) => expect(page.getByLabel('Show')).toHaveValue('unread')],
-  [/requests? for access$/, (page) => expect(page.getByRole('button', { name: 'Add New Client' })).toBeVisible()],
-  [/projects? to move on$/, (page) => expect(page.getByRole('region', { name: 'Board' })).toBeVisible()],
+  [/access requests?$/, (page) => expect(page.getByRole('button', { name: 'Add New Client' })).toBeVisible()],
+  [/projects? needs? your action$/, (page) => expect(page.getByRole('region', { name: 'Board' })).toBeVisible()],
   [
     /due soon or overdue$/,
     (page) => expect(page.getByRole('table', { name: 'All projects that are not done, by deadline.' })).toBeVisible(),

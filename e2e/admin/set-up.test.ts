@@ -119,7 +119,7 @@ test("the studio's details are kept, a wrong one is named on its field, and a te
 const lists = [
   ['/admin', 'contact-messages', 'Loading messages...', 'No messages found.'],
   ['/admin/clients', 'clients', 'Loading clients...', 'No clients found. Create your first client to get started.'],
-  ['/admin/overview', 'overview', 'Loading the overview...', 'Nothing is on the desk yet.'],
+  ['/admin/overview', 'overview', 'Loading the overview...', 'Nothing here yet'],
   ['/admin/projects', 'projects/board', 'Loading projects...', 'pending'],
   ['/admin/projects?view=table', 'projects', 'Loading projects...', 'No projects yet.'],
 ] as const;

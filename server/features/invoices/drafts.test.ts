@@ -18,7 +18,7 @@ async function createProject(clientId: number) {
   return project!;
 }
 
-test('a draft bears its id for a number, and its amounts are decimal text', async () => {
+test('numbers a draft by its id and returns amounts as decimal text', async () => {
   const { id: clientId, name: clientName, email: clientEmail } = await createClient(testApp);
   const { status, body } = await postDraft(clientId);
   expect(status).toBe(201);
@@ -47,7 +47,7 @@ test('a draft bears its id for a number, and its amounts are decimal text', asyn
   });
 });
 
-test('an invoice in yen shows yen, and one in dinars three decimals', async () => {
+test('formats amounts with the decimals of the currency', async () => {
   const { id } = await createClient(testApp);
   const yen = await postDraft(id, { currency: 'jpy', items: [{ ...item, unitAmount: '1500', taxRate: null }] });
   expect(yen.body.invoice).toMatchObject({ currency: 'JPY', amount: '3000', amountPaid: '0' });
@@ -55,14 +55,14 @@ test('an invoice in yen shows yen, and one in dinars three decimals', async () =
   expect(dinars.body.invoice).toMatchObject({ currency: 'KWD', amount: '2.460', amountPaid: '0.000' });
 });
 
-test('a deposit, which no invoice asks for by itself, is refused and not forgotten', async () => {
+test('rejects a deposit percentage instead of ignoring it', async () => {
   const { id } = await createClient(testApp);
   const { status, body } = await postDraft(id, { depositPercent: 50 });
   expect(status).toBe(422);
   expect(body.errors).toEqual({ depositPercent: ['Please send a separate invoice for the deposit'] });
 });
 
-test('an amount that the currency cannot represent is refused on its field', async () => {
+test('rejects an amount that the currency cannot represent', async () => {
   const { id } = await createClient(testApp);
   expect(await postDraft(id, { currency: 'JPY', items: [item, { ...item, unitAmount: '10.50' }] })).toMatchObject({
     status: 422,
@@ -70,7 +70,7 @@ test('an amount that the currency cannot represent is refused on its field', asy
   });
 });
 
-test('a client does not see a draft, in the list or by its id, and cannot pay it', async () => {
+test('hides a draft from its client and rejects payment', async () => {
   const client = await createClient(testApp);
   const draft = await createInvoice(testApp, { clientId: client.id, sent: false });
   const { cookie } = client;
@@ -80,7 +80,7 @@ test('a client does not see a draft, in the list or by its id, and cannot pay it
   expect(await readInvoiceState(testApp, draft)).toMatchObject({ status: 'draft', attempts: [] });
 });
 
-test("another client's invoice and a missing one answer exactly alike", async () => {
+test("answers alike for another client's invoice and a missing one", async () => {
   const owner = await createClient(testApp);
   const { cookie } = await createClient(testApp);
   const { id } = await createInvoice(testApp, { clientId: owner.id });
@@ -93,7 +93,7 @@ test("another client's invoice and a missing one answer exactly alike", async ()
   expect((await call('GET', '/api/client/invoices', { cookie })).body.invoices).toEqual([]);
 });
 
-test('an id that no invoice can have is refused and breaks nothing', async () => {
+test('rejects an impossible id', async () => {
   const { cookie } = await createClient(testApp);
   const admin = await ownerCookie(testApp);
   for (const id of ['2147483648', '99999999999999999999', '0', '-1', '1.5', 'abc', 'NaN', '1%00', "1'"]) {
@@ -103,13 +103,13 @@ test('an id that no invoice can have is refused and breaks nothing', async () =>
   }
 });
 
-test('a draft for a client that does not exist is refused on the field', async () => {
-  expect(await postDraft(2147483647)).toMatchObject({ status: 422, body: { errors: { clientId: ['There is no such client.'] } } });
+test('rejects a draft for an unknown client', async () => {
+  expect(await postDraft(2147483647)).toMatchObject({ status: 422, body: { errors: { clientId: ["This client doesn't exist."] } } });
   const { status, body } = await postDraft('2147483648');
   expect([status, Object.keys(body.errors)]).toEqual([422, ['clientId']]);
 });
 
-test("a draft takes its own client's project and no other", async () => {
+test("accepts only the client's own projects", async () => {
   const client = await createClient(testApp);
   const own = await createProject(client.id);
   const foreign = await createProject((await createClient(testApp)).id);
@@ -120,13 +120,13 @@ test("a draft takes its own client's project and no other", async () => {
   expect(body.invoice).toMatchObject({ projectId: own.id, projectTitle: 'Season two' });
 });
 
-test('a payload sets nothing but what a draft has', async () => {
+test('ignores fields that a draft does not have', async () => {
   const { id } = await createClient(testApp);
   const { body } = await postDraft(id, { status: 'paid', paidDate: '2026-03-02', invoiceNumber: 'INV-2026-9999', amountMinor: 1, id: 77 });
   expect(body.invoice).toMatchObject({ status: 'draft', invoiceNumber: `DRAFT-${body.invoice.id}`, amount: '1785.00', paidDate: null });
 });
 
-test("the studio's calls are closed to a client and to nobody in particular", async () => {
+test("rejects clients and visitors at the studio's endpoints", async () => {
   const { cookie, id } = await createClient(testApp);
   const draft = await createInvoice(testApp, { clientId: id, sent: false });
   for (const visitor of [undefined, cookie]) {
@@ -137,7 +137,7 @@ test("the studio's calls are closed to a client and to nobody in particular", as
   expect(await readInvoiceState(testApp, draft)).toMatchObject({ status: 'draft' });
 });
 
-test('a client learns nothing of the other side of its invoice', async () => {
+test('shows a client only its own side of the invoice', async () => {
   const { cookie, id } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId: id });
   const { body } = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie });

@@ -15,17 +15,17 @@ const list = async (query: string) => {
   return { ids: body.map(({ id }: { id: number }) => id), total: headers['x-total-count'] };
 };
 
-test('invoices of one state are listed with their total, of whatever currency', async () => {
+test('filters by status, with the total across currencies', async () => {
   expect(await list('status=sent')).toEqual({ ids: [yen.id, sent.id], total: '2' });
   expect(await list('status=overdue')).toEqual({ ids: [], total: '0' });
   expect(await list('')).toEqual({ ids: [yen.id, sent.id, draft.id], total: '3' });
 });
 
-test("one client's invoices are listed, drafts too, and can be narrowed to a state", async () => {
+test('filters by client, including drafts, and by status', async () => {
   expect(await list(`clientId=${ann.id}`)).toEqual({ ids: [sent.id, draft.id], total: undefined });
   expect((await list(`clientId=${ann.id}&status=draft`)).ids).toEqual([draft.id]);
 });
 
-test.each(['status=lost', 'clientId=none', 'clientId=0', 'clientId=2147483648'])('%s is refused', async (query) => {
+test.each(['status=lost', 'clientId=none', 'clientId=0', 'clientId=2147483648'])('rejects %s', async (query) => {
   expect((await call('GET', `/api/admin/invoices?${query}`, { cookie })).status).toBe(422);
 });

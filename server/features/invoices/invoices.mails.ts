@@ -21,15 +21,18 @@ export function invoiceMail(invoice: SentInvoice, studioName: string, publicUrl:
     to: invoice.clientEmail,
     subject: `Invoice ${invoice.invoiceNumber} from ${studioName}`,
     heading: `Invoice ${invoice.invoiceNumber}`,
-    paragraphs: [`Hello ${invoice.clientName},`, `Here is your invoice for ${amount}. You can pay it by card in the client portal.`],
+    paragraphs: [
+      `Hello ${invoice.clientName},`,
+      `Here's your invoice for ${amount}, due ${formatDate(invoice.dueDate)}. You can pay by card in the client portal.`,
+    ],
     table: [...invoice.items.map((item) => lineOf(item, currency)), ['Total', amount], ['Due', formatDate(invoice.dueDate)]],
     action: { label: `Pay ${amount}`, url: linkTo(publicUrl, `/client/invoices/${invoice.id}/pay`) },
   };
 }
 
-/** As on the invoice's page: the lines, with their tax, add up to the total. */
+/** A line with its tax, as on the invoice page: the lines add up to the total. */
 function lineOf(item: InvoiceItem, currency: string): [string, string] {
   const { quantity, description, taxRate } = item;
-  const what = `${quantity > 1 ? `${quantity} × ` : ''}${description}${taxRate ? ` incl. ${taxRate}% tax` : ''}`;
-  return [what, formatMinor(lineTotal(item, currency) ?? 0, currency)];
+  const label = `${quantity > 1 ? `${quantity} × ` : ''}${description}${taxRate ? ` incl. ${taxRate}% tax` : ''}`;
+  return [label, formatMinor(lineTotal(item, currency) ?? 0, currency)];
 }

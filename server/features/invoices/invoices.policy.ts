@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '../../../contract/invoices.ts';
 
-/** A client sees its own invoices from the moment they are sent; another's does not exist for it. */
+/** Clients see their own invoices once sent. Any other invoice doesn't exist for them. */
 export const maySee = (client: { id: number }, invoice: { clientId: number; status: InvoiceStatus }) =>
   invoice.clientId === client.id && invoice.status !== 'draft';

@@ -4,17 +4,17 @@ import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { presentInvoice } from './invoices.present.ts';
-import { createDraft, invoicePages, invoicePagesOf, readInvoice, readInvoiceOf, sendInvoice } from './invoices.service.ts';
+import { clientInvoicePages, createDraft, invoicePages, readClientInvoice, readInvoice, sendInvoice } from './invoices.service.ts';
 
 export function invoiceRoutes(api: Api, deps: Deps) {
   route(api, invoiceEndpoints.listOwn, async ({ query }, { client, reply }) => {
-    const rows = await paginate(reply, query, invoicePagesOf(deps, client.id));
+    const rows = await paginate(reply, query, clientInvoicePages(deps, client.id));
     return { ...ok, invoices: rows.map(presentInvoice) };
   });
 
   route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => ({
     ...ok,
-    invoice: presentInvoice(await readInvoiceOf(deps, client, params.id)),
+    invoice: presentInvoice(await readClientInvoice(deps, client, params.id)),
   }));
 
   route(api, invoiceEndpoints.list, async ({ query }, { reply }) =>

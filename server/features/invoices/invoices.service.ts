@@ -18,24 +18,24 @@ import {
   type InvoiceParty,
   type InvoiceRow,
   insertInvoice,
+  listClientInvoices,
   listInvoices,
-  listInvoicesOf,
   lockInvoice,
   markOverdue,
-  nextNumber,
+  nextInvoiceNumber,
   updateInvoice,
 } from './invoices.store.ts';
 
 export type { InvoiceRow } from './invoices.store.ts';
 
-/** The total is known of all invoices and of each state; of one client's, nobody counts it. */
+/** Totals are counted for all invoices and for each status, not for one client's. */
 export const invoicePages = ({ db }: Pick<Deps, 'db'>, filter: InvoiceFilter) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listInvoices(db, filter, limit, before),
   ...(filter.clientId ? {} : { count: () => countInvoices(db, filter.status) }),
 });
 
-export const invoicePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listInvoicesOf(db, clientId, limit, before),
+export const clientInvoicePages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listClientInvoices(db, clientId, limit, before),
 });
 
 export async function readInvoice({ db }: { db: Connection }, id: number): Promise<InvoiceRow> {
@@ -44,15 +44,15 @@ export async function readInvoice({ db }: { db: Connection }, id: number): Promi
   return invoice;
 }
 
-/** @throws AppError not_found also for another client's invoice and for a draft */
-export async function readInvoiceOf({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number): Promise<InvoiceRow> {
+/** @throws AppError not_found, also for another client's invoice or a draft */
+export async function readClientInvoice({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number): Promise<InvoiceRow> {
   const invoice = await findInvoice(db, id);
   if (!invoice || !maySee(client, invoice)) throw notFound('Invoice');
   return invoice;
 }
 
-/** The same with the row locked, for what changes it. */
-export async function lockInvoiceOf(tx: Transaction, client: { id: number }, id: number): Promise<InvoiceRow> {
+/** The same, with the row locked. */
+export async function lockClientInvoice(tx: Transaction, client: { id: number }, id: number): Promise<InvoiceRow> {
   const invoice = await lockInvoice(tx, id);
   if (!invoice || !maySee(client, invoice)) throw notFound('Invoice');
   return invoice;
@@ -64,10 +64,10 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
   return invoice;
 }
 
-/** Writes a draft; the amount is the sum of its items. */
+/** Creates a draft; its amount is the total of its items. */
 export async function createDraft({ db, clock }: Pick<Deps, 'db' | 'clock'>, draft: InvoiceDraft): Promise<InvoiceRow> {
   return db.transaction(async (tx) => {
-    if (!(await clientExists(tx, draft.clientId))) throw invalidField('clientId', 'There is no such client.');
+    if (!(await clientExists(tx, draft.clientId))) throw invalidField('clientId', "This client doesn't exist.");
     if (draft.projectId && !(await isProjectOfClient(tx, draft.projectId, draft.clientId)))
       throw invalidField('projectId', 'This client has no such project.');
     const { today } = await studioToday({ db: tx, clock });
@@ -82,27 +82,27 @@ export async function createDraft({ db, clock }: Pick<Deps, 'db' | 'clock'>, dra
 }
 
 /**
- * Sends a draft: it gets the next number of its year, both parties' details as they stand, and is mailed to the client.
- * @throws AppError conflict when it is no draft any more, also by another call at the same moment
+ * Sends a draft: assigns the next number of the year, freezes both parties' details and emails the client.
+ * @throws AppError conflict when it's no longer a draft, also after a concurrent call
  */
 export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
   return deps.db.transaction(async (tx) => {
-    // First the client, then the invoice: in this order an erasure holds them too.
+    // Locks the client before the invoice, in the same order as an erasure.
     const { clientId } = await readInvoice({ db: tx }, id);
     const client = await lockClient(tx, clientId);
     const draft = await lockInvoiceById(tx, id);
-    if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is ${draft.status} already.`);
+    if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is already ${draft.status}.`);
     const { today: issueDate, ...studio } = await studioToday({ ...deps, db: tx });
     if (draft.dueDate < issueDate)
-      throw new AppError('invalid', 'The due date of this draft has passed. Please draft it again with a later one.');
+      throw new AppError('invalid', "This draft's due date has passed. Please create a new draft with a later due date.");
     const year = Number(issueDate.slice(0, 4));
-    const invoiceNumber = `INV-${year}-${String(await nextNumber(tx, year)).padStart(4, '0')}`;
+    const invoiceNumber = `INV-${year}-${String(await nextInvoiceNumber(tx, year)).padStart(4, '0')}`;
     await updateInvoice(tx, id, {
       status: 'sent',
       invoiceNumber,
       issueDate,
-      billedBy: partyOfStudio(studio),
-      billedTo: partyOfClient(client),
+      billedBy: studioParty(studio),
+      billedTo: clientParty(client),
     });
     const sent = (await findInvoice(tx, id))!;
     await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
@@ -111,9 +111,9 @@ export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
   });
 }
 
-const partyOfClient = ({ name, company, email, phone, address }: ClientRow): InvoiceParty => ({ name, company, email, phone, address });
+const clientParty = ({ name, company, email, phone, address }: ClientRow): InvoiceParty => ({ name, company, email, phone, address });
 
-const partyOfStudio = (studio: Studio): InvoiceParty => ({
+const studioParty = (studio: Studio): InvoiceParty => ({
   name: studio.studioName,
   company: null,
   email: studio.studioEmail,
@@ -121,7 +121,7 @@ const partyOfStudio = (studio: Studio): InvoiceParty => ({
   address: studio.studioAddress,
 });
 
-/** The money is there: the invoice moves forward, and only from a state that waits for money. */
+/** Marks an invoice paid, as of today in the studio's time zone; the caller has checked that it is payable. */
 export async function markPaid({ clock }: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string) {
   const { today } = await studioToday({ db: tx, clock });
   await updateInvoice(tx, invoice.id, { status: 'paid', paidDate: today, stripePaymentIntentId: paymentIntentId });

@@ -12,7 +12,7 @@ import { projects } from '../../db/schema/projects.ts';
 export type { InvoiceParty } from '../../db/schema/invoices.ts';
 export type NewInvoice = typeof invoices.$inferInsert;
 
-/** Everything that lists and pages show of an invoice, in one query. */
+/** Everything that lists and pages show, in one query. */
 const invoiceView = {
   ...getTableColumns(invoices),
   clientName: clients.name,
@@ -21,7 +21,7 @@ const invoiceView = {
   paymentMethods: sql<PaymentMethod[]>`array(
     select distinct ${payments.paymentMethod}::text from ${payments}
     where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} = 'payment' order by 1)`,
-  /** In minor units: what came in less what went back. */
+  /** Payments less refunds, in minor units. */
   paidMinor:
     sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id}), 0)`.mapWith(
       Number,
@@ -37,7 +37,6 @@ const selectInvoices = (db: Connection) =>
 
 const newestFirst = [desc(invoices.createdAt), desc(invoices.id)];
 
-/** Which invoices a list shows: those of one state, of one client, or all. */
 export interface InvoiceFilter {
   status?: InvoiceStatus | undefined;
   clientId?: number | undefined;
@@ -52,7 +51,7 @@ export const listInvoices = (db: Connection, filter: InvoiceFilter, limit: numbe
     .orderBy(...newestFirst)
     .limit(limit);
 
-/** A kind is a state and a currency. */
+/** Counted by kind, which is a status and a currency, such as `sent USD`. */
 export const countInvoices = (db: Connection, status: InvoiceStatus | undefined) =>
   countRows(db, 'invoices', (kind) => !status || kind.startsWith(`${status} `));
 
@@ -63,8 +62,8 @@ export const countByStatus = async (db: Connection) =>
     return { status, currency, invoices: rows, amountMinor };
   });
 
-/** A client's invoices; drafts are the studio's own. */
-export const listInvoicesOf = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
+/** A client's invoices without drafts, which only the studio sees. */
+export const listClientInvoices = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
   selectInvoices(db)
     .where(and(eq(invoices.clientId, clientId), ne(invoices.status, 'draft'), isOlderThan(invoices, before)))
     .orderBy(...newestFirst)
@@ -77,7 +76,7 @@ export async function findInvoice(db: Connection, id: number) {
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
-/** Locks the invoice until the transaction ends: payments, sending and cancelling wait for each other. */
+/** Locks the invoice until the transaction ends, so that payments, sending and canceling wait for each other. */
 export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceRow | undefined> {
   const locked = await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
   return locked.length > 0 ? findInvoice(tx, id) : undefined;
@@ -92,8 +91,8 @@ export async function updateInvoice(db: Connection, id: number, changes: Partial
   await db.update(invoices).set(changes).where(eq(invoices.id, id));
 }
 
-/** The next number of a year; its row stays locked until the transaction ends, so that a rollback leaves no gap. */
-export async function nextNumber(tx: Transaction, year: number): Promise<number> {
+/** The next number of a year. Its counter stays locked until the transaction ends, so that a rollback leaves no gap. */
+export async function nextInvoiceNumber(tx: Transaction, year: number): Promise<number> {
   const [row] = await tx
     .insert(invoiceCounters)
     .values({ year, lastNumber: 1 })

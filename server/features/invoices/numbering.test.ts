@@ -8,10 +8,10 @@ import { changeStudio } from '../settings/settings.service.ts';
 import { sendInvoice } from './invoices.service.ts';
 
 const testApp = await createTestApp();
-/** Where the year begins eleven hours before it does in UTC; each test has a year or an app of its own. */
+/** In its time zone, the year starts before it does in UTC. Each test has a year or an app of its own. */
 const auckland = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
 await changeStudio(auckland.db, { timeZone: 'Pacific/Auckland' });
-const crowded = await createTestApp();
+const concurrent = await createTestApp();
 
 async function drafts({ deps }: Pick<typeof testApp, 'deps'>, count: number, dueDate = '2099-12-31') {
   const { id: clientId } = await createClient({ deps });
@@ -24,10 +24,10 @@ const sendAll = ({ deps }: Pick<typeof testApp, 'deps'>, rows: { id: number }[])
 /** `INV-2026-0001` to `INV-2026-00nn`. */
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => `INV-2026-${String(index + 1).padStart(4, '0')}`);
 
-const numbersIn = async ({ db }: Pick<typeof testApp, 'db'>) =>
+const assignedNumbers = async ({ db }: Pick<typeof testApp, 'db'>) =>
   (await db.select().from(invoices)).flatMap(({ invoiceNumber }) => invoiceNumber ?? []).sort();
 
-test('a send that fails uses up no number, and a draft never takes one', async () => {
+test('uses no number for drafts and failed sends', async () => {
   const [late] = await drafts(testApp, 1, '2026-03-01');
   const [first, second] = await drafts(testApp, 2);
   await expect(sendInvoice(testApp.deps, late!.id)).rejects.toMatchObject({ code: 'invalid' });
@@ -37,7 +37,7 @@ test('a send that fails uses up no number, and a draft never takes one', async (
   expect((await sendInvoice(testApp.deps, first!.id)).invoiceNumber).toBe('INV-2026-0002');
 });
 
-test('a send whose mail cannot be written rolls back number and state', async () => {
+test('rolls back number and status when the email cannot be queued', async () => {
   const [draft, next] = await drafts(auckland, 2);
   const jobs = { ...auckland.deps.jobs, enqueue: () => Promise.reject(new Error('The queue is full.')) };
   await expect(sendInvoice({ ...auckland.deps, jobs }, draft!.id)).rejects.toThrow('The queue is full.');
@@ -48,16 +48,16 @@ test('a send whose mail cannot be written rolls back number and state', async ()
   expect((await sendInvoice(auckland.deps, draft!.id)).invoiceNumber).toBe('INV-2026-0002');
 });
 
-test('twenty drafts sent at once, with failures among them, get the numbers 1 to 20', async () => {
-  const good = await drafts(crowded, 20);
-  const late = await drafts(crowded, 5, '2026-03-01');
+test('numbers twenty concurrent sends 1 to 20, despite failures among them', async () => {
+  const good = await drafts(concurrent, 20);
+  const late = await drafts(concurrent, 5, '2026-03-01');
   const mixed = [...good, ...late].sort((a, b) => (a.id % 7) - (b.id % 7));
-  const outcomes = await sendAll(crowded, mixed);
+  const outcomes = await sendAll(concurrent, mixed);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
-  expect(await numbersIn(crowded)).toEqual(numbersTo(20));
+  expect(await assignedNumbers(concurrent)).toEqual(numbersTo(20));
 });
 
-test('numbers go on after 9999', async () => {
+test('continues after 9999', async () => {
   await testApp.db.update(invoiceCounters).set({ lastNumber: 9998 });
   const rows = await drafts(testApp, 3);
   const numbers = [];
@@ -65,7 +65,7 @@ test('numbers go on after 9999', async () => {
   expect(numbers).toEqual(['INV-2026-9999', 'INV-2026-10000', 'INV-2026-10001']);
 });
 
-test('a new year begins at 1, at midnight where the studio is', async () => {
+test("restarts at 1 in a new year, by the studio's time zone", async () => {
   const [eve, newYear] = await drafts(auckland, 2);
   auckland.clock.advance(new Date('2026-12-31T10:59:00Z').getTime() - auckland.clock.now().getTime());
   expect((await sendInvoice(auckland.deps, eve!.id)).invoiceNumber).toMatch(/^INV-2026-/);

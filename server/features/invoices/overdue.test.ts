@@ -7,7 +7,7 @@ import { cards, createClient, createInvoice, readInvoiceState, startPayment } fr
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
-/** At the start it is 2 March, 10:00 in UTC; 23:00 in Auckland; 02:00 in Los Angeles; 2 March in all three. */
+/** Tests start on March 2 at 10:00 UTC: 23:00 in Auckland and 02:00 in Los Angeles, the same date in all three. */
 const auckland = await createTestApp();
 await changeStudio(auckland.db, { timeZone: 'Pacific/Auckland' });
 const losAngeles = await createTestApp();
@@ -21,37 +21,37 @@ async function dueOn(app: App, dueDate: string) {
   return createInvoice(app, { clientId, dueDate });
 }
 
-/** The state after the job that runs every hour. */
-async function stateAfterJob(app: App, invoice: { id: number; invoiceNumber: string | null }) {
+/** The status after a run of the hourly job. */
+async function statusAfterJob(app: App, invoice: { id: number; invoiceNumber: string | null }) {
   await jobHandlers(app.deps)['mark-overdue-invoices']({});
   return (await readInvoiceState(app, invoice)).status;
 }
 
-test('east of Greenwich an invoice is overdue when its day ends there, though it still lasts in UTC', async () => {
+test('marks an invoice overdue when its due date ends east of UTC', async () => {
   const invoice = await dueOn(auckland, '2026-03-02');
   auckland.clock.advance(59 * minutes);
-  expect(await stateAfterJob(auckland, invoice)).toBe('sent');
+  expect(await statusAfterJob(auckland, invoice)).toBe('sent');
   auckland.clock.advance(1 * minutes);
-  expect(await stateAfterJob(auckland, invoice)).toBe('overdue');
+  expect(await statusAfterJob(auckland, invoice)).toBe('overdue');
 });
 
-test('west of Greenwich an invoice is not overdue while its day lasts there, though it is over in UTC', async () => {
+test('keeps an invoice open until its due date ends west of UTC', async () => {
   const invoice = await dueOn(losAngeles, '2026-03-02');
   losAngeles.clock.advance(21 * hours);
-  expect(await stateAfterJob(losAngeles, invoice)).toBe('sent');
+  expect(await statusAfterJob(losAngeles, invoice)).toBe('sent');
   losAngeles.clock.advance(1 * hours);
-  expect(await stateAfterJob(losAngeles, invoice)).toBe('overdue');
+  expect(await statusAfterJob(losAngeles, invoice)).toBe('overdue');
 });
 
-test('the day on which clocks change is a whole day too', async () => {
+test('handles the day of a daylight saving change', async () => {
   const invoice = await dueOn(losAngeles, '2026-03-08');
   losAngeles.clock.advance(new Date('2026-03-09T06:59:00Z').getTime() - losAngeles.clock.now().getTime());
-  expect(await stateAfterJob(losAngeles, invoice)).toBe('sent');
+  expect(await statusAfterJob(losAngeles, invoice)).toBe('sent');
   losAngeles.clock.advance(1 * minutes);
-  expect(await stateAfterJob(losAngeles, invoice)).toBe('overdue');
+  expect(await statusAfterJob(losAngeles, invoice)).toBe('overdue');
 });
 
-test('drafts, paid and cancelled invoices never become overdue', async () => {
+test('leaves draft, paid and canceled invoices alone', async () => {
   const { id: clientId } = await createClient(utc);
   const draft = await createInvoice(utc, { clientId, dueDate: '2026-03-02', sent: false });
   const cancelled = await dueOn(utc, '2026-03-02');
@@ -60,27 +60,27 @@ test('drafts, paid and cancelled invoices never become overdue', async () => {
   await payment.payWith(cards.good);
   await payment.fetchOutcome();
   utc.clock.advance(2 * days);
-  expect(await stateAfterJob(utc, draft)).toBe('draft');
-  expect(await stateAfterJob(utc, cancelled)).toBe('cancelled');
-  expect(await stateAfterJob(utc, payment.invoice)).toBe('paid');
+  expect(await statusAfterJob(utc, draft)).toBe('draft');
+  expect(await statusAfterJob(utc, cancelled)).toBe('cancelled');
+  expect(await statusAfterJob(utc, payment.invoice)).toBe('paid');
 });
 
-test('an overdue invoice can still be paid, and then counts as paid', async () => {
+test('accepts payment of an overdue invoice', async () => {
   const payment = await startPayment(utc, { dueDate: '2026-03-04' });
   utc.clock.advance(2 * days);
-  expect(await stateAfterJob(utc, payment.invoice)).toBe('overdue');
+  expect(await statusAfterJob(utc, payment.invoice)).toBe('overdue');
   expect((await payment.requestIntent()).body.clientSecret).toBe(payment.clientSecret);
   await payment.payWith(cards.good);
   expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'settled' });
-  expect(await stateAfterJob(utc, payment.invoice)).toBe('paid');
+  expect(await statusAfterJob(utc, payment.invoice)).toBe('paid');
 });
 
-test('a client sees its overdue invoice as overdue', async () => {
+test('shows the client an overdue invoice as overdue', async () => {
   const client = await createClient(utc);
   const today = utc.clock.now().toISOString().slice(0, 10);
   const invoice = await createInvoice(utc, { clientId: client.id, dueDate: today });
   utc.clock.advance(1 * days);
-  await stateAfterJob(utc, invoice);
+  await statusAfterJob(utc, invoice);
   const { body } = await utc.call('GET', '/api/client/invoices', { cookie: client.cookie });
   expect(body.invoices).toMatchObject([{ id: invoice.id, status: 'overdue', dueDate: today }]);
 });

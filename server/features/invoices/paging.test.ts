@@ -12,7 +12,7 @@ interface Listed {
   id: number;
 }
 
-/** Reads a list to its end by the `Link` headers, as a screen does. */
+/** Follows the `Link` headers of a list to its end, as a screen does. */
 async function readPages(path: string, cookie: string, rowsOf: (body: never) => Listed[]) {
   const pages: number[][] = [];
   const totals: unknown[] = [];
@@ -27,7 +27,7 @@ async function readPages(path: string, cookie: string, rowsOf: (body: never) => 
   return { pages, totals };
 }
 
-/** Sent invoices, several of them of the same millisecond, oldest first. */
+/** Creates sent invoices, oldest first; three at a time share a creation time. */
 async function createInvoices(clientId: number, count: number) {
   const ids: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -37,7 +37,7 @@ async function createInvoices(clientId: number, count: number) {
   return ids;
 }
 
-test("a client's pages show each of its invoices once, newest first, and nobody else's", async () => {
+test("lists each of a client's invoices once, newest first", async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const other = await createClient(testApp);
   const first = await createInvoices(clientId, 4);
@@ -49,7 +49,7 @@ test("a client's pages show each of its invoices once, newest first, and nobody 
   expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 1]);
 });
 
-test("the studio's pages show every invoice once, with the total on each", async () => {
+test('lists every invoice once for the studio, with the total on each page', async () => {
   const { id: clientId } = await createClient(testApp);
   await createInvoices(clientId, 7);
   const draft = await createInvoice(testApp, { clientId, sent: false });
@@ -60,7 +60,7 @@ test("the studio's pages show every invoice once, with the total on each", async
   expect(totals).toEqual(pages.map(() => String(all.length)));
 });
 
-test('an invoice written while someone pages is not shown twice, nor hides another', async () => {
+test('neither repeats nor skips invoices when one is added between pages', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const ids = await createInvoices(clientId, 4);
   const first = await call('GET', '/api/client/invoices?limit=2', { cookie });
@@ -70,13 +70,13 @@ test('an invoice written while someone pages is not shown twice, nor hides anoth
   expect(second.body.invoices.map(({ id }: Listed) => id)).toEqual([ids[1], ids[0]]);
 });
 
-test('a last page that is just full promises no other', async () => {
+test('links to no next page after a full last page', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   await createInvoices(clientId, 2);
   expect((await call('GET', '/api/client/invoices?limit=2', { cookie })).headers.link).toBeUndefined();
 });
 
-test("a cursor from another client's list opens nothing of it", async () => {
+test("shows nothing of another client's list for its cursor", async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   await createInvoices(clientId, 3);
   const stranger = await createClient(testApp);
@@ -86,16 +86,16 @@ test("a cursor from another client's list opens nothing of it", async () => {
 });
 
 test.each([
-  ['nothing', ''],
-  ['no text of ours', 'garbage'],
-  ['no instant', cursor('yesterday 5')],
-  ['no number', cursor('2026-03-02T10:00:00.000Z five')],
-  ['a fraction', cursor('2026-03-02T10:00:00.000Z 1.5')],
-  ['a number past int4', cursor('2026-03-02T10:00:00.000Z 2147483648')],
-  ['a number far past int4', cursor('2026-03-02T10:00:00.000Z 1e300')],
-  ['a year that PostgreSQL does not read', cursor('+200000-01-01T00:00:00.000Z 5')],
-  ['a year before the first', cursor('-000001-01-01T00:00:00.000Z 5')],
-])('a cursor that holds %s is refused', async (_what, before) => {
+  ['no content', ''],
+  ['unreadable text', 'garbage'],
+  ['an invalid instant', cursor('yesterday 5')],
+  ['an invalid id', cursor('2026-03-02T10:00:00.000Z five')],
+  ['a fractional id', cursor('2026-03-02T10:00:00.000Z 1.5')],
+  ['an id past int4', cursor('2026-03-02T10:00:00.000Z 2147483648')],
+  ['an id far past int4', cursor('2026-03-02T10:00:00.000Z 1e300')],
+  ['a year that PostgreSQL cannot read', cursor('+200000-01-01T00:00:00.000Z 5')],
+  ['a negative year', cursor('-000001-01-01T00:00:00.000Z 5')],
+])('rejects a cursor with %s', async (_content, before) => {
   const { cookie } = await createClient(testApp);
   const admin = await ownerCookie(testApp);
   for (const [path, visitor] of [['/api/client/invoices', cookie] as const, ['/api/admin/invoices', admin] as const])
@@ -109,14 +109,14 @@ function cursor(text: string) {
   return Buffer.from(text).toString('base64url');
 }
 
-test('a page has from 1 to 500 rows', async () => {
+test('accepts a limit from 1 to 500', async () => {
   const { cookie } = await createClient(testApp);
   for (const limit of ['0', '-1', '501', '1.5', 'all', ''])
     expect((await call('GET', `/api/client/invoices?limit=${limit}`, { cookie })).status, limit).toBe(422);
   expect((await call('GET', '/api/client/invoices?limit=500&t=123', { cookie })).status).toBe(200);
 });
 
-test('rows of the same instant are told apart by their ids across pages', async () => {
+test('orders rows of the same instant by id across pages', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const ids = await createInvoices(clientId, 6);
   await testApp.db.update(invoices).set({ createdAt: clock.now() }).where(eq(invoices.clientId, clientId));

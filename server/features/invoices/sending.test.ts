@@ -24,7 +24,7 @@ async function partiesOf(id: number) {
   return { by: row!.billedBy, to: row!.billedTo };
 }
 
-test('sending opens the invoice to the client and mails it, once', async () => {
+test('shows the invoice to the client and emails it once', async () => {
   const { client, draft } = await draftFor();
   const { status, body } = await send(draft.id);
   expect(status).toBe(200);
@@ -43,7 +43,7 @@ test('sending opens the invoice to the client and mails it, once', async () => {
   expect(list.body.invoices).toMatchObject([{ id: draft.id, status: 'sent', invoiceNumber: body.invoice.invoiceNumber }]);
 });
 
-test('the mail lists the lines with their tax, formatted as on the page', async () => {
+test('lists the lines with their tax in the email', async () => {
   const client = await createClient(testApp);
   const items = [
     { description: 'Edit', quantity: 2, unitAmount: '320', taxRate: '7.5' },
@@ -60,7 +60,7 @@ test('the mail lists the lines with their tax, formatted as on the page', async 
   ]);
 });
 
-test('sending freezes both parties as they stand, whatever changes later', async () => {
+test('freezes both parties at sending', async () => {
   const { client, draft } = await draftFor();
   await send(draft.id);
   const frozen = {
@@ -76,29 +76,29 @@ test('sending freezes both parties as they stand, whatever changes later', async
   await db.update(settings).set({ studioAddress: '1 Quay Street' });
 });
 
-test('a draft carries no parties yet', async () => {
+test('stores no parties on a draft', async () => {
   const { draft } = await draftFor();
   expect(await partiesOf(draft.id)).toEqual({ by: null, to: null });
 });
 
-test('the issue date is the day of sending, not of drafting', async () => {
+test('sets the issue date to the day of sending', async () => {
   const { draft } = await draftFor();
   clock.advance(3 * days);
   const { body } = await send(draft.id);
   expect([draft.issueDate, body.invoice.issueDate]).toEqual(['2026-03-02', '2026-03-05']);
 });
 
-test('the same draft sent twice at once is sent once', async () => {
+test('sends a draft once for two concurrent calls', async () => {
   const { draft } = await draftFor();
-  const answers = await runConcurrently(testApp, draft.id, [() => send(draft.id), () => send(draft.id)]);
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-  const refused = answers.find((answer) => answer.status === 409);
-  expect(refused?.body).toEqual({ success: false, code: 'conflict', message: 'This invoice is sent already.' });
-  const sent = answers.find((answer) => answer.status === 200)!.body.invoice;
+  const responses = await runConcurrently(testApp, draft.id, [() => send(draft.id), () => send(draft.id)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const rejected = responses.find(({ status }) => status === 409);
+  expect(rejected?.body).toEqual({ success: false, code: 'conflict', message: 'This invoice is already sent.' });
+  const sent = responses.find(({ status }) => status === 200)!.body.invoice;
   expect((await readInvoiceState(testApp, sent)).mails).toHaveLength(1);
 });
 
-test('an invoice that is out cannot be sent again under a new number', async () => {
+test('rejects sending an invoice again', async () => {
   const { draft } = await draftFor();
   const first = await send(draft.id);
   expect((await send(draft.id)).status).toBe(409);
@@ -106,7 +106,7 @@ test('an invoice that is out cannot be sent again under a new number', async () 
   expect(row?.invoiceNumber).toBe(first.body.invoice.invoiceNumber);
 });
 
-test('a draft whose due date has passed is not sent; one due today is', async () => {
+test('rejects a draft whose due date has passed and sends one due today', async () => {
   const yesterday = await draftFor({ dueDate: '2026-03-04' });
   const today = await draftFor({ dueDate: '2026-03-05' });
   expect(await send(yesterday.draft.id)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/due date/) } });
@@ -115,6 +115,6 @@ test('a draft whose due date has passed is not sent; one due today is', async ()
   expect((await send(today.draft.id)).status).toBe(200);
 });
 
-test('sending an invoice that does not exist is told as such', async () => {
+test('answers 404 for an unknown invoice', async () => {
   expect(await send(2147483647)).toMatchObject({ status: 404, body: { success: false, code: 'not_found' } });
 });

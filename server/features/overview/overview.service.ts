@@ -7,10 +7,10 @@ import { countMessagesByStatus } from '../contact/contact.service.ts';
 import { countInvoicesByStatus } from '../invoices/invoices.service.ts';
 import { countProjectsByStatus, dueProjects } from '../projects/projects.service.ts';
 
-/** How many days ahead deadlines are shown. */
+/** How many days ahead deadlines are listed. */
 const daysAhead = 14;
 
-/** What waits for the studio, how many projects are in each status, what is due and what is owed. */
+/** What needs the studio's action, projects by status, upcoming deadlines and open amounts. */
 export async function readOverview(deps: Pick<Deps, 'db' | 'clock'>) {
   const [messages, clients, projects, invoices, due] = await Promise.all([
     countMessagesByStatus(deps),

@@ -26,14 +26,14 @@ function setClock(now: string) {
   onTestFinished(() => void vi.restoreAllMocks());
 }
 
-/** Each project is called as its deadline is. */
-const plan = (deadlines: (string | null)[], status: ProjectStatus = 'editing') =>
+/** Creates a project per deadline, titled by it. */
+const createProjects = (deadlines: (string | null)[], status: ProjectStatus = 'editing') =>
   db.insert(projects).values(deadlines.map((deadline) => ({ clientId: client.id, title: String(deadline), deadline, status })));
 
 const deadlinesIn = (body: Awaited<ReturnType<typeof overview>>) =>
   body.deadlines.map(({ title, isOverdue }: { title: string; isOverdue: boolean }) => (isOverdue ? `${title}, overdue` : title));
 
-test('a studio in which nothing has happened yet has an overview', async () => {
+test('returns zero counts for an empty studio', async () => {
   expect(await overview()).toEqual({
     success: true,
     today: '2026-03-02',
@@ -45,59 +45,59 @@ test('a studio in which nothing has happened yet has an overview', async () => {
   });
 });
 
-test('messages that are read and clients that are let in, or have not confirmed their address, wait for nothing', async () => {
+test('counts unread messages and access requests with a confirmed address', async () => {
   const message = { name: 'Bo', email: 'bo@sender.example', message: 'Hello there.' };
   await db.insert(contactMessages).values([message, { ...message, status: 'read' }, message]);
-  const asking = { name: 'Cy', password: 'none' };
+  const request = { name: 'Cy', password: 'none' };
   await db.insert(clients).values([
-    { ...asking, email: 'cy@client.example', emailConfirmedAt: clock.now() },
-    { ...asking, email: 'di@client.example' },
+    { ...request, email: 'cy@client.example', emailConfirmedAt: clock.now() },
+    { ...request, email: 'di@client.example' },
   ]);
   expect((await overview()).waiting).toMatchObject({ unreadMessages: 2, accessRequests: 1 });
 });
 
-test('projects are counted by state, also after they have moved and the counts were folded', async () => {
-  await plan([null, null, null], 'pending');
-  await plan([null], 'archived');
+test('counts projects by status, also after moves and count compaction', async () => {
+  await createProjects([null, null, null], 'pending');
+  await createProjects([null], 'archived');
   await compactRowCounts({ db });
   await db.update(projects).set({ status: 'review' });
-  await plan([null, null], 'revisions');
+  await createProjects([null, null], 'revisions');
   const { projects: states, waiting } = await overview();
   expect(states).toEqual(projectStatuses.map((status) => ({ status, total: { review: 4, revisions: 2 }[status as string] ?? 0 })));
   expect(waiting.projectsToMove).toBe(2);
 });
 
-test('deadlines are told up to two weeks ahead, soonest first, and so long as the project is not done', async () => {
-  await plan(['2026-03-16', '2026-03-17', '2026-03-02', '2026-03-01', null, '2025-12-24']);
-  await plan(['2026-03-03'], 'completed');
-  await plan(['2026-03-04'], 'archived');
+test('lists deadlines of unfinished projects up to two weeks ahead, soonest first', async () => {
+  await createProjects(['2026-03-16', '2026-03-17', '2026-03-02', '2026-03-01', null, '2025-12-24']);
+  await createProjects(['2026-03-03'], 'completed');
+  await createProjects(['2026-03-04'], 'archived');
   const body = await overview();
   expect(deadlinesIn(body)).toEqual(['2025-12-24, overdue', '2026-03-01, overdue', '2026-03-02', '2026-03-16']);
   expect(body.deadlines[0]).toMatchObject({ clientId: client.id, clientName: 'Ann Carter', status: 'editing', deadline: '2025-12-24' });
 });
 
-test('what is due is counted as it is told and as the list by deadline begins, whosever turn it is', async () => {
-  await plan(['2026-03-05', '2026-03-01', '2026-04-30', null]);
-  await plan(['2026-03-02'], 'review');
-  await plan(['2026-02-01'], 'completed');
+test('counts due projects exactly as listed, whoever has to act', async () => {
+  await createProjects(['2026-03-05', '2026-03-01', '2026-04-30', null]);
+  await createProjects(['2026-03-02'], 'review');
+  await createProjects(['2026-02-01'], 'completed');
   const body = await overview();
   expect(body.waiting).toMatchObject({ projectsToMove: 4, projectsDue: 3 });
   const list = await call('GET', '/api/admin/projects?sort=deadline&limit=3', { cookie: await ownerCookie(testApp) });
   expect(list.body).toEqual(body.deadlines);
 });
 
-test('of many deadlines the soonest fifty are told, and all are counted', async () => {
-  await plan(Array.from({ length: 60 }, (_, index) => `2026-01-${String((index % 30) + 1).padStart(2, '0')}`));
+test('lists the soonest fifty deadlines and counts all', async () => {
+  await createProjects(Array.from({ length: 60 }, (_, index) => `2026-01-${String((index % 30) + 1).padStart(2, '0')}`));
   const { deadlines, waiting } = await overview();
   expect(deadlines).toHaveLength(50);
   expect(deadlines[0].title).toBe('2026-01-01');
   expect(waiting.projectsDue).toBe(60);
 });
 
-test("today is today in the studio's time zone", async () => {
+test("uses today's date in the studio's time zone", async () => {
   // In Auckland it is already the third of March.
   setClock('2026-03-02T12:30:00Z');
-  await plan(['2026-03-02', '2026-03-16', '2026-03-17']);
+  await createProjects(['2026-03-02', '2026-03-16', '2026-03-17']);
   expect(deadlinesIn(await overview())).toEqual(['2026-03-02', '2026-03-16']);
   await changeStudio(db, { timeZone: 'Pacific/Auckland' });
   const body = await overview();
@@ -105,15 +105,15 @@ test("today is today in the studio's time zone", async () => {
   expect(deadlinesIn(body)).toEqual(['2026-03-02, overdue', '2026-03-16', '2026-03-17']);
 });
 
-test('two weeks are fourteen days, also where the clocks are turned meanwhile', async () => {
+test('counts fourteen days across a daylight saving change', async () => {
   await changeStudio(db, { timeZone: 'Europe/Berlin' });
   setClock('2026-03-28T22:30:00Z');
-  await plan(['2026-04-11', '2026-04-12']);
+  await createProjects(['2026-04-11', '2026-04-12']);
   expect(deadlinesIn(await overview())).toEqual(['2026-04-11']);
 });
 
-test('money is told currency by currency, exactly, and drafts, paid and cancelled invoices are not owed', async () => {
-  const write = (status: InvoiceStatus, currency: string, amountMinor: number) =>
+test('adds up open invoices per currency, without draft, paid and canceled ones', async () => {
+  const createInvoice = (status: InvoiceStatus, currency: string, amountMinor: number) =>
     db.insert(invoices).values({
       clientId: client.id,
       invoiceNumber: `${status}-${currency}-${amountMinor}`,
@@ -124,12 +124,12 @@ test('money is told currency by currency, exactly, and drafts, paid and cancelle
       dueDate: '2026-03-30',
       paidDate: status === 'paid' ? '2026-03-01' : null,
     });
-  await write('sent', 'USD', 150_000);
-  await write('overdue', 'USD', 32_001);
-  await write('sent', 'JPY', 50_000);
-  await write('overdue', 'KWD', 999_999_999_990);
-  await write('overdue', 'KWD', 10);
-  for (const status of ['draft', 'paid', 'cancelled'] as const) await write(status, 'EUR', 70_000);
+  await createInvoice('sent', 'USD', 150_000);
+  await createInvoice('overdue', 'USD', 32_001);
+  await createInvoice('sent', 'JPY', 50_000);
+  await createInvoice('overdue', 'KWD', 999_999_999_990);
+  await createInvoice('overdue', 'KWD', 10);
+  for (const status of ['draft', 'paid', 'cancelled'] as const) await createInvoice(status, 'EUR', 70_000);
   const { outstanding, overdue } = await overview();
   expect(outstanding).toEqual([
     { currency: 'JPY', amount: '50000', invoices: 1 },
@@ -142,7 +142,7 @@ test('money is told currency by currency, exactly, and drafts, paid and cancelle
   ]);
 });
 
-test('a currency in which nothing is owed any more is not told', async () => {
+test('omits a currency with nothing outstanding', async () => {
   await db.update(invoices).set({ status: 'cancelled', paidDate: null });
   expect(await overview()).toMatchObject({ outstanding: [], overdue: [] });
 });

@@ -2,7 +2,7 @@ import { toDecimal } from '../../../contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
 import { days, subtractMilliseconds } from '../../shared/clock.ts';
-import { readInvoiceOf } from '../invoices/invoices.service.ts';
+import { readClientInvoice } from '../invoices/invoices.service.ts';
 import { deleteWebhookEvents, findAttempt } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -14,7 +14,7 @@ export async function readOutcome(deps: Deps, client: { id: number }, paymentInt
   const found = await findAttempt(deps.db, paymentIntentId);
   if (found?.clientId !== client.id) throw notFound('Payment');
   const outcome = (await settlePayment(deps, paymentIntentId)) ?? 'open';
-  const invoice = await readInvoiceOf(deps, client, found.attempt.invoiceId);
+  const invoice = await readClientInvoice(deps, client, found.attempt.invoiceId);
   const { amountMinor, currency } = found.attempt;
   return { outcome, invoiceNumber: invoice.invoiceNumber ?? '', amount: toDecimal(amountMinor, currency), currency };
 }

@@ -5,7 +5,7 @@ import { payableStatuses } from '../../../contract/invoices.ts';
 import { minimumChargeFor, toDecimal } from '../../../contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { type InvoiceRow, lockInvoiceOf } from '../invoices/invoices.service.ts';
+import { type InvoiceRow, lockClientInvoice } from '../invoices/invoices.service.ts';
 import { type AttemptRow, findOpenAttempt, insertAttempt, updateAttempt } from './payments.store.ts';
 import { type ActiveProvider, activeProvider, callProvider, findIntent } from './provider.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -27,7 +27,7 @@ const payableIntentStatuses: Stripe.PaymentIntent.Status[] = ['requires_payment_
 export async function preparePayment(deps: Deps, client: { id: number }, invoiceId: number): Promise<PreparedPayment> {
   const provider = activeProvider(deps.payments);
   const { attempt, invoice } = await deps.db.transaction(async (tx) => {
-    const invoice = await lockInvoiceOf(tx, client, invoiceId);
+    const invoice = await lockClientInvoice(tx, client, invoiceId);
     const amountMinor = amountDue(invoice);
     const { currency } = invoice;
     const open = await findOpenAttempt(tx, invoiceId);

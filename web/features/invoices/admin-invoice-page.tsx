@@ -20,7 +20,7 @@ export default function AdminInvoicePage() {
   const { data: invoice, error, refetch } = useQuery(adminInvoice(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="This invoice does not exist.">
+      <EmptyState title="Invoice not found">
         <ButtonLink to="/admin/invoices">Back to All Invoices</ButtonLink>
       </EmptyState>
     );
@@ -29,7 +29,7 @@ export default function AdminInvoicePage() {
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <Head invoice={invoice} />
       <Card className="grid gap-6 p-5 sm:p-8">
-        <DescriptionList items={factsOf(invoice)} />
+        <DescriptionList items={factsFor(invoice)} />
         <div className="border-line border-t pt-6">
           <InvoiceItems invoice={invoice} />
         </div>
@@ -60,7 +60,7 @@ function Head({ invoice }: { invoice: AdminInvoice }) {
   );
 }
 
-function factsOf(invoice: AdminInvoice): [string, ReactNode][] {
+function factsFor(invoice: AdminInvoice): [string, ReactNode][] {
   const { status, issueDate, dueDate, paidDate, currency, amountPaid, paymentMethods, projectId, projectTitle } = invoice;
   const facts: [string, ReactNode][] = [
     [status === 'draft' ? 'Drafted' : 'Issued', formatDate(issueDate)],
@@ -74,7 +74,7 @@ function factsOf(invoice: AdminInvoice): [string, ReactNode][] {
   return facts.filter(([, value]) => value);
 }
 
-/** As it was sent; a draft goes to the client as it is now. */
+/** The details at sending; for a draft, the client's current ones. */
 function billedTo({ billedTo, clientName, clientEmail }: AdminInvoice): string {
   const { name, company, address, email, phone } = {
     company: null,

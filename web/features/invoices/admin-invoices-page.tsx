@@ -18,7 +18,7 @@ export const meta = adminTitle('Invoices');
 
 type Invoice = ItemOf<typeof invoiceEndpoints.list>;
 
-const columnsFor = (send: (invoice: Invoice) => void): Column<Invoice>[] => [
+const columnsFor = (onSend: (invoice: Invoice) => void): Column<Invoice>[] => [
   {
     name: 'Invoice',
     cell: ({ invoiceNumber, projectTitle }) => (
@@ -32,15 +32,15 @@ const columnsFor = (send: (invoice: Invoice) => void): Column<Invoice>[] => [
   { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} send={send} /> },
+  { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} onSend={onSend} /> },
 ];
 
 const choices = [['', 'All'], ...invoiceStatuses.map((status) => [status, formatStatus(status)] as const)] as const;
 
 export default function AdminInvoicesPage() {
   const navigate = useNavigate();
-  const [drafting, setDrafting] = useState(false);
-  const [sending, setSending] = useState<Invoice>();
+  const [isDrafting, setDrafting] = useState(false);
+  const [invoiceToSend, setInvoiceToSend] = useState<Invoice>();
   const filter = useFilter();
   const status = filter.oneOf('status', invoiceStatuses);
   return (
@@ -50,23 +50,21 @@ export default function AdminInvoicesPage() {
       </Button>
       <ListCard
         title="Invoices"
-        controls={
-          <SelectFilter label="Status" value={status ?? ''} options={choices} onChange={(chosen) => filter.set('status', chosen)} />
-        }
+        controls={<SelectFilter label="Status" value={status ?? ''} options={choices} onChange={(value) => filter.set('status', value)} />}
         caption={status ? `Invoices that are ${formatStatus(status)}, newest first.` : 'All invoices, newest first.'}
         loading="Loading invoices..."
         empty={status ? 'No invoices found.' : 'No invoices yet.'}
-        columns={columnsFor(setSending)}
+        columns={columnsFor(setInvoiceToSend)}
         list={useList('invoices', invoiceEndpoints.list, { query: { status }, enabled: filter.isReady })}
         onRowClick={({ id }) => navigate(`/admin/invoices/${id}`)}
       />
-      <NewInvoiceDialog open={drafting} onClose={() => setDrafting(false)} />
-      <SendInvoiceDialog invoice={sending} onClose={() => setSending(undefined)} />
+      <NewInvoiceDialog open={isDrafting} onClose={() => setDrafting(false)} />
+      <SendInvoiceDialog invoice={invoiceToSend} onClose={() => setInvoiceToSend(undefined)} />
     </div>
   );
 }
 
-function Actions({ invoice, send }: { invoice: Invoice; send: (invoice: Invoice) => void }) {
+function Actions({ invoice, onSend }: { invoice: Invoice; onSend: (invoice: Invoice) => void }) {
   const { id, invoiceNumber, status } = invoice;
   return (
     <div className="flex gap-2">
@@ -74,7 +72,7 @@ function Actions({ invoice, send }: { invoice: Invoice; send: (invoice: Invoice)
         View
       </ButtonLink>
       {status === 'draft' && (
-        <Button size="small" aria-label={`Send ${invoiceNumber}`} onClick={() => send(invoice)}>
+        <Button size="small" aria-label={`Send ${invoiceNumber}`} onClick={() => onSend(invoice)}>
           Send
         </Button>
       )}

@@ -30,7 +30,7 @@ const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
   },
 ];
 
-/** A client's invoices, drafts too. */
+/** A client's invoices, including drafts. */
 export function ClientInvoices({ clientId }: { clientId: number }) {
   return (
     <SectionList

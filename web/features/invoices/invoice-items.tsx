@@ -5,13 +5,13 @@ interface ItemsProps {
   invoice: { items: InvoiceItem[]; currency: string; amount: string };
 }
 
-/** An invoice's lines, each with its tax, and their total. */
+/** An invoice's lines, tax included, and their total. */
 export function InvoiceItems({ invoice: { items, currency, amount } }: ItemsProps) {
   return (
     <div className="grid gap-3">
       <ul className="grid gap-3 sm:gap-2">
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be identical and never move
           <li key={index} className="flex flex-col justify-between gap-x-6 sm:flex-row">
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {item.quantity > 1 && `${item.quantity} × `}

@@ -5,7 +5,7 @@ export function InvoiceNotFound() {
   return (
     <Card>
       <EmptyState heading="h1" title="Invoice Not Found">
-        <p className="text-muted">It may have been removed, or the link is not complete.</p>
+        <p className="text-muted">It may have been removed, or the link may be incomplete.</p>
         <ButtonLink to="/client/dashboard?tab=invoices">Return to Dashboard</ButtonLink>
       </EmptyState>
     </Card>

@@ -51,10 +51,10 @@ function Actions({ invoice: { id, invoiceNumber, status } }: { invoice: Invoice 
   );
 }
 
-/** A new document, because the card form's policy on foreign scripts belongs to the document it is in. */
-export function PayLink({ id, label, ...look }: { id: number; label?: string; variant?: 'secondary'; size?: 'small' }) {
+/** Loads a new document: the pay page has a Content-Security-Policy of its own, for the card form's script. */
+export function PayLink({ id, label, ...buttonProps }: { id: number; label?: string; variant?: 'secondary'; size?: 'small' }) {
   return (
-    <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} {...look} {...(label && { 'aria-label': label })}>
+    <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} {...buttonProps} {...(label && { 'aria-label': label })}>
       Pay Now
     </ButtonLink>
   );

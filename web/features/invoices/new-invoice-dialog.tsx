@@ -26,15 +26,15 @@ export function NewInvoiceDialog({ open, onClose }: DialogProps) {
   const { data: studio, isPending } = useQuery(studioSettings);
   return (
     <Dialog title="New Invoice" open={open} onClose={onClose}>
-      {isPending ? <Spinner text="Loading..." /> : <DraftForm terms={studio ?? usualTerms} onClose={onClose} />}
+      {isPending ? <Spinner text="Loading..." /> : <DraftForm terms={studio ?? defaultTerms} onClose={onClose} />}
     </Dialog>
   );
 }
 
 type Terms = Pick<Studio, 'currency' | 'depositPercent' | 'paymentTermsDays'> & { timeZone?: string };
 
-/** Where the studio's own could not be read. */
-const usualTerms: Terms = { currency: 'USD', depositPercent: 0, paymentTermsDays: 14 };
+/** For when the studio's own terms can't be loaded. */
+const defaultTerms: Terms = { currency: 'USD', depositPercent: 0, paymentTermsDays: 14 };
 
 function DraftForm({ terms: { currency, depositPercent, paymentTermsDays, timeZone }, onClose }: { terms: Terms; onClose: () => void }) {
   const form = useInvoiceForm({ currency, dueDate: daysAfter(today(new Date(), timeZone), paymentTermsDays) });
@@ -61,7 +61,7 @@ function DraftForm({ terms: { currency, depositPercent, paymentTermsDays, timeZo
         <CurrencyField defaultValue={currency} error={errors.currency} {...register('currency')} />
       </div>
       <DraftItems form={form} depositPercent={depositPercent} />
-      <TextAreaField label="Notes" hint="The client reads them." rows={2} error={errors.notes} {...register('notes')} />
+      <TextAreaField label="Notes" hint="Shown to the client." rows={2} error={errors.notes} {...register('notes')} />
       <FormButtons pending={draft.isPending && 'Saving...'} error={draft.error} onCancel={onClose}>
         Save Draft
       </FormButtons>
@@ -72,7 +72,7 @@ function DraftForm({ terms: { currency, depositPercent, paymentTermsDays, timeZo
 function ProjectField({ form: { register, formState }, clientId }: { form: InvoiceForm; clientId: number }) {
   const { items: projects } = useList('projects', projectEndpoints.list, { query: { clientId } });
   return (
-    <SelectField label="Project" error={formState.errors.projectId} {...register('projectId', { setValueAs: idOf })}>
+    <SelectField label="Project" error={formState.errors.projectId} {...register('projectId', { setValueAs: toProjectId })}>
       <option value="">None</option>
       {projects?.map(({ id, title }) => (
         <option key={id} value={id}>
@@ -83,7 +83,7 @@ function ProjectField({ form: { register, formState }, clientId }: { form: Invoi
   );
 }
 
-const idOf = (value: string | number | null | undefined) => (value ? Number(value) : null);
+const toProjectId = (value: string | number | null | undefined) => (value ? Number(value) : null);
 
 function useCreateInvoiceDraft({ showFieldErrors }: InvoiceForm, onSaved: () => void) {
   const toast = useToast();
@@ -93,7 +93,7 @@ function useCreateInvoiceDraft({ showFieldErrors }: InvoiceForm, onSaved: () => 
     onSuccess: ({ invoice }) => {
       toast({
         title: 'Draft saved',
-        description: `${invoice.invoiceNumber} for ${invoice.clientName}. The client sees it once you send it.`,
+        description: `${invoice.invoiceNumber} for ${invoice.clientName}. The client will see it once you send it.`,
       });
       onSaved();
       return queryClient.invalidateQueries({ queryKey: ['admin', 'invoices'] });

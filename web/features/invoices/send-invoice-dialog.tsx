@@ -11,17 +11,17 @@ type Invoice = Pick<
 >;
 
 interface DialogProps {
-  /** The draft that is to be sent; without one the dialog is closed. */
+  /** The draft to send; undefined closes the dialog. */
   invoice: Invoice | undefined;
   onClose: () => void;
 }
 
-/** Shows once more what a client is about to get. */
+/** Shows what the client is about to receive before it is sent. */
 export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
   const send = useAction({
     mutationFn: () => call(invoiceEndpoints.send, { params: { id: invoice!.id } }),
-    successMessage: ({ invoice: { invoiceNumber, clientName } }) => `${invoiceNumber} is on its way to ${clientName}.`,
-    errorMessage: 'The invoice could not be sent. Please try again.',
+    successMessage: ({ invoice: { invoiceNumber, clientName } }) => `${invoiceNumber} was sent to ${clientName}.`,
+    errorMessage: "The invoice couldn't be sent. Please try again.",
     invalidates: [['admin', 'invoices']],
     onSuccess: onClose,
   });
@@ -35,12 +35,12 @@ export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
       open={invoice !== undefined}
       onClose={onClose}
     >
-      {invoice && <WhatIsSent invoice={invoice} />}
+      {invoice && <InvoiceSummary invoice={invoice} />}
     </ConfirmDialog>
   );
 }
 
-function WhatIsSent({ invoice }: { invoice: Invoice }) {
+function InvoiceSummary({ invoice }: { invoice: Invoice }) {
   const { clientName, clientEmail, dueDate } = invoice;
   return (
     <>
@@ -55,7 +55,7 @@ function WhatIsSent({ invoice }: { invoice: Invoice }) {
           <span className="whitespace-nowrap">{formatDate(dueDate)}</span>
         </p>
       </div>
-      <p>It gets its number, is emailed to the client, and can't be changed afterward.</p>
+      <p>We'll assign an invoice number and email it to the client. You can't change it after that.</p>
     </>
   );
 }

@@ -11,16 +11,16 @@ import { Receivables } from './receivables.tsx';
 
 export const meta = adminTitle('Overview');
 
-/** The studio's desk at a glance: what waits, what is due, how projects stand and what is owed. */
+/** What needs the studio's action, upcoming deadlines, projects by status and open invoices. */
 export default function AdminOverviewPage() {
   const { data: overview, isError, refetch } = useQuery(overviewQuery);
   if (!overview) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the overview..." />;
   if (isEmpty(overview))
     return (
       <Card>
-        <EmptyState title="Nothing is on the desk yet.">
+        <EmptyState title="Nothing here yet">
           <p className="max-w-[45ch] text-pretty text-muted">
-            Whatever waits for you, your deadlines and what clients owe will appear here. Add your first client to begin.
+            Your to-dos, deadlines and open invoices will appear here. Add your first client to get started.
           </p>
           <ButtonLink to="/admin/clients">Client Management</ButtonLink>
         </EmptyState>
@@ -41,4 +41,4 @@ export default function AdminOverviewPage() {
 }
 
 const isEmpty = ({ waiting, projects, outstanding }: Overview) =>
-  [...Object.values(waiting), ...projects.map(({ total }) => total), outstanding.length].every((figure) => figure === 0);
+  [...Object.values(waiting), ...projects.map(({ total }) => total), outstanding.length].every((count) => count === 0);

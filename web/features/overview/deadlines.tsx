@@ -3,7 +3,7 @@ import { waitingOn } from '../../../contract/projects.ts';
 import { formatDate, formatStatus } from '../../lib/format.ts';
 import { statusColors } from '../../ui/badge.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
-import { datesFrom, daysBetween, dueWords } from './due-days.ts';
+import { consecutiveDates, daysBetween, formatDaysUntilDue } from './due-days.ts';
 import { byDeadline, type Overview } from './queries.ts';
 
 /** Today and the two weeks after it. */
@@ -12,16 +12,16 @@ const daysShown = 15;
 const columns = 'lg:grid-cols-[minmax(0,1fr)_22rem_6.5rem]';
 
 interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines'> {
-  /** Of the deadlines; those that are told are the soonest of them. */
+  /** Of all deadlines, of which the soonest are listed. */
   total: number;
 }
 
-/** What is due in the next two weeks and what has been: on a wide screen as clips that end on their day. */
+/** Overdue projects and those due in the next two weeks; on wide screens, as clips that end on their due date. */
 export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
   return (
     <TitledCard flush title="Next two weeks" aside={`Today is ${formatDate(today)}`}>
       {deadlines.length === 0 ? (
-        <p className="px-5 py-4 text-muted">No deadline has passed, and none is due in the next two weeks.</p>
+        <p className="px-5 py-4 text-muted">Nothing is overdue or due in the next two weeks.</p>
       ) : (
         <>
           <Ruler today={today} />
@@ -33,7 +33,7 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
           {total > deadlines.length && (
             <p className="border-line border-t px-5 py-3 text-sm">
               <Link to={byDeadline} className="text-accent-ink underline underline-offset-4">
-                All {total} in the table
+                View all {total} in the table
               </Link>
             </p>
           )}
@@ -43,13 +43,13 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
   );
 }
 
-/** The days above the clips. */
+/** The dates above the clips. */
 function Ruler({ today }: { today: string }) {
   return (
     <div aria-hidden className={`hidden gap-x-4 px-5 pt-3 pb-1 lg:grid ${columns}`}>
       <span />
       <div className="grid grid-cols-15 text-center font-mono text-muted text-xs">
-        {datesFrom(today, daysShown).map((date) => (
+        {consecutiveDates(today, daysShown).map((date) => (
           <span key={date} className={date === today ? 'font-semibold text-accent-ink' : ''}>
             {Number(date.slice(8))}
           </span>
@@ -77,14 +77,14 @@ function Deadline({ project, today }: { project: Project; today: string }) {
       </div>
       <Clip days={days} status={status} />
       <p className="text-right text-sm">
-        <span className={`block whitespace-nowrap ${isOverdue ? 'font-semibold text-on-rose' : ''}`}>{dueWords(days)}</span>
+        <span className={`block whitespace-nowrap ${isOverdue ? 'font-semibold text-on-rose' : ''}`}>{formatDaysUntilDue(days)}</span>
         {deadline && <span className="whitespace-nowrap text-muted">{formatDate(deadline)}</span>}
       </p>
     </li>
   );
 }
 
-/** From today to the end of the day on which it is due; what is overdue has no time left. */
+/** Spans from today to the end of the due date; an overdue project has no clip. */
 function Clip({ days, status }: { days: number; status: string }) {
   return (
     <div

@@ -5,23 +5,26 @@ import { statusColors } from '../../ui/badge.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Overview } from './queries.ts';
 
-type State = Overview['projects'][number];
+type StatusCount = Overview['projects'][number];
 
-const listOf = (status: ProjectStatus) => `/admin/projects?status=${status}`;
-const isOver = ({ status }: State) => waitingOn[status] === 'nobody';
+const listPath = (status: ProjectStatus) => `/admin/projects?status=${status}`;
+const isFinished = ({ status }: StatusCount) => waitingOn[status] === 'nobody';
 
-/** The projects in work as clips on a track: one for each state that has some, as wide as they are many. Those that are over stand beside it. */
+/** Projects in progress as clips on a track, one per status, as wide as its share; finished projects are counted beside the title. */
 export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
   const present = projects.filter(({ total }) => total > 0);
-  const clips = present.filter((state) => !isOver(state));
+  const clips = present.filter((count) => !isFinished(count));
   const most = Math.max(...clips.map(({ total }) => total));
   return (
-    <TitledCard flush title="Projects in progress" aside={<Over states={present.filter(isOver)} />}>
-      {clips.length === 0 && <p className="px-5 py-4 text-muted">No project is in progress.</p>}
+    <TitledCard flush title="Projects in progress" aside={<FinishedProjects statuses={present.filter(isFinished)} />}>
+      {clips.length === 0 && <p className="px-5 py-4 text-muted">No projects in progress.</p>}
       <ol className="grid gap-2 px-5 py-4 empty:hidden md:flex md:gap-1">
         {clips.map(({ status, total }) => (
           <li key={status} style={{ flexGrow: total }} className="md:min-w-16 md:basis-0">
-            <Link to={listOf(status)} className="group grid grid-cols-[minmax(0,1fr)_8.5rem] items-center gap-x-3 gap-y-1.5 md:grid-cols-1">
+            <Link
+              to={listPath(status)}
+              className="group grid grid-cols-[minmax(0,1fr)_8.5rem] items-center gap-x-3 gap-y-1.5 md:grid-cols-1"
+            >
               <span
                 className={`min-w-10 rounded-sm px-2.5 py-1.5 font-mono font-semibold tabular-nums md:w-full! ${statusColors(status)}`}
                 style={{ width: `${(total / most) * 100}%` }}
@@ -37,11 +40,11 @@ export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
   );
 }
 
-const Over = ({ states }: { states: State[] }) => (
+const FinishedProjects = ({ statuses }: { statuses: StatusCount[] }) => (
   <ul className="flex flex-wrap gap-x-4">
-    {states.map(({ status, total }) => (
+    {statuses.map(({ status, total }) => (
       <li key={status}>
-        <Link to={listOf(status)} className="underline-offset-4 hover:underline">
+        <Link to={listPath(status)} className="underline-offset-4 hover:underline">
           {total} {formatStatus(status)}
         </Link>
       </li>

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 
 export type Overview = JsonResponse<typeof overviewEndpoints.read>;
 
-/** All projects that are not done, those first that are due. */
+/** All unfinished projects, by deadline. */
 export const byDeadline = '/admin/projects?view=table&sort=deadline';
 
 export const overviewQuery = queryOptions({ queryKey: ['admin', 'overview'], queryFn: () => call(overviewEndpoints.read, {}) });

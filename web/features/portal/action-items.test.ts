@@ -22,7 +22,7 @@ const invoice = (id: number, status: 'sent' | 'overdue' | 'paid', dueDate: strin
   status,
 });
 
-test('only what the client is to do waits for it: what is late first, what is due last', () => {
+test('lists only what the client has to do, overdue invoices first and open ones last', () => {
   const projects = [project(1, 'editing'), project(2, 'footage_upload'), project(3, 'review')];
   const invoices = [invoice(1, 'sent', '2026-12-01'), invoice(2, 'paid', '2026-11-01'), invoice(3, 'overdue', '2026-11-19')];
   expect(actionItemsFor(projects, invoices, '2026-11-21').map(({ to }) => to)).toEqual([
@@ -33,13 +33,13 @@ test('only what the client is to do waits for it: what is late first, what is du
   ]);
 });
 
-test('an invoice waits with its sum and the day it is due', () => {
+test('shows an invoice with its amount and due date', () => {
   const [late, due] = actionItemsFor([], [invoice(1, 'overdue', '2026-11-20'), invoice(2, 'sent', '2026-11-21')], '2026-11-21');
   expect(late).toMatchObject({ text: 'USD 1,500.00 was due Nov 20, 2026, yesterday.', isLate: true });
   expect(due).toMatchObject({ text: 'USD 1,500.00 is due Nov 21, 2026, today.', isLate: false });
 });
 
-test('an invoice is late when the studio says so, whatever day it is for the reader', () => {
+test("decides by the invoice's status, not the reader's date, what is overdue", () => {
   const invoices = [invoice(1, 'sent', '2026-11-20'), invoice(2, 'overdue', '2026-11-21')];
   expect(actionItemsFor([], invoices, '2026-11-21')).toMatchObject([
     { text: 'USD 1,500.00 was due Nov 21, 2026.', isLate: true },

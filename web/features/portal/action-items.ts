@@ -7,53 +7,53 @@ import { formatDate, formatMoney } from '../../lib/format.ts';
 type Project = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];
 type Invoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
 
-/** Something that the client is to do now, and the page where it does it. */
+/** Something that the client has to do now, and the page to do it on. */
 export interface ActionItem {
   name: string;
   text: string;
   action: string;
   to: string;
   isLate?: boolean;
-  /** The page is another document: see `PayLink`. */
-  isDocument?: boolean;
+  /** The page is a document of its own; see `PayLink`. */
+  reloadDocument?: boolean;
 }
 
-/** What waits for the client: first what is late, then drafts and footage, for which the studio waits, then what is to be paid. */
+/** The client's action items: overdue invoices first, then drafts and footage that the studio is waiting on, then other open invoices. */
 export function actionItemsFor(projects: readonly Project[], invoices: readonly Invoice[], from = today()): ActionItem[] {
   const payable = invoices.filter(({ status }) => payableStatuses.includes(status)).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
-  const bill = (invoice: Invoice) => payment(invoice, from);
+  const toItem = (invoice: Invoice) => paymentItem(invoice, from);
   return [
-    ...payable.filter(isLate).map(bill),
-    ...projects.flatMap(reviewOf),
-    ...projects.flatMap(footageOf),
-    ...payable.filter((invoice) => !isLate(invoice)).map(bill),
+    ...payable.filter(isLate).map(toItem),
+    ...projects.flatMap(reviewItem),
+    ...projects.flatMap(footageItem),
+    ...payable.filter((invoice) => !isLate(invoice)).map(toItem),
   ];
 }
 
-/** The studio says when: in its time zone it may still be the day before. */
+/** By the status, not the reader's date: it may still be the day before in the studio's time zone. */
 const isLate = ({ status }: Invoice) => status === 'overdue';
 
-const reviewOf = ({ id, title, status }: Project): ActionItem[] =>
+const reviewItem = ({ id, title, status }: Project): ActionItem[] =>
   status === 'review'
     ? [{ name: title, text: 'A draft is ready for your review.', action: 'Open project', to: `/client/projects/${id}` }]
     : [];
 
-const footageOf = ({ id, title, status }: Project): ActionItem[] =>
+const footageItem = ({ id, title, status }: Project): ActionItem[] =>
   status === 'footage_upload'
-    ? [{ name: title, text: 'We are ready for your footage.', action: 'Open project', to: `/client/projects/${id}` }]
+    ? [{ name: title, text: "We're ready for your footage.", action: 'Open project', to: `/client/projects/${id}` }]
     : [];
 
-const payment = (invoice: Invoice, from: string): ActionItem => ({
+const paymentItem = (invoice: Invoice, from: string): ActionItem => ({
   name: `Invoice ${invoice.invoiceNumber}`,
-  text: `${formatMoney(invoice)} ${isLate(invoice) ? 'was' : 'is'} due ${dayOf(invoice, from)}.`,
+  text: `${formatMoney(invoice)} ${isLate(invoice) ? 'was' : 'is'} due ${formatDueDate(invoice, from)}.`,
   action: 'Pay invoice',
   to: `/client/invoices/${invoice.id}/pay`,
   isLate: isLate(invoice),
-  isDocument: true,
+  reloadDocument: true,
 });
 
-/** How far away it is stands beside it where the reader's day and the studio's do not contradict each other. */
-function dayOf(invoice: Invoice, from: string): string {
+/** Adds the relative day unless the reader's date contradicts the studio's. */
+function formatDueDate(invoice: Invoice, from: string): string {
   const { dueDate } = invoice;
   return isLate(invoice) === dueDate < from ? `${formatDate(dueDate)}, ${relativeDay(dueDate, from)}` : formatDate(dueDate);
 }

@@ -22,40 +22,42 @@ export default function DashboardPage() {
   const projects = useOwnProjects();
   const invoices = useOwnInvoices();
   const ownPackage = useQuery(currentPackage);
-  // All at once, so that nothing moves under a hand that is about to press.
+  // Everything appears at once, so that nothing moves under the pointer.
   if (projects.isPending || invoices.isPending) return <Spinner text="Loading your dashboard..." />;
-  // By an access code one can look and pay, so only what is to be paid waits.
-  const ownMoves = client.scope === 'full' ? projects.data : [];
-  const isComplete = !mayHoldMoreInWork(projects) && !invoices.hasNextPage;
+  // An access code only allows viewing and paying, so only invoices need action.
+  const actionableProjects = client.scope === 'full' ? projects.data : [];
+  const isComplete = !mayHaveMoreInProgress(projects) && !invoices.hasNextPage;
   return (
     <div className="grid gap-8">
       <div className="grid gap-5">
         <h1 className="font-bold text-4xl sm:text-5xl">Welcome back, {client.name}</h1>
-        {ownMoves && invoices.data && <ActionItemList waiting={actionItemsFor(ownMoves, invoices.data)} isComplete={isComplete} />}
+        {actionableProjects && invoices.data && (
+          <ActionItemList items={actionItemsFor(actionableProjects, invoices.data)} isComplete={isComplete} />
+        )}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        {/* On a phone the work comes first, the account after it. */}
+        {/* On a phone, projects and invoices come before the account. */}
         <aside className="order-2 grid gap-4 lg:order-none">
           <AccountCard client={client} />
           <PackageCard query={ownPackage} />
         </aside>
-        <Work projects={projects} invoices={invoices} />
+        <WorkTabs projects={projects} invoices={invoices} />
       </div>
     </div>
   );
 }
 
-/** Projects in work come first: nothing waits among those after one that is over. */
-const mayHoldMoreInWork = ({ data = [], hasNextPage }: ReturnType<typeof useOwnProjects>) =>
+/** Projects in progress come first, so no action items follow a finished one. */
+const mayHaveMoreInProgress = ({ data = [], hasNextPage }: ReturnType<typeof useOwnProjects>) =>
   hasNextPage && data.every(({ status }) => waitingOn[status] !== 'nobody');
 
-interface WorkProps {
+interface WorkTabsProps {
   projects: ReturnType<typeof useOwnProjects>;
   invoices: ReturnType<typeof useOwnInvoices>;
 }
 
-/** Projects and invoices; the open tab stands in the address, so that it survives a reload and a way back. */
-function Work({ projects, invoices }: WorkProps) {
+/** Projects and invoices. The URL holds the open tab, so that it survives a reload and going back. */
+function WorkTabs({ projects, invoices }: WorkTabsProps) {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'invoices' ? 'invoices' : 'projects';
   const trigger =
