@@ -3,9 +3,9 @@ import { createClient, createProject, enterAdminArea, enterPortal, expect, moveP
 
 test.use({ provoked: [['failed /api/client/live'], { scope: 'test' }] });
 
-test('a project goes its way between client and studio, each of whom sees at once what the other does', async ({
+test("takes a project from upload to approval, with both sides seeing each other's changes live", async ({
   page,
-  studio: desk,
+  studio: adminPage,
   request,
   provoked,
 }) => {
@@ -13,42 +13,42 @@ test('a project goes its way between client and studio, each of whom sees at onc
   const { id, title } = await createProject(await ownerApi(request), client.id, { title: `Series ${client.mark}` });
   provoked.push(`422 /api/client/projects/${id}/request-changes`);
   await enterPortal(page, client, `/client/projects/${id}`);
-  await enterAdminArea(desk, '/admin/projects');
-  const inState = (browser: Page, state: string) =>
-    expect(browser.getByRole('heading', { name: title }).locator('..').getByText(state, { exact: true })).toBeVisible();
+  await enterAdminArea(adminPage, '/admin/projects');
+  const expectStatus = (browser: Page, status: string) =>
+    expect(browser.getByRole('heading', { name: title }).locator('..').getByText(status, { exact: true })).toBeVisible();
 
-  await test.step('the studio asks for the footage, and the client has uploaded it', async () => {
-    await desk.getByRole('button', { name: `Move ${title}` }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+  await test.step('the studio asks for the footage, and the client confirms the upload', async () => {
+    await adminPage.getByRole('button', { name: `Move ${title}` }).click();
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('button', { name: "I've uploaded everything" }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Yes/ }).click();
-    await inState(page, 'footage received');
+    await expectStatus(page, 'footage received');
     await expect(page.getByRole('button', { name: "I've uploaded everything" })).toHaveCount(0);
-    const column = desk.getByRole('region', { name: /^footage received/ });
+    const column = adminPage.getByRole('region', { name: /^footage received/ });
     await column.getByRole('link', { name: title }).click();
-    await inState(desk, 'footage received');
+    await expectStatus(adminPage, 'footage received');
   });
 
-  await test.step('each reads what the other writes, but for what stays in the studio', async () => {
-    const write = async (text: string, internal: boolean) => {
-      await desk.getByLabel('Comment', { exact: true }).fill(text);
-      await desk.getByLabel('Only the studio sees this').setChecked(internal);
-      await desk.getByRole('button', { name: 'Post comment' }).click();
-      await expect(desk.getByRole('listitem').filter({ hasText: text })).toBeVisible();
-      await expect(desk.getByLabel('Comment', { exact: true })).toHaveValue('');
+  await test.step("both sides read each other's comments, except internal ones", async () => {
+    const postComment = async (text: string, internal: boolean) => {
+      await adminPage.getByLabel('Comment', { exact: true }).fill(text);
+      await adminPage.getByLabel('Only the studio sees this').setChecked(internal);
+      await adminPage.getByRole('button', { name: 'Post comment' }).click();
+      await expect(adminPage.getByRole('listitem').filter({ hasText: text })).toBeVisible();
+      await expect(adminPage.getByLabel('Comment', { exact: true })).toHaveValue('');
     };
-    await write('Half of it is out of focus.', true);
-    await write('Lovely light on day two.', false);
+    await postComment('Half of it is out of focus.', true);
+    await postComment('Lovely light on day two.', false);
     await expect(page.getByText('Lovely light on day two.')).toBeVisible();
     await expect(page.getByText('Half of it is out of focus.')).toHaveCount(0);
     await page.getByLabel('Your comment').fill('The drone shots come on Friday.');
     await page.getByRole('button', { name: 'Post comment' }).click();
-    await expect(desk.getByText('The drone shots come on Friday.')).toBeVisible();
+    await expect(adminPage.getByText('The drone shots come on Friday.')).toBeVisible();
   });
 
-  await test.step('a move out of turn needs a reason', async () => {
-    await desk.getByRole('button', { name: 'Move', exact: true }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Move project' });
+  await test.step('an unusual transition requires a reason', async () => {
+    await adminPage.getByRole('button', { name: 'Move', exact: true }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Move project' });
     await dialog.getByLabel('Move to').selectOption('review');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Please give a reason.');
@@ -57,40 +57,42 @@ test('a project goes its way between client and studio, each of whom sees at onc
     await expect(page.getByText('A first cut was there already.')).toBeVisible();
   });
 
-  await test.step('the client asks for changes, and says which', async () => {
+  await test.step('the client requests changes, with a note', async () => {
     await page.getByRole('button', { name: 'Request changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Request changes' });
     await dialog.getByRole('button', { name: 'Request changes' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Please tell us what to change.');
     await dialog.getByRole('textbox').fill('0:42, the music is too loud.');
     await dialog.getByRole('button', { name: 'Request changes' }).click();
-    await inState(page, 'revisions');
-    await inState(desk, 'revisions');
-    await expect(desk.getByText('0:42, the music is too loud.')).toBeVisible();
+    await expectStatus(page, 'revisions');
+    await expectStatus(adminPage, 'revisions');
+    await expect(adminPage.getByText('0:42, the music is too loud.')).toBeVisible();
   });
 
-  await test.step('the studio has changed it, and the client approves in writing', async () => {
-    await desk.getByRole('button', { name: 'Move', exact: true }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+  await test.step('the studio sends a new draft, and the client approves it in writing', async () => {
+    await adminPage.getByRole('button', { name: 'Move', exact: true }).click();
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('button', { name: 'Approve' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Name is required');
     await dialog.getByLabel('Your name').fill('Casey B. Payer');
     await dialog.getByRole('button', { name: 'Approve' }).click();
-    await inState(page, 'final delivery');
+    await expectStatus(page, 'final delivery');
     await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-    await inState(desk, 'final delivery');
-    await expect(desk.getByText('Casey B. Payer', { exact: true })).toBeVisible();
-    await desk.getByRole('button', { name: /^Notifications/ }).click();
-    const news = desk.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: `${client.name} approved ${title}.` });
-    await expect(news).toHaveAttribute('href', `/admin/projects/${id}`);
+    await expectStatus(adminPage, 'final delivery');
+    await expect(adminPage.getByText('Casey B. Payer', { exact: true })).toBeVisible();
+    await adminPage.getByRole('button', { name: /^Notifications/ }).click();
+    const notification = adminPage
+      .getByRole('dialog', { name: 'Notifications' })
+      .getByRole('link', { name: `${client.name} approved ${title}.` });
+    await expect(notification).toHaveAttribute('href', `/admin/projects/${id}`);
   });
 });
 
-test('a move that the other side was faster with is refused, with the state that the project is in', async ({
+test('rejects a transition when the other side was faster, and shows the current status', async ({
   page,
-  studio: desk,
+  studio: adminPage,
   request,
   provoked,
 }) => {
@@ -98,7 +100,7 @@ test('a move that the other side was faster with is refused, with the state that
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
   provoked.push(`409 /api/client/projects/${id}/approve`, `409 /api/admin/projects/${id}/status`);
-  // Otherwise the client would see what the studio does.
+  // Without live updates, so that the client's page stays out of date.
   await page.route('**/api/client/live', (route) => route.abort('failed'));
   await enterPortal(page, client, `/client/projects/${id}`);
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -110,9 +112,9 @@ test('a move that the other side was faster with is refused, with the state that
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
   await moveProject(owner, id, 'review');
-  await enterAdminArea(desk, `/admin/projects/${id}`);
-  await desk.getByRole('button', { name: 'Move', exact: true }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Move project' });
+  await enterAdminArea(adminPage, `/admin/projects/${id}`);
+  await adminPage.getByRole('button', { name: 'Move', exact: true }).click();
+  const dialog = adminPage.getByRole('dialog', { name: 'Move project' });
   await dialog.getByLabel('Move to').selectOption('revisions');
   await page.reload();
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -123,15 +125,15 @@ test('a move that the other side was faster with is refused, with the state that
   await expect(dialog.getByRole('alert')).toHaveText('This project is now in final delivery.');
 });
 
-test('what a client writes outlasts the review and its session', async ({ page, request, provoked }) => {
+test('keeps unsent text when the review or the session ends', async ({ page, request, provoked }) => {
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
   provoked.push(`409 /api/client/projects/${id}/request-changes`, '401 /api/client/*');
   await enterPortal(page, client, `/client/projects/${id}`);
   await page.getByLabel('Your comment').fill('By the way,');
-  const ask = page.getByRole('main').getByRole('button', { name: 'Request changes' });
-  await ask.click();
+  const requestButton = page.getByRole('main').getByRole('button', { name: 'Request changes' });
+  await requestButton.click();
   const dialog = page.getByRole('dialog', { name: 'Request changes' });
   const note = dialog.getByLabel('What should change?');
   await note.fill('The music is too loud.');
@@ -148,7 +150,7 @@ test('what a client writes outlasts the review and its session', async ({ page, 
   await page.getByLabel('Password').fill(client.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByLabel('Your comment')).toHaveValue('By the way,');
-  await ask.click();
+  await requestButton.click();
   await expect(note).toHaveValue('The music is too loud.');
   await dialog.getByRole('button', { name: 'Request changes' }).click();
   await expect(page.getByText("We're working on your changes.")).toBeVisible();
@@ -157,10 +159,7 @@ test('what a client writes outlasts the review and its session', async ({ page, 
   expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))")).toEqual([]);
 });
 
-test('by the keyboard alone a client finds its draft and approves it, and a dialog that is left gives the focus back', async ({
-  page,
-  request,
-}) => {
+test('approves a draft by keyboard alone, and returns the focus when the dialog is dismissed', async ({ page, request }) => {
   const client = await createClient(request);
   await createProject(await ownerApi(request), client.id, { title: 'Trailer', status: 'review' });
   await enterPortal(page, client);
@@ -191,17 +190,17 @@ test('by the keyboard alone a client finds its draft and approves it, and a dial
   await expect(dialog).toHaveCount(0);
 });
 
-/** Presses the tabulator until something of this name has the focus, and looks whether one sees where it is. */
+/** Presses Tab until the named element has the focus, and expects each stop to have a visible focus outline. */
 async function tabTo(page: Page, name: string): Promise<string[]> {
-  const passed: string[] = [];
-  while (passed.at(-1) !== name) {
-    expect(passed.length, `tabulators pressed on the way to ${name}`).toBeLessThan(20);
+  const stops: string[] = [];
+  while (stops.at(-1) !== name) {
+    expect(stops.length, `Tab presses on the way to ${name}`).toBeLessThan(20);
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus-visible');
     await expect(focused).not.toHaveCSS('outline-style', 'none');
-    passed.push((await focused.getAttribute('aria-label')) ?? (await labelOf(focused)));
+    stops.push((await focused.getAttribute('aria-label')) ?? (await labelOf(focused)));
   }
-  return passed;
+  return stops;
 }
 
 const labelOf = (focused: Locator) =>

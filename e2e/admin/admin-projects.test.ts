@@ -5,7 +5,7 @@ test.use({ provoked: [['422 /api/admin/projects'], { scope: 'test' }] });
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-test('a project is begun for a client found by typing, and nothing of the form is lost by what is refused', async ({ page, request }) => {
+test('creates a project for a client found by search, and keeps the form when it is rejected', async ({ page, request }) => {
   const client = await createClient(request, 'Begun Client');
   const title = `Begun for ${client.mark}`;
   await (await ownerApi(request)).post(`clients/${client.id}/credits`, {
@@ -51,7 +51,7 @@ test('a project is begun for a client found by typing, and nothing of the form i
   await expect(page.getByText('Three vertical cuts', { exact: true })).toBeVisible();
 });
 
-test('the table is narrowed by search, state and client, all of which stand in the address', async ({ page, request }) => {
+test('filters the table by search, status and client, and keeps the filters in the URL', async ({ page, request }) => {
   const client = await createClient(request, 'Narrow Client');
   const owner = await ownerApi(request);
   const pilot = await createProject(owner, client.id, { title: `Pilot of ${client.mark}`, deadline: '2099-12-31' });
@@ -76,7 +76,7 @@ test('the table is narrowed by search, state and client, all of which stand in t
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('a project is edited, noted upon for the studio alone, and archived', async ({ page, request }) => {
+test('edits a project, adds an internal comment and archives it', async ({ page, request }) => {
   const client = await createClient(request, 'Edited Client');
   const owner = await ownerApi(request);
   const { id, title } = await createProject(owner, client.id, { title: `Draft title of ${client.mark}`, status: 'completed' });

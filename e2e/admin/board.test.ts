@@ -5,12 +5,12 @@ import { createClient, createProject, enterAdminArea, expect, moveProject, owner
 
 const test = testIsolatedServer({ isSetUp: true });
 
-// One after the other: a card of another's would move the board under the hand.
+// Serially: another test's card would shift the board during a drag.
 test.describe.configure({ mode: 'default' });
 
 test.use({ provoked: [[], { scope: 'test' }] });
 
-/** A project in a state, and what moves it elsewhere as somebody else. */
+/** A project, and a function that moves it as another admin. */
 async function newProject(request: APIRequestContext, status: string) {
   const client = await createClient(request);
   const owner = await ownerApi(request);
@@ -18,11 +18,11 @@ async function newProject(request: APIRequestContext, status: string) {
   return { ...project, move: (to: string) => moveProject(owner, project.id, to) };
 }
 
-const column = (page: Page, state: string) => page.getByRole('region', { name: new RegExp(`^${state}: \\d+$`) });
-const cardIn = (page: Page, state: string, title: string) => column(page, state).getByRole('listitem').filter({ hasText: title });
+const column = (page: Page, status: string) => page.getByRole('region', { name: new RegExp(`^${status}: \\d+$`) });
+const cardIn = (page: Page, status: string, title: string) => column(page, status).getByRole('listitem').filter({ hasText: title });
 const moveDialog = (page: Page) => page.getByRole('dialog', { name: 'Move project' });
 
-test('a card is dragged to the next state at once; anywhere else it is asked why', async ({ page, request }) => {
+test('moves a card dropped on the next status at once, and asks for a reason anywhere else', async ({ page, request }) => {
   const { id, title } = await newProject(request, 'first_draft');
   await enterAdminArea(page, '/admin/projects');
   await cardIn(page, 'first draft', title).dragTo(column(page, 'review'), { steps: 5 });
@@ -37,14 +37,14 @@ test('a card is dragged to the next state at once; anywhere else it is asked why
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(dialog.getByLabel('Note*')).toHaveAccessibleDescription(/Please give a reason\./);
   await expect(dialog.getByLabel('Note*')).toBeFocused();
-  await dialog.getByLabel('Note*').fill('The footage is of another film.');
+  await dialog.getByLabel('Note*').fill('The footage belongs to another film.');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(cardIn(page, 'pending', title)).toBeVisible();
   await page.goto(`/admin/projects/${id}`);
-  await expect(page.getByText('The footage is of another film.')).toBeVisible();
+  await expect(page.getByText('The footage belongs to another film.')).toBeVisible();
 });
 
-test('everything goes by keyboard too, and the focus comes back', async ({ page, request }) => {
+test('moves a card by keyboard and returns the focus', async ({ page, request }) => {
   const { title } = await newProject(request, 'first_draft');
   await enterAdminArea(page, '/admin/projects');
   const { keyboard } = page;
@@ -73,22 +73,26 @@ test('everything goes by keyboard too, and the focus comes back', async ({ page,
   await keyboard.press('Enter');
   await expect(cardIn(page, 'editing', title)).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await expect(button, 'the card that was moved').toBeFocused();
+  await expect(button, 'the moved card').toBeFocused();
 });
 
-test('who moves what somebody else has moved meanwhile is told where it is, and finds it there', async ({ page, request, provoked }) => {
+test('rejects a move of a card that someone else has moved meanwhile, and shows its current column', async ({
+  page,
+  request,
+  provoked,
+}) => {
   const { id, title, move } = await newProject(request, 'first_draft');
   provoked.push(`409 /api/admin/projects/${id}/status`);
   await enterAdminArea(page, '/admin/projects');
   await page.getByRole('button', { name: `Move ${title}` }).click();
   await move('editing');
-  await expect(cardIn(page, 'editing', title), 'told of it without a reload').toBeAttached();
+  await expect(cardIn(page, 'editing', title), 'updated without a reload').toBeAttached();
   await moveDialog(page).getByRole('button', { name: 'Move', exact: true }).click();
   await expect(moveDialog(page).getByText('This project is now in editing.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(cardIn(page, 'editing', title).getByRole('button'), 'the card where it is now').toBeFocused();
+  await expect(cardIn(page, 'editing', title).getByRole('button'), 'the card in its current column').toBeFocused();
 
-  // The next one is on its way by hand while it happens.
+  // This time, during a drag.
   await cardIn(page, 'editing', title).hover();
   await page.mouse.down();
   await column(page, 'final delivery').hover();
@@ -101,7 +105,7 @@ test('who moves what somebody else has moved meanwhile is told where it is, and 
   await expect(cardIn(page, 'revisions', title)).toBeVisible();
   await expect(cardIn(page, 'first draft', title)).toHaveCount(0);
 
-  // Of a card that is gone the board takes the focus.
+  // If the card is gone, the board takes the focus.
   await page.getByRole('button', { name: `Move ${title}` }).click();
   await move('archived');
   await expect(cardIn(page, 'revisions', title)).toHaveCount(0);
@@ -109,11 +113,11 @@ test('who moves what somebody else has moved meanwhile is told where it is, and 
   await expect(page.getByRole('region', { name: 'Board', exact: true })).toBeFocused();
 });
 
-test('the board and the lists take the width of a large screen, what is read does not', async ({ page, request }) => {
+test('stretches the board and the lists across large screens, but not the forms', async ({ page, request }) => {
   const client = await createClient(request);
   const owner = await ownerApi(request);
-  const states = projectStatuses.filter((status) => status !== 'archived');
-  for (const status of states) await createProject(owner, client.id, { title: `Film in ${status}`, status });
+  const statuses = projectStatuses.filter((status) => status !== 'archived');
+  for (const status of statuses) await createProject(owner, client.id, { title: `Film in ${status}`, status });
   await enterAdminArea(page, '/admin/projects');
   const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
   const board = page.getByRole('region', { name: 'Board' });
@@ -121,7 +125,7 @@ test('the board and the lists take the width of a large screen, what is read doe
     await page.setViewportSize({ width, height: 1000 });
     const [first, last] = [column(page, 'pending'), column(page, 'completed')];
     await expect(last).toBeVisible();
-    expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'what the board hides').toBe(0);
+    expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'the hidden width of the board').toBe(0);
     const { x } = (await first.boundingBox())!;
     const end = (await last.boundingBox())!;
     expect(end.x + end.width - x, `the columns at ${width} px`).toBeCloseTo(width - 40, -1);

@@ -16,7 +16,7 @@ const client = await createClient(testApp, { name: 'Ann Sender' });
 
 const createProjectIn = async (status: ProjectStatus) => (await createProject(testApp, { clientId: client.id, status })).id;
 const changeStatusAs = (cookie: string, id: number, body: object) => call('POST', `/api/admin/projects/${id}/status`, { cookie, body });
-/** Signs in anew, as the tests advance the clock by days. */
+/** Signs in again each time, as the tests advance the clock by days. */
 const changeStatus = async (id: number, body: object) => changeStatusAs(await ownerCookie(testApp), id, body);
 const postAsClient = (id: number, action: string, body?: object) =>
   call('POST', `/api/client/projects/${id}/${action}`, { cookie: client.cookie, body });

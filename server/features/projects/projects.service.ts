@@ -63,7 +63,7 @@ export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
     }));
 }
 
-/** Unfinished projects that are overdue or due within so many days: the soonest ones and the total. */
+/** Unfinished projects that are overdue or due within a number of days: the soonest ones and the total. */
 export async function dueProjects(deps: Pick<Deps, 'db' | 'clock'>, days: number) {
   const { today } = await studioToday(deps);
   const [rows, total] = await Promise.all([listDue(deps.db, today, days, dueProjectsLimit), countDue(deps.db, today, days)]);

@@ -114,7 +114,7 @@ export const listRecentlyUpdated = (db: Connection, limit: number) => {
     .orderBy(...recentlyUpdatedFirst);
 };
 
-/** Unfinished and overdue, or due within so many days. */
+/** Unfinished and overdue, or due within a number of days. */
 const isDue = (today: string, days: number): SQL | undefined =>
   and(isUnfinished, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
 
