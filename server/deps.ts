@@ -9,7 +9,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Settings } from './settings.ts';
 import type { Clock } from './shared/clock.ts';
 
-/** What features work with, built once in `main.ts` (or by a test) and passed in. */
+/** The dependencies of all features, created once at startup (or by a test) and passed in. */
 export interface Deps {
   db: Connection;
   changes: ChangeListener;

@@ -26,7 +26,9 @@ async function countMessages({ url }: ServerProcess): Promise<number> {
   return Number(list.headers.get('x-total-count'));
 }
 
-test('what was accepted is there after a stop, after a kill, and for a second server on the same data', { timeout: 60_000 }, async () => {
+test('keeps accepted data after a stop, after a kill, and for a second server on the same data directory', {
+  timeout: 60_000,
+}, async () => {
   const first = await startServerProcess({ DATA_DIR: dataDir });
   const before = await countMessages(first);
   expect(await send(first)).toBe(201);
@@ -44,7 +46,7 @@ test('what was accepted is there after a stop, after a kill, and for a second se
   expect(await fourth.kill('SIGTERM')).toBe(0);
 });
 
-test('a stop finishes the request that is under way', { timeout: 60_000 }, async () => {
+test('finishes the request in flight before it stops', { timeout: 60_000 }, async () => {
   const server = await startServerProcess({ DATA_DIR: dataDir });
   const socket = connect(server.port, '127.0.0.1');
   const answer = text(socket);
@@ -63,7 +65,7 @@ test('a stop finishes the request that is under way', { timeout: 60_000 }, async
   expect(await ended).toBe(0);
 });
 
-test('a sender that has gone silent does not keep the server from stopping in order', { timeout: 60_000 }, async () => {
+test('stops in order although a sender has stalled', { timeout: 60_000 }, async () => {
   const server = await startServerProcess({ DATA_DIR: dataDir });
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -75,7 +77,7 @@ test('a sender that has gone silent does not keep the server from stopping in or
   socket.destroy();
 });
 
-test('two servers that start at once on an empty data directory share one set of demo data', { timeout: 60_000 }, async () => {
+test('loads the demo data once when two servers start at once on an empty data directory', { timeout: 60_000 }, async () => {
   const empty = temporaryDirectory();
   const servers = await Promise.all([startServerProcess({ DATA_DIR: empty }), startServerProcess({ DATA_DIR: empty })]);
   const passwords = servers.map(({ output }) => /Admin {10}(\S+)/.exec(output())?.[1]);
@@ -95,27 +97,27 @@ async function refused({ url }: ServerProcess): Promise<void> {
 }
 
 test.each([
-  ['a wrong setting', { PORT: 'abc' }, /^PORT must be a port number from 1 to 65535\.$/],
+  ['an invalid setting', { PORT: 'abc' }, /^PORT must be a port number from 1 to 65535\.$/],
   [
     'a weak password for the owner',
     { ADMIN_PASSWORD: 'password' },
-    /^ADMIN_PASSWORD must have 8 to 128 characters, among them an uppercase letter, a lowercase letter and a number\.$/,
+    /^ADMIN_PASSWORD must have 8 to 128 characters, including an uppercase letter, a lowercase letter and a number\.$/,
   ],
   ['a common password for the owner', { ADMIN_PASSWORD: 'Password1' }, /^ADMIN_PASSWORD is one of the most common passwords.*$/],
-  ['half of the keys', { STRIPE_SECRET_KEY: 'sk_test_x' }, /^STRIPE_SECRET_KEY, .* set all three or none\.$/],
+  ['some of the Stripe keys', { STRIPE_SECRET_KEY: 'sk_test_x' }, /^STRIPE_SECRET_KEY, .* set all three or none\.$/],
   [
-    'a database that is not there',
+    'an unreachable database',
     { DATABASE_URL: 'postgres://studio:hidden-word@127.0.0.1:9/studio' },
-    /^DATABASE_URL cannot be used: nothing listens there\..*$/,
+    /^Can't connect to DATABASE_URL: nothing is listening there\..*$/,
   ],
-])('%s stops the start with one clear sentence', async (_, env, sentence) => {
+])('prints one clear sentence and exits: %s', async (_, env, sentence) => {
   const { code, output } = await startExpectingFailure(env);
   expect(code).toBe(1);
   expect(output.trim()).toMatch(sentence);
   expect(output).not.toContain('hidden-word');
 });
 
-test("the server renders pages with React's production build", async () => {
+test("renders pages with React's production build", async () => {
   const tellModules = `process.on('exit', () => {
     const modules = Object.values(process.getBuiltinModule('node:module')._cache);
     for (const { loaded, filename } of modules) if (loaded) console.log(filename);

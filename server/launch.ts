@@ -26,31 +26,31 @@ import { isCommonPassword } from './shared/passwords.ts';
 import { createShutdown, stopOnSignal } from './shutdown.ts';
 import { buildStamp } from './version.ts';
 
-/** Requests in flight have this time when the server stops. */
+/** How long requests in flight may take when the server stops. */
 const responseTimeout = 4 * seconds;
 
-/** Starts everything with the settings of the environment; what stops it is explained in a sentence, and ends the process. */
+/** Starts the server with the settings in the environment, or prints why it can't and exits. */
 export async function launch(loadPages: () => Promise<PageRenderer>): Promise<void> {
   try {
     requireNode24();
     await run(readSettings(process.env), loadPages);
   } catch (error) {
-    console.error(printStartError(error));
+    console.error(formatStartError(error));
     process.exit(1);
   }
 }
 
 async function run(settings: Settings, loadPages: () => Promise<PageRenderer>) {
   if (settings.adminPassword && (await isCommonPassword(settings.adminPassword)))
-    throw new SettingsError('ADMIN_PASSWORD is one of the most common passwords: choose another one.');
+    throw new SettingsError('ADMIN_PASSWORD is one of the most common passwords. Choose another one.');
   const log = await openLog(settings.logLevel);
-  const undo: (() => unknown)[] = [];
+  const cleanup: (() => unknown)[] = [];
   const stop = createShutdown(
-    undo,
-    (error) => console.error(printStartError(error)),
+    cleanup,
+    (error) => console.error(formatStartError(error)),
     () => log.flush(),
   );
-  const started = start(settings, loadPages, log, undo);
+  const started = start(settings, loadPages, log, cleanup);
   stopOnSignal(log, started, stop);
   try {
     await started;
@@ -60,20 +60,20 @@ async function run(settings: Settings, loadPages: () => Promise<PageRenderer>) {
   }
 }
 
-/** @param undo is told how to take back what was made so far, also where the start fails */
-async function start(settings: Settings, loadPages: () => Promise<PageRenderer>, log: Deps['log'], undo: (() => unknown)[]) {
+/** @param cleanup collects how to close what was opened, so that a failed start is cleaned up too */
+async function start(settings: Settings, loadPages: () => Promise<PageRenderer>, log: Deps['log'], cleanup: (() => unknown)[]) {
   const { connection, close } = await openConnection(settings, log);
-  undo.push(close);
+  cleanup.push(close);
   await migrateDatabase(connection);
   const db = openDatabase(connection);
-  // Jobs wait longer for what they ask, and take no connections from requests.
+  // Jobs have longer timeouts and must not use up the connections for requests.
   const jobsDb = openDatabase({ ...connection, max: 5 }, jobTimeouts);
-  undo.push(
+  cleanup.push(
     () => db.$client.end(),
     () => jobsDb.$client.end(),
   );
   const changes = listenForChanges(connection, logFailures(log, 'live updates'));
-  undo.push(() => changes.close());
+  cleanup.push(() => changes.close());
   const jobs = await startJobs(connection, { works: settings.runsJobs, onError: logFailures(log, 'jobs') });
   const mail = openMailTransport(settings.mail);
   const listening = { url: '' };
@@ -83,11 +83,11 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
     clock: systemClock,
     webhookHost: () => listening.url,
   });
-  // Before the site is read, as it sets the studio up.
+  // Loaded before the site is read, because it sets up the studio.
   const signIns = settings.demoData ? await loadDemoData({ db, clock: systemClock, settings }) : undefined;
   const site = await openSite({ db, log });
-  // Jobs end before what they work with.
-  undo.push(
+  // Cleanup runs in reverse order: jobs stop before what they use.
+  cleanup.push(
     () => site.close(),
     () => mail.close(),
     closePayments,
@@ -98,7 +98,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   if (!signIns) await createOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
   const app = await buildApp(deps, { ...(await loadPages()), paymentSources });
-  undo.push(() => closeWithin(app, responseTimeout));
+  cleanup.push(() => closeWithin(app, responseTimeout));
   await app.listen({ host: settings.host, port: settings.port });
   listening.url = addressOf(app.server.address() as AddressInfo);
   if (settings.runsJobs) await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
@@ -107,41 +107,41 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   releaseMemory();
 }
 
-/** Waits for requests in flight, but not for one whose sender has gone silent: the database must still be closed in time. */
+/** Waits for requests in flight, but not for one whose sender has stalled: the database must still be closed in time. */
 async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, milliseconds: number) {
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds);
   await app.close();
   clearTimeout(timer);
 }
 
-/** Where this process answers itself; a wildcard address is reached by loopback. */
+/** The URL at which this process reaches itself; loopback for a wildcard address. */
 function addressOf({ address, family, port }: AddressInfo): string {
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address] ?? (family === 'IPv6' ? `[${address}]` : address);
   return `http://${host}:${port}`;
 }
 
-/** Loading the code leaves several times the memory that is used, which V8 returns only when asked. */
+/** Loading the code leaves a heap several times larger than needed, which V8 only shrinks when asked. */
 function releaseMemory() {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as (options: object) => void)({ type: 'major', execution: 'sync' });
 }
 
-/** The first start makes the owner; a random password is shown at once, as only its hash is kept. */
+/** Creates the owner on the first start. A generated password is printed once, because only its hash is stored. */
 async function createOwner(deps: Deps) {
   const password = await ensureOwner(deps, deps.settings.adminPassword);
-  if (password) console.log(`\nThe owner's password for the admin area, shown only now: ${password}`);
+  if (password) console.log(`\nThe owner's password for the admin area (shown only once): ${password}`);
 }
 
 function printAddresses({ publicUrl }: Settings, signIns: Awaited<ReturnType<typeof loadDemoData>> | undefined) {
   const lines = [
-    `Picturelock runs at ${publicUrl.href}`,
+    `Picturelock is running at ${publicUrl.href}`,
     `  Admin area     ${new URL('/admin', publicUrl).href}`,
     `  Client portal  ${new URL('/client/login', publicUrl).href}`,
   ];
   if (signIns)
     lines.push(
       '',
-      'Demo data, with sandbox payments. Sign in with:',
+      'Demo data with sandbox payments. Sign in with:',
       `  Admin          ${signIns.adminPassword}`,
       `  Client         ${signIns.clientEmail}  ${signIns.clientPassword}`,
       ...(signIns.accessCode ? [`  Access code    ${signIns.accessCode}`] : []),
@@ -151,14 +151,14 @@ function printAddresses({ publicUrl }: Settings, signIns: Awaited<ReturnType<typ
 
 function requireNode24() {
   if (Number(process.versions.node.split('.')[0]) < 24)
-    throw new SettingsError(`This needs Node.js 24, which the project brings along: start it with npm start. Here is ${process.version}.`);
+    throw new SettingsError(`Picturelock needs Node.js 24 and installs it with npm: start it with npm start. This is ${process.version}.`);
 }
 
-/** One clear sentence for what the operator can mend, a stack for what only we can. */
-function printStartError(error: unknown): string {
+/** A sentence for errors the operator can fix, a stack trace for others. */
+function formatStartError(error: unknown): string {
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof SettingsError) return message;
-  if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program: stop that one, or set PORT to a free one.`;
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST and PORT cannot be listened on: ${message}.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Stop the other program, or set PORT to a free port.`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `The server can't listen on HOST and PORT: ${message}.`;
   return JSON.stringify(describeError(error as Error), null, 2);
 }

@@ -94,7 +94,7 @@ async function adminCookie() {
   return signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }
 
-test('backends that are terminated under load lose nothing that was accepted', { timeout: 120_000 }, async () => {
+test('loses no accepted data when backends are terminated under load', { timeout: 120_000 }, async () => {
   await whileSending(async () => {
     for (let round = 0; round < 3; round++) {
       await query('select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()');
@@ -103,7 +103,7 @@ test('backends that are terminated under load lose nothing that was accepted', {
   });
 });
 
-test('while PostgreSQL hangs the server is not ready, and goes on when it does', { timeout: 120_000 }, async () => {
+test('is not ready while PostgreSQL hangs, and recovers with it', { timeout: 120_000 }, async () => {
   await whileSending(async () => {
     const stopped = await processes();
     signal(stopped, 'SIGSTOP');
@@ -116,7 +116,7 @@ test('while PostgreSQL hangs the server is not ready, and goes on when it does',
   });
 });
 
-test('a PostgreSQL that is killed under load is started again, and live updates go on', { timeout: 120_000 }, async () => {
+test('restarts a PostgreSQL killed under load, and live updates continue', { timeout: 120_000 }, async () => {
   const live = await openLiveStream(`${server.url}/api/admin/live`, await adminCookie());
   expect(live.status).toBe(200);
   // The connection over which changes are heard was made: something may have been missed before.
@@ -131,7 +131,7 @@ test('a PostgreSQL that is killed under load is started again, and live updates 
   expect(await untilAnything(), 'it was made again').toBe('anything');
 });
 
-test('the server that went through all this stops in order, and its PostgreSQL with it', { timeout: 60_000 }, async () => {
+test('stops cleanly afterwards, together with its PostgreSQL', { timeout: 60_000 }, async () => {
   expect(await server.kill('SIGTERM')).toBe(0);
   expect(existsSync(lockFile)).toBe(false);
 });

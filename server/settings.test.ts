@@ -7,7 +7,7 @@ const stripeKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_hiddenWebhook',
 };
 
-function refusalOf(env: NodeJS.ProcessEnv): string {
+function errorFor(env: NodeJS.ProcessEnv): string {
   try {
     readSettings(env);
   } catch (error) {
@@ -17,7 +17,7 @@ function refusalOf(env: NodeJS.ProcessEnv): string {
   throw new Error('The settings were accepted.');
 }
 
-test('without any setting the demo runs on this machine only', () => {
+test('runs the demo on localhost by default', () => {
   expect(readSettings({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -33,7 +33,7 @@ test('without any setting the demo runs on this machine only', () => {
   });
 });
 
-test('an empty setting counts as unset', () => {
+test('treats an empty setting as unset', () => {
   const names = ['HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'DATA_DIR', 'DEMO_DATA', 'ADMIN_PASSWORD', 'PAYMENTS', 'SMTP_URL'];
   const empty = Object.fromEntries(
     [...names, ...Object.keys(stripeKeys), 'TRUST_PROXY', 'LOG_LEVEL', 'WORKERS'].map((name) => [name, ' ']),
@@ -41,58 +41,62 @@ test('an empty setting counts as unset', () => {
   expect(readSettings(empty)).toEqual(readSettings({}));
 });
 
-const wrongValues: [env: NodeJS.ProcessEnv, expected: string][] = [
+const invalidValues: [env: NodeJS.ProcessEnv, expected: string][] = [
   [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a port number from 1 to 65535.'],
   [{ PORT: '-1' }, 'PORT must be a port number from 1 to 65535.'],
-  [{ PUBLIC_URL: 'studio.example' }, 'PUBLIC_URL must be an address such as https://studio.example.'],
-  [{ PUBLIC_URL: 'ftp://studio.example' }, 'PUBLIC_URL must be an address such as https://studio.example.'],
-  [{ PUBLIC_URL: 'https://studio.example/portal' }, 'PUBLIC_URL must name no path: the site lives at the root of its host.'],
-  [{ DATABASE_URL: 'mysql://db.example/x' }, 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'],
+  [{ PUBLIC_URL: 'studio.example' }, 'PUBLIC_URL must be a URL such as https://studio.example.'],
+  [{ PUBLIC_URL: 'ftp://studio.example' }, 'PUBLIC_URL must be a URL such as https://studio.example.'],
+  [{ PUBLIC_URL: 'https://studio.example/portal' }, 'PUBLIC_URL must not include a path: the site is served from the root of its host.'],
+  [{ DATABASE_URL: 'mysql://db.example/x' }, 'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database.'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies or a comma-separated list of addresses or CIDR ranges.'],
   [{ TRUST_PROXY: '10.0.0.0/8, all' }, 'TRUST_PROXY must be a number of proxies or a comma-separated list of addresses or CIDR ranges.'],
   ...['short', 'password', 'Passwords', 'password1', 'PASSWORD1', `Aa1${'x'.repeat(126)}`].map((password): [NodeJS.ProcessEnv, string] => [
     { ADMIN_PASSWORD: password },
-    'ADMIN_PASSWORD must have 8 to 128 characters, among them an uppercase letter, a lowercase letter and a number.',
+    'ADMIN_PASSWORD must have 8 to 128 characters, including an uppercase letter, a lowercase letter and a number.',
   ]),
   [{ ...stripeKeys, STRIPE_SECRET_KEY: 'pk_test_x' }, 'STRIPE_SECRET_KEY must start with sk_test_ or sk_live_.'],
   [{ ...stripeKeys, STRIPE_PUBLISHABLE_KEY: 'sk_test_x' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_.'],
   [{ ...stripeKeys, STRIPE_WEBHOOK_SECRET: 'sk_test_x' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_.'],
   [{ PAYMENTS: 'paypal' }, 'PAYMENTS must be stripe, sandbox or off.'],
-  [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
+  [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be a URL such as smtp://user:password@host:587.'],
   [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be on or off.'],
   [{ WORKERS: '2' }, 'WORKERS must be on or off.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
 ];
 
-test.each(wrongValues)('a wrong value is named with what was expected: %j', (env, expected) => {
-  expect(refusalOf(env)).toBe(expected);
+test.each(invalidValues)('rejects an invalid value and says what is expected: %j', (env, expected) => {
+  expect(errorFor(env)).toBe(expected);
 });
 
-const wrongTogether: [what: string, env: NodeJS.ProcessEnv, named: RegExp][] = [
-  ['half of the Stripe keys', { STRIPE_SECRET_KEY: stripeKeys.STRIPE_SECRET_KEY }, /STRIPE_WEBHOOK_SECRET belong together/],
-  ['keys of two modes', { ...stripeKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }, /STRIPE_PUBLISHABLE_KEY are of different modes/],
-  ['the sandbox beside a live key', { ...stripeKeys, STRIPE_SECRET_KEY: 'sk_live_x', PAYMENTS: 'sandbox' }, /PAYMENTS.*STRIPE_SECRET_KEY/],
-  ['the sandbox beside a live restricted key', { ...stripeKeys, STRIPE_SECRET_KEY: 'rk_live_x', PAYMENTS: 'sandbox' }, /PAYMENTS/],
+const conflicts: [conflict: string, env: NodeJS.ProcessEnv, message: RegExp][] = [
+  ['half of the Stripe keys', { STRIPE_SECRET_KEY: stripeKeys.STRIPE_SECRET_KEY }, /STRIPE_WEBHOOK_SECRET must be set together/],
+  ['keys from two modes', { ...stripeKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }, /STRIPE_PUBLISHABLE_KEY are from different modes/],
+  ['sandbox with a live key', { ...stripeKeys, STRIPE_SECRET_KEY: 'sk_live_x', PAYMENTS: 'sandbox' }, /PAYMENTS.*STRIPE_SECRET_KEY/],
+  ['sandbox with a live restricted key', { ...stripeKeys, STRIPE_SECRET_KEY: 'rk_live_x', PAYMENTS: 'sandbox' }, /PAYMENTS/],
   ['Stripe without keys', { PAYMENTS: 'stripe' }, /PAYMENTS is stripe, which needs STRIPE_SECRET_KEY/],
-  ['demo data in a named database', { DEMO_DATA: 'on', DATABASE_URL: 'postgres://db.example/x' }, /DEMO_DATA.*embedded/],
-  ['demo data at a public address', { DEMO_DATA: 'on', PUBLIC_URL: 'https://studio.example' }, /DEMO_DATA.*PUBLIC_URL/],
+  ['demo data in an external database', { DEMO_DATA: 'on', DATABASE_URL: 'postgres://db.example/x' }, /DEMO_DATA.*embedded/],
+  ['demo data at a public URL', { DEMO_DATA: 'on', PUBLIC_URL: 'https://studio.example' }, /DEMO_DATA.*PUBLIC_URL/],
   ['demo data on every address', { DEMO_DATA: 'on', HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, /^HOST .* DEMO_DATA/],
   ['demo data on another address, by default', { HOST: '192.168.1.5', PUBLIC_URL: 'http://127.0.0.1:3000' }, /^HOST .* DEMO_DATA/],
-  ['demo data at a name that only begins as loopback', { DEMO_DATA: 'on', PUBLIC_URL: 'http://127.0.0.1.studio.example' }, /DEMO_DATA/],
+  [
+    'demo data at a host name that only starts like a loopback address',
+    { DEMO_DATA: 'on', PUBLIC_URL: 'http://127.0.0.1.studio.example' },
+    /DEMO_DATA/,
+  ],
 ];
 
-test.each(wrongTogether)('settings that do not go together are named: %s', (_what, env, named) => {
-  expect(refusalOf(env)).toMatch(named);
+test.each(conflicts)('rejects conflicting settings: %s', (_conflict, env, message) => {
+  expect(errorFor(env)).toMatch(message);
 });
 
-test('all wrong settings are named at once', () => {
-  const message = refusalOf({ ADMIN_PASSWORD: 'short', LOG_LEVEL: 'loud', SMTP_URL: 'mail', DATABASE_URL: 'mysql://db.example/x' });
+test('reports all invalid settings at once', () => {
+  const message = errorFor({ ADMIN_PASSWORD: 'short', LOG_LEVEL: 'loud', SMTP_URL: 'mail', DATABASE_URL: 'mysql://db.example/x' });
   for (const name of ['ADMIN_PASSWORD', 'LOG_LEVEL', 'SMTP_URL', 'DATABASE_URL']) expect(message).toContain(name);
 });
 
-test('two pairs that do not go together are both named', () => {
-  const message = refusalOf({ DEMO_DATA: 'on', DATABASE_URL: 'postgres://db.example/x', STRIPE_SECRET_KEY: 'sk_test_x' });
+test('reports several conflicts at once', () => {
+  const message = errorFor({ DEMO_DATA: 'on', DATABASE_URL: 'postgres://db.example/x', STRIPE_SECRET_KEY: 'sk_test_x' });
   expect(message).toContain('DEMO_DATA');
   expect(message).toContain('STRIPE_PUBLISHABLE_KEY');
 });
@@ -108,11 +112,11 @@ const secretsInWrongSettings: NodeJS.ProcessEnv[] = [
   { DEMO_DATA: 'on', DATABASE_URL: 'postgres://user:hidden@db.example/x' },
 ];
 
-test.each(secretsInWrongSettings)('a refusal never shows a secret: %j', (env) => {
-  expect(refusalOf(env)).not.toContain('hidden');
+test.each(secretsInWrongSettings)('never prints a secret: %j', (env) => {
+  expect(errorFor(env)).not.toContain('hidden');
 });
 
-test('payments follow from the keys, then from the demo, else they are off', () => {
+test('derives the payment mode from the keys, then from demo data', () => {
   const modeOf = (env: NodeJS.ProcessEnv) => readSettings(env).payments.mode;
   expect(modeOf(stripeKeys)).toBe('stripe');
   expect(modeOf({})).toBe('sandbox');
@@ -122,7 +126,7 @@ test('payments follow from the keys, then from the demo, else they are off', () 
   expect(modeOf({ ...stripeKeys, PAYMENTS: 'sandbox' })).toBe('sandbox');
 });
 
-test('demo data stays away from a studio that others can reach', () => {
+test('loads no demo data into a studio that others can reach', () => {
   expect(readSettings({ PUBLIC_URL: 'https://studio.example' }).demoData).toBe(false);
   expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://studio.example:3000' }).demoData).toBe(false);
   expect(readSettings({ DATABASE_URL: 'postgres://db.example/x' }).demoData).toBe(false);
@@ -132,12 +136,12 @@ test('demo data stays away from a studio that others can reach', () => {
   expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080', DEMO_DATA: 'off' }).demoData).toBe(false);
 });
 
-test('an address that only a listener understands is never used in links', () => {
-  expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(/needs PUBLIC_URL/);
-  expect(() => readSettings({ HOST: '::' })).toThrow(/needs PUBLIC_URL/);
+test('never uses a wildcard address in links', () => {
+  expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(/set PUBLIC_URL/);
+  expect(() => readSettings({ HOST: '::' })).toThrow(/set PUBLIC_URL/);
 });
 
-test('proxies are trusted by number or by address', () => {
+test('trusts proxies by number or by address', () => {
   expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
   expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
 });

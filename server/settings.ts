@@ -2,21 +2,21 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { newPassword } from '../contract/passwords.ts';
 
-/** The settings as the rest of the server reads them; the table in the README says what each is for. */
+/** The settings as the rest of the server reads them; the README documents each. */
 export interface Settings {
   host: string;
   port: number;
   publicUrl: URL;
-  /** Undefined: the embedded database is used. */
+  /** The embedded database is used when undefined. */
   databaseUrl: string | undefined;
   dataDir: string;
   demoData: boolean;
   adminPassword: string | undefined;
   payments: PaymentSettings;
-  /** Without a sender of its own, mail comes from the studio's name and address. */
+  /** Without `from`, emails are sent under the studio's name and address. */
   mail: { smtpUrl: string | undefined; from: string | undefined };
   logLevel: (typeof logLevels)[number];
-  /** Fastify's trustProxy: how many proxies stand in front, or their addresses. */
+  /** The number of proxies in front of the server, or their addresses. */
   trustProxy: number | string[];
   runsJobs: boolean;
 }
@@ -26,7 +26,7 @@ export type PaymentSettings =
   | { mode: 'sandbox' }
   | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string };
 
-/** What is wrong with the settings, one sentence a setting; the start stops with its message. */
+/** A problem the operator can fix: the server prints only the message, one line per setting, and exits. */
 export class SettingsError extends Error {}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -45,25 +45,28 @@ const environment = z.object({
     .transform(Number)
     .default(3000),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://studio.example' })
-    .refine((url) => !URL.canParse(url) || new URL(url).pathname === '/', 'must name no path: the site lives at the root of its host')
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://studio.example' })
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).pathname === '/',
+      'must not include a path: the site is served from the root of its host',
+    )
     .optional(),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/database' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/database' })
     .optional(),
   DATA_DIR: text.default('.data'),
   DEMO_DATA: onOff.optional(),
   ADMIN_PASSWORD: text
     .refine(
       (password) => newPassword.safeParse(password).success,
-      'must have 8 to 128 characters, among them an uppercase letter, a lowercase letter and a number',
+      'must have 8 to 128 characters, including an uppercase letter, a lowercase letter and a number',
     )
     .optional(),
   STRIPE_SECRET_KEY: text.regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_').optional(),
   STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_./, 'must start with whsec_').optional(),
   PAYMENTS: z.enum(['stripe', 'sandbox', 'off'], { error: 'must be stripe, sandbox or off' }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: text.optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   TRUST_PROXY: z
@@ -78,8 +81,8 @@ const environment = z.object({
 });
 
 /**
- * Reads and checks every setting at once.
- * @throws SettingsError naming each wrong setting and what was expected
+ * Reads and validates all settings.
+ * @throws SettingsError naming each invalid setting and what is expected
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -87,16 +90,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'));
   const values = parsed.data;
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`);
-  const mayHaveDemoData = !values.DATABASE_URL && isLoopback(publicUrl.hostname);
-  const demoData = values.DEMO_DATA ?? mayHaveDemoData;
+  const allowsDemoData = !values.DATABASE_URL && isLoopback(publicUrl.hostname);
+  const demoData = values.DEMO_DATA ?? allowsDemoData;
   const isWildcard = ['0.0.0.0', '::'].includes(values.HOST) && !values.PUBLIC_URL;
-  const contradictions = [
-    isWildcard && wildcardNeeds,
-    demoData && !mayHaveDemoData && demoDataNeeds,
-    demoData && !isLoopback(values.HOST) && demoHostNeeds,
-    paymentContradiction(values),
+  const conflicts = [
+    isWildcard && wildcardNeedsPublicUrl,
+    demoData && !allowsDemoData && demoDataNeedsLocalUse,
+    demoData && !isLoopback(values.HOST) && demoDataNeedsLoopbackHost,
+    paymentConflict(values),
   ].filter(Boolean);
-  if (contradictions.length > 0) throw new SettingsError(contradictions.join('\n'));
+  if (conflicts.length > 0) throw new SettingsError(conflicts.join('\n'));
   return {
     host: values.HOST,
     port: values.PORT,
@@ -117,23 +120,23 @@ type Environment = z.output<typeof environment>;
 
 export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(hostname);
 
-const wildcardNeeds = 'HOST is every address of this machine, which needs PUBLIC_URL: the address that people use, for links.';
-const demoHostNeeds =
-  'HOST must be an address of this machine only (127.0.0.1, ::1 or localhost) with demo data, whose sign-ins are no secret: set it so, or DEMO_DATA to off.';
-const demoDataNeeds = 'DEMO_DATA can only be on with the embedded database and a PUBLIC_URL on this machine (localhost).';
+const wildcardNeedsPublicUrl = 'HOST listens on every address, so set PUBLIC_URL to the address people use: links need it.';
+const demoDataNeedsLoopbackHost =
+  "HOST must be 127.0.0.1, ::1 or localhost with demo data, because its passwords aren't secret. Change HOST, or set DEMO_DATA to off.";
+const demoDataNeedsLocalUse = 'DEMO_DATA can only be on with the embedded database and a PUBLIC_URL on localhost.';
 
-/** What does not go together among the payment settings, if anything. */
-function paymentContradiction(values: Environment): string | undefined {
+/** The first conflict among the payment settings, if any. */
+function paymentConflict(values: Environment): string | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret, PAYMENTS } = values;
   const keys = [secretKey, publishableKey, webhookSecret];
   if (keys.some(Boolean) && !keys.every(Boolean))
-    return 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET belong together: set all three or none.';
+    return 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together: set all three or none.';
   if (PAYMENTS === 'sandbox' && secretKey?.includes('_live_'))
-    return 'PAYMENTS is sandbox beside a live STRIPE_SECRET_KEY: remove one of them.';
+    return 'PAYMENTS is sandbox, but STRIPE_SECRET_KEY is a live key: remove one of them.';
   if (PAYMENTS === 'stripe' && !secretKey)
     return 'PAYMENTS is stripe, which needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.';
   if (secretKey?.includes('_live_') !== publishableKey?.includes('_live_'))
-    return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test keys.';
+    return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are from different modes: use two live keys or two test keys.';
   return undefined;
 }
 

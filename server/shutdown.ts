@@ -4,14 +4,17 @@ import { seconds } from './shared/clock.ts';
 
 type Step = () => unknown;
 
-/** What is under way has this time to finish; then what it works with is closed all the same, so that the database still stops in order. */
+/** Work in progress has this long to finish. Then the database is stopped anyway, so that it still shuts down cleanly. */
 const shutdownTimeout = 7 * seconds;
-/** What runs even then is cut off. */
+/** The process exits after this long whatever is still running. */
 const exitTimeout = 10 * seconds;
 
-/** Takes back what was made, last made first, once. The first, which everything else works with, is taken back whatever the others do. */
-export function createShutdown(undo: Step[], onError: (error: unknown) => void, flush: () => void): () => Promise<void> {
-  const take = async (step: Step) => {
+/**
+ * Runs the cleanup steps once, last added first. The first step, which closes what everything else depends on, runs even when others
+ * fail or run out of time.
+ */
+export function createShutdown(cleanup: Step[], onError: (error: unknown) => void, flush: () => void): () => Promise<void> {
+  const run = async (step: Step) => {
     try {
       await step();
     } catch (error) {
@@ -19,10 +22,10 @@ export function createShutdown(undo: Step[], onError: (error: unknown) => void, 
     }
   };
   const stop = async () => {
-    const outOfTime = setTimeout(shutdownTimeout, undefined, { ref: false });
-    const [first, ...others] = undo;
-    for (const step of others.reverse()) await Promise.race([take(step), outOfTime]);
-    if (first) await take(first);
+    const timeout = setTimeout(shutdownTimeout, undefined, { ref: false });
+    const [first, ...others] = cleanup;
+    for (const step of others.reverse()) await Promise.race([run(step), timeout]);
+    if (first) await run(first);
     flush();
   };
   let stopped: Promise<void> | undefined;
@@ -33,8 +36,8 @@ export function createShutdown(undo: Step[], onError: (error: unknown) => void, 
 }
 
 /**
- * Stops in order at the first signal; npm may pass a signal on that the terminal has sent already.
- * @param started settles when the start is over: what is in the making cannot be taken back yet
+ * Stops in order at the first signal; npm may forward a signal that the terminal has already sent.
+ * @param started settles when the start is over: a half-opened resource can't be closed yet
  */
 export function stopOnSignal(log: FastifyBaseLogger, started: Promise<unknown>, stop: () => Promise<void>): void {
   let isStopping = false;

@@ -5,5 +5,5 @@ export const { version } = manifest;
 
 const buildDate = new URL('../build/date.txt', import.meta.url);
 
-/** The version with the day on which the pages were built, such as `0.1.0 (2025-04-02)`. */
+/** The version with the build date of the pages, such as `0.1.0 (2025-04-02)`. */
 export const buildStamp = existsSync(buildDate) ? `${version} (${readFileSync(buildDate, 'utf8')})` : version;

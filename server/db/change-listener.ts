@@ -3,35 +3,35 @@ import { type LiveTopic, liveTopics } from '../../contract/live.ts';
 import { seconds } from '../shared/clock.ts';
 import { Client, connectionTimeoutMillis } from './pool.ts';
 
-/** A table has changed; whose row it was, where it is somebody's. */
+/** A changed table, and the client its row belongs to, if any. */
 export interface DatabaseChange {
   topic: LiveTopic;
   clientId: number | null;
-  /** The session that has ended, where the table is that of sessions. */
+  /** The session that ended, for the table `sessions`. */
   sessionId?: number;
 }
 
 type Subscriber = (change: DatabaseChange | 'anything') => void;
 
-/** What changes in the database, in whichever process it was done. */
+/** Receives changes to the database from every process. */
 export interface ChangeListener {
   /**
-   * @param listener also told 'anything' when some changes may have been missed
+   * @param listener receives 'anything' when changes may have been missed
    * @returns ends the subscription
    */
   subscribe(listener: Subscriber): () => void;
   close(): Promise<void>;
 }
 
-/** After so much silence the system asks whether the other side is still there; by itself only after hours. */
+/** TCP keep-alive; the system's default is hours. */
 const keepAliveDelay = 60 * seconds;
-/** How long to wait before a lost connection is made anew. */
+/** How long to wait before reconnecting. */
 const reconnectDelay = 1 * seconds;
 
-/** The first subscription makes a connection of its own (PostgreSQL, "NOTIFY"), which is made anew when it is lost. */
+/** The first subscription opens a connection for NOTIFY, which reconnects when it is lost. */
 export function listenForChanges(connection: pg.PoolConfig, onError: (error: unknown) => void): ChangeListener {
   const listeners = new Set<Subscriber>();
-  const tell: Subscriber = (change) => {
+  const publish: Subscriber = (change) => {
     for (const listener of listeners) listener(change);
   };
   let client: pg.Client | undefined;
@@ -39,7 +39,7 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
   let isClosed = false;
 
   async function connect() {
-    const fresh = new Client({
+    const connecting = new Client({
       connectionTimeoutMillis,
       query_timeout: connectionTimeoutMillis,
       keepAlive: true,
@@ -47,25 +47,25 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
       application_name: 'picturelock',
       ...connection,
     });
-    client = fresh;
-    fresh.on('notification', ({ payload = '' }) => {
+    client = connecting;
+    connecting.on('notification', ({ payload = '' }) => {
       const change = parseChange(payload);
-      if (change) tell(change);
+      if (change) publish(change);
     });
-    fresh.on('error', onError);
-    fresh.on('end', connectLater);
+    connecting.on('error', onError);
+    connecting.on('end', reconnectLater);
     try {
-      await fresh.connect();
-      await fresh.query('listen changes');
-      tell('anything');
+      await connecting.connect();
+      await connecting.query('listen changes');
+      publish('anything');
     } catch (error) {
       if (!isClosed) onError(error);
-      await fresh.end().catch(() => undefined);
-      connectLater();
+      await connecting.end().catch(() => undefined);
+      reconnectLater();
     }
   }
 
-  function connectLater() {
+  function reconnectLater() {
     clearTimeout(retry);
     if (!isClosed) retry = setTimeout(connect, reconnectDelay);
   }
@@ -84,11 +84,11 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
   };
 }
 
-/** "projects 42" -> the project of client 42; "waitlist " -> nobody's row; "sessions 42 7" -> session 7 of client 42. */
+/** "projects 42" is a project of client 42, "waitlist " a row of no client, "sessions 42 7" session 7 of client 42. */
 function parseChange(payload: string): DatabaseChange | undefined {
   const [name, clientId, sessionId] = payload.split(' ');
   const topic = Object.values(liveTopics)
     .flat()
-    .find((one) => one === name);
+    .find((known) => known === name);
   return topic && { topic, clientId: clientId ? Number(clientId) : null, ...(sessionId ? { sessionId: Number(sessionId) } : {}) };
 }

@@ -8,14 +8,14 @@ const { db, connection } = await createTestDatabase();
 const insertUser = (username: string) => db.execute(sql`insert into users (username, password) values (${username}, 'none')`);
 const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
-test('a database that answers is reachable, one that does not exist is not', async () => {
+test('tells a reachable database from a missing one', async () => {
   expect(await isReachable(db)).toBe(true);
   const nowhere = openDatabase({ ...connection, database: 'nowhere' });
   expect(await isReachable(nowhere)).toBe(false);
   await nowhere.$client.end();
 });
 
-test('a second row under a unique index is told apart from every other error', async () => {
+test('recognizes the violation of a unique index', async () => {
   await insertUser('Robin');
   const duplicate = await errorOf(insertUser('robin'));
   expect(isUniqueViolation(duplicate, 'users_username_key')).toBe(true);
@@ -25,7 +25,7 @@ test('a second row under a unique index is told apart from every other error', a
   expect(isUniqueViolation(undefined, 'users_username_key')).toBe(false);
 });
 
-test('a connection that breaks while idle is replaced', async () => {
+test('replaces a connection that breaks while idle', async () => {
   const other = openDatabase({ ...connection, max: 1 });
   const { rows } = await other.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   const broken = new Promise((resolve) => other.$client.once('error', resolve));

@@ -10,21 +10,21 @@ import { Client, connectionTimeoutMillis, openPool, requestTimeouts, withClient 
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What stores and services need: the database, or a transaction under way, in which `transaction` is a savepoint. */
+/** The database, or a running transaction, in which `transaction` is a savepoint. */
 export type Connection = NodePgDatabase;
 
-/** Joins are written out, so Drizzle is not told of the schema: it would work out all relations for each transaction. */
+/** Drizzle doesn't get the schema: it would compute all relations for each transaction, and no query uses them. */
 type NoRelations = Record<string, never>;
 
 const options = { casing: 'snake_case' } as const;
 const dialect = new PgDialect(options);
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Any number: the key of the advisory lock under which one process at a time migrates. */
+/** An arbitrary key for the advisory lock that lets one process migrate at a time. */
 const migrationLock = 5_081_920;
 
 export function openDatabase(connection: pg.PoolConfig, timeouts = requestTimeouts): Database {
   const pool = openPool(connection, timeouts);
-  // Drizzle's own never returns the connection on which `begin` failed.
+  // Drizzle's own leaks the connection when `begin` fails.
   const transaction: Database['transaction'] = (work, config) =>
     withClient(pool, (client) =>
       new NodePgSession<NoRelations, ExtractTablesWithRelations<NoRelations>>(client, dialect, undefined).transaction(work, config),
@@ -32,7 +32,7 @@ export function openDatabase(connection: pg.PoolConfig, timeouts = requestTimeou
   return Object.assign(drizzle(pool, options), { transaction });
 }
 
-/** Connects once, or throws why not. */
+/** Connects once. @throws the reason when it can't */
 export async function tryConnection(connection: pg.PoolConfig): Promise<void> {
   const client = new Client({ connectionTimeoutMillis, ...connection });
   try {
@@ -42,7 +42,7 @@ export async function tryConnection(connection: pg.PoolConfig): Promise<void> {
   }
 }
 
-/** Brings the tables up to date; of several processes that start at once, each waits for the one at work. */
+/** Migrates the database; processes that start at the same time wait for each other. */
 export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
   const client = new Client({ connectionTimeoutMillis, application_name: 'picturelock', ...connection });
   await client.connect();
@@ -54,19 +54,19 @@ export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> 
   }
 }
 
-/** Before whoever asks for readiness gives up. */
+/** Shorter than the timeouts of common readiness probes. */
 const readyWithin = 1.5 * seconds;
 
-/** Whether the database answers in time; for the readiness check. */
+/** Whether the database responds in time, for the readiness check. */
 export async function isReachable(db: Connection): Promise<boolean> {
-  const answered = db.execute(sql`select 1`).then(
+  const responded = db.execute(sql`select 1`).then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, setTimeout(readyWithin, false, { ref: false })]);
+  return Promise.race([responded, setTimeout(readyWithin, false, { ref: false })]);
 }
 
-/** Whether an error is PostgreSQL's refusal of a second row under this unique constraint or index. */
+/** Whether an error is a violation of this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = (error as { cause?: unknown })?.cause ?? error;
   return cause instanceof pg.DatabaseError && cause.code === '23505' && cause.constraint === constraint;

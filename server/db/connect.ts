@@ -6,10 +6,10 @@ import { logFailures } from '../shared/failure-log.ts';
 import { tryConnection } from './client.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
-/** Where this process keeps its embedded database; demo data has a place of its own. */
+/** The directory of the embedded database; demo data has its own. */
 export const databaseHome = ({ dataDir, demoData }: Pick<Settings, 'dataDir' | 'demoData'>) => join(dataDir, demoData ? 'demo' : 'studio');
 
-/** Connects to the database of the settings, starting the embedded one if none is named. */
+/** Connects to DATABASE_URL, or starts the embedded database if none is set. */
 export async function openConnection(
   settings: Settings,
   log: FastifyBaseLogger,
@@ -21,23 +21,23 @@ export async function openConnection(
     });
     return { connection, close: async () => undefined };
   }
-  const onFailure = logFailures(log, 'the embedded database is started again');
+  const onFailure = logFailures(log, 'restarting the embedded database');
   const postgres = await startEmbeddedPostgres(databaseHome(settings), { onFailure });
   return { connection: postgres.connection, close: postgres.stop };
 }
 
-/** Why a connection failed, without the address, which may hold a password. PostgreSQL, "Appendix A. Error Codes". */
+/** Reasons without the URL, which may contain a password (PostgreSQL, "Appendix A. PostgreSQL Error Codes"). */
 const failureReasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its host is unknown',
-  ETIMEDOUT: 'it does not answer',
+  ECONNREFUSED: 'nothing is listening there',
+  ENOTFOUND: 'the host is unknown',
+  ETIMEDOUT: 'it does not respond',
   ECONNRESET: 'the connection was closed',
   '28P01': 'the password is wrong',
-  '28000': 'this user may not connect',
-  '3D000': 'there is no such database',
+  '28000': 'this user is not allowed to connect',
+  '3D000': 'the database does not exist',
 };
 
 function connectionError({ code = '', message }: NodeJS.ErrnoException): SettingsError {
-  const reason = failureReasons[code] ?? (/timeout/.test(message) ? 'it does not answer' : code || 'the connection failed');
-  return new SettingsError(`DATABASE_URL cannot be used: ${reason}. Check the address and that the database runs.`);
+  const reason = failureReasons[code] ?? (/timeout/.test(message) ? 'it does not respond' : code || 'the connection failed');
+  return new SettingsError(`Can't connect to DATABASE_URL: ${reason}. Check the URL and that the database is running.`);
 }

@@ -1,13 +1,13 @@
 import { type AnyColumn, and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 
-/** An address that a client had, in lowercase, and when: from the beginning where `since` is null, until now where `until` is. */
+/** A client's email address in lowercase, and when they had it: `since` null means always, `until` null means they still do. */
 export interface AddressPeriod {
   email: string;
   since: Date | null;
   until: Date | null;
 }
 
-/** Whether a row with this address was written in one of the periods; an index on the lowercase address finds it. */
+/** Matches rows with an address that were created in one of its periods; uses the index on the lowercase address. */
 export const inPeriods = (address: AnyColumn, createdAt: AnyColumn, periods: AddressPeriod[]): SQL | undefined =>
   or(
     sql`false`,

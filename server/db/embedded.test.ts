@@ -37,7 +37,7 @@ async function query(connection: pg.ClientConfig, text: string) {
 const postmaster = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 const isRunning = () => statSync(join(data, 'postmaster.pid'), { throwIfNoEntry: false }) !== undefined;
 
-test('only the user of the server may connect, also to a database that was made when anybody could', { timeout: 60_000 }, async () => {
+test('lets only its own user connect, also to a database created by an earlier version', { timeout: 60_000 }, async () => {
   const { connection } = await start();
   const { rows: rules } = await query(connection, 'select distinct auth_method from pg_hba_file_rules');
   expect(rules).toEqual([{ auth_method: 'peer' }]);
@@ -53,7 +53,7 @@ test('only the user of the server may connect, also to a database that was made 
   if (isRoot) await expect(connectAs(nobody)).rejects.toThrow(/Peer authentication failed/);
 });
 
-test('the log says what the server does, and nothing of what people wrote', { timeout: 60_000 }, async () => {
+test('logs no statements or values', { timeout: 60_000 }, async () => {
   const { connection } = await start();
   await query(connection, 'create table if not exists people (email text unique check (length(email) < 50))');
   await query(connection, `insert into people values ('ann@private.example')`);
@@ -71,7 +71,7 @@ test('the log says what the server does, and nothing of what people wrote', { ti
   expect(log[0]).not.toMatch(/private/);
 });
 
-test('a server that is killed is started again', { timeout: 60_000 }, async () => {
+test('restarts a killed server', { timeout: 60_000 }, async () => {
   const { connection, failures } = await start();
   const killed = postmaster();
   process.kill(killed, 'SIGKILL');
@@ -84,14 +84,14 @@ test('a server that is killed is started again', { timeout: 60_000 }, async () =
   expect(failures).not.toEqual([]);
 });
 
-test('a server that cannot start says why in the same words each time', { timeout: 60_000 }, async () => {
+test('reports a failed start with the same message each time', { timeout: 60_000 }, async () => {
   await start();
   await expect(startServer(binaries, location, { throwaway: true, isReady: async () => false })).rejects.toThrow(
-    /^The embedded database could not start: FATAL: {2}lock file "postmaster.pid" already exists$/,
+    /^The embedded database couldn't start: FATAL: {2}lock file "postmaster.pid" already exists$/,
   );
 });
 
-test('the last of those that need the server stops it, whatever connections are left', { timeout: 60_000 }, async () => {
+test('stops the server with the last process that uses it, despite open connections', { timeout: 60_000 }, async () => {
   const [first, second] = [await start(), await start()];
   const left = new pg.Client(second.connection);
   left.on('error', () => undefined);
@@ -102,7 +102,7 @@ test('the last of those that need the server stops it, whatever connections are 
   expect(isRunning()).toBe(false);
 });
 
-test('a server that does not end in order is made to', { timeout: 60_000 }, async () => {
+test('kills a server that does not stop cleanly', { timeout: 60_000 }, async () => {
   const { connection, stop } = await start();
   const { rows } = await query(connection, `select pid from pg_stat_activity where backend_type = 'checkpointer'`);
   // A fast shutdown waits for the checkpointer.
@@ -111,7 +111,7 @@ test('a server that does not end in order is made to', { timeout: 60_000 }, asyn
   expect(isRunning()).toBe(false);
 });
 
-test('a link in the place of the folder is not followed', async () => {
+test('does not follow a link in place of a folder', async () => {
   const elsewhere = temporaryDirectory();
   const victim = join(elsewhere, 'victim');
   onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
@@ -123,7 +123,7 @@ test('a link in the place of the folder is not followed', async () => {
 });
 
 // Only root can give folders away, and only root is in danger.
-test.runIf(isRoot)('root keeps no database where another user leads it', async () => {
+test.runIf(isRoot)('does not store a database as root where another user could redirect it', async () => {
   const shared = temporaryDirectory();
   onTestFinished(() => rmSync(shared, { recursive: true, force: true }));
   chmodSync(shared, 0o1777);
@@ -132,7 +132,7 @@ test.runIf(isRoot)('root keeps no database where another user leads it', async (
   symlinkSync(directory, link);
   for (const foreign of [folder, link]) {
     lchownSync(foreign, nobody, nobody);
-    await expect(locateCluster(join(foreign, 'studio'))).rejects.toThrow(`Another user made ${foreign}`);
+    await expect(locateCluster(join(foreign, 'studio'))).rejects.toThrow(`${foreign} belongs to another user`);
   }
   mkdirSync(closed, { mode: 0o700 });
   writeFileSync(join(closed, 'database-location'), `${directory}\n`);

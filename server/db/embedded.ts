@@ -5,7 +5,7 @@ import { initialize, startServer, stopServer, user, writeAccessRules } from './e
 import { type ClusterLocation, exists, locateCluster } from './embedded/directories.ts';
 import { Client } from './pool.ts';
 
-/** Connection settings for `pg`: the database `picturelock` over a socket that only this user reaches. */
+/** Connection settings for `pg`: the database `picturelock` over a socket that only this user can reach. */
 interface EmbeddedConnection {
   host: string;
   user: string;
@@ -14,30 +14,29 @@ interface EmbeddedConnection {
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** The last of several processes that share the server stops it. */
+  /** Stops the server if no other process is using it. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** For tests: no syncing to disk. */
+  /** For tests: doesn't sync to disk. */
   throwaway?: boolean;
-  /** Told why, when the server has ended by itself and is started again, or cannot be. */
+  /** Receives the reason when the server ends by itself and is restarted, or can't be. */
   onFailure?: (error: unknown) => void;
 }
 
-/** Any number: the key of the advisory lock that each process holds, shared, as long as it needs the server. */
-const neededBytes = 5_081_922;
+/** An arbitrary key for the advisory lock that each process holds, shared, while it uses the server. */
+const inUseLock = 5_081_922;
 const retryAfter = 0.5 * seconds;
-/** How often a start is tried: another process may be starting or stopping the same server at this moment. */
-const attempts = 10;
+/** Another process may be starting or stopping the same server right now. */
+const maxAttempts = 10;
 
-/** The way into an embedded database that is running. */
+/** The connection settings of a running embedded database. */
 export const embeddedConnection = async (directory: string): Promise<EmbeddedConnection> => connectionTo(await locateCluster(directory));
 
 /**
- * Starts the PostgreSQL server that npm installed, on a data directory of its own, and makes the database
- * `picturelock` in it. A server still running there (after a `kill -9` of the last process) is used as it is. One that ends before
- * it is stopped is started again.
+ * Starts the PostgreSQL server that npm installed and creates the database `picturelock`. A server that is already running on the
+ * directory, also after a `kill -9` of the last process, is shared. A server that ends by itself is restarted.
  */
 export async function startEmbeddedPostgres(directory: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const { throwaway = false, onFailure = () => undefined } = options;
@@ -58,7 +57,7 @@ export async function startEmbeddedPostgres(directory: string, options: Options 
   }
 
   async function rejoin(): Promise<void> {
-    let failure: unknown = new Error('The connection that watches the embedded database has ended.');
+    let failure: unknown = new Error('The connection to the embedded database was lost.');
     while (failure && !isStopping) {
       onFailure(failure);
       failure = await join().then(
@@ -91,25 +90,25 @@ async function retry(work: () => Promise<void>) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === attempts) throw error;
+      if (attempt === maxAttempts) throw error;
       await setTimeout(retryAfter);
     }
   }
 }
 
-/** Opens a connection whose end tells that the server has ended, and by which others see that this process needs it. */
+/** Opens a connection that shows other processes that this one uses the server, and whose end shows that the server ended. */
 async function registerProcess(connection: EmbeddedConnection): Promise<Client> {
   const client = await connect(connection);
-  await client.query('select pg_advisory_lock_shared($1)', [neededBytes]);
+  await client.query('select pg_advisory_lock_shared($1)', [inUseLock]);
   return client;
 }
 
-/** Also where the server no longer says in time who else is there: the stop must not wait for it. */
+/** Also true when the server doesn't respond in time, so that it can be stopped. */
 async function isLastProcess(presence: Client): Promise<boolean> {
-  const ask = (text: string) => presence.query({ text, values: [neededBytes], query_timeout: 1 * seconds });
+  const query = (text: string) => presence.query({ text, values: [inUseLock], query_timeout: 1 * seconds });
   try {
-    await ask('select pg_advisory_unlock_shared($1)');
-    const { rows } = await ask('select pg_try_advisory_lock($1) as alone');
+    await query('select pg_advisory_unlock_shared($1)');
+    const { rows } = await query('select pg_try_advisory_lock($1) as alone');
     return rows[0].alone;
   } catch {
     return true;
@@ -124,7 +123,7 @@ async function acceptsConnections(connection: EmbeddedConnection): Promise<boole
 }
 
 async function createDatabase(connection: EmbeddedConnection) {
-  // It is there already, or another process makes it at this moment.
+  // It exists, or another process is creating it.
   const duplicate = ['42P04', '23505'];
   const client = await connect(connection);
   await client
@@ -135,7 +134,7 @@ async function createDatabase(connection: EmbeddedConnection) {
     .finally(() => client.end());
 }
 
-/** To the server's own database, which is always there. */
+/** Connects to the database `postgres`, which always exists. */
 async function connect(connection: EmbeddedConnection): Promise<Client> {
   const client = new Client({
     ...connection,

@@ -72,7 +72,7 @@ test.each([
   expect(rows.map(Object.values)).toEqual([expected]);
 });
 
-test('an upgrade says of each payment how it was made', async () => {
+test('an upgrade sets the method of each payment', async () => {
   const { db, connection } = await createDatabaseBefore('payment-method');
   await db.execute(sql`insert into clients (email, password, name) values ('ann@client.example', '', 'Ann')`);
   await db.execute(sql`insert into invoices (client_id, amount_minor, due_date, items) values (1, 300, '2026-01-01', '[]')`);
@@ -83,7 +83,7 @@ test('an upgrade says of each payment how it was made', async () => {
   expect(rows.map(({ payment_method }) => payment_method)).toEqual(['credit_card', 'credit_card', 'bank_transfer']);
 });
 
-test('an upgrade reads from the log which addresses a client has confirmed, and when it had them', async () => {
+test('an upgrade derives from the audit log which addresses a client confirmed, and when it had them', async () => {
   const { db, connection } = await createDatabaseBefore('erasure');
   await db.execute(sql`insert into clients (email, password, name, former_emails, email_confirmed_at) values
     ('New@own.example', '', 'Moved by itself', '{Old@own.example}', null),
@@ -107,7 +107,7 @@ test('an upgrade reads from the log which addresses a client has confirmed, and 
   ]);
 });
 
-test('an upgrade keeps the links that set a password', async () => {
+test('an upgrade keeps password links', async () => {
   const { db, connection } = await createDatabaseBefore('reset-tokens');
   await db.execute(sql`insert into clients (email, password, name, reset_token, reset_token_expiry) values
     ('ann@client.example', '', 'Ann', 'hash', '2026-03-02T10:00:00Z'), ('bo@client.example', '', 'Bo', null, null)`);
@@ -183,7 +183,7 @@ test('an upgrade replaces stored responses by the ids in them, and no key comes 
   expect(rows).toEqual([7, 8, 0, 0].map((id, index) => ({ key: 'abcd'[index], fingerprint: 'f', id })));
 });
 
-test('several processes that start at once leave one set of tables', async () => {
+test('migrates once when several processes start at once', async () => {
   const { db, connection } = await createTestDatabase();
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`drop schema drizzle cascade`);

@@ -35,7 +35,7 @@ async function expectWholePool(small: Database) {
   expect(small.$client.totalCount).toBe(2);
 }
 
-test('a connection lost between two statements of a transaction fails that transaction only', async () => {
+test('fails only the transaction whose connection is lost', async () => {
   const small = openSmallPool();
   for (let round = 0; round < 3; round++) {
     const lost = small.transaction(async (tx) => {
@@ -48,7 +48,7 @@ test('a connection lost between two statements of a transaction fails that trans
   await expectWholePool(small);
 });
 
-test('a connection that breaks before a transaction begins is replaced', async () => {
+test('replaces a connection that breaks before a transaction begins', async () => {
   const small = openSmallPool();
   for (let round = 0; round < 3; round++) {
     small.$client.once('acquire', (client) => (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream.destroy());
@@ -57,7 +57,7 @@ test('a connection that breaks before a transaction begins is replaced', async (
   await expectWholePool(small);
 });
 
-test('a connection that the server has ended is not lent to whoever waits for one', async () => {
+test('does not reuse a connection that the server has closed', async () => {
   const single = openDatabase({ ...connection, max: 1 });
   onTestEnd(() => single.$client.end());
   const ended = errorOf(single.execute(sql`select pg_terminate_backend(pg_backend_pid())`));
@@ -66,7 +66,7 @@ test('a connection that the server has ended is not lent to whoever waits for on
   expect((await waiting).rows).toEqual([{ one: 1 }]);
 });
 
-test('a server that does not answer a statement does not keep its connection', async () => {
+test('releases the connection of a statement that gets no response', async () => {
   const small = openDatabase({ ...connection, max: 2, query_timeout: 100 });
   onTestEnd(() => small.$client.end());
   expect(isUnavailable(await errorOf(small.execute(sql`select pg_sleep(10)`)))).toBe(true);
@@ -74,14 +74,14 @@ test('a server that does not answer a statement does not keep its connection', a
   expect(small.$client.totalCount).toBe(0);
 });
 
-test('what follows a statement without an answer, such as a rollback, does not wait behind it', async () => {
+test('does not wait to roll back after a statement without a response', async () => {
   const client = new Client({ ...connection, query_timeout: 100 });
   await client.connect();
   await errorOf(client.query('select pg_sleep(10)'));
   expect(await errorOf(client.query('rollback'))).toMatchObject({ message: expect.stringMatching(/not queryable/) });
 });
 
-test('an error in a statement or a rule keeps the connection', async () => {
+test('keeps the connection after a failed statement or constraint', async () => {
   const small = openSmallPool();
   const before = await backendOf(small);
   await insertUser(small, 'ann');
@@ -91,7 +91,7 @@ test('an error in a statement or a rule keeps the connection', async () => {
   expect(await backendOf(small)).toBe(before);
 });
 
-test('statements, waiting for locks and idle transactions end after their timeouts, and are worth another try', async () => {
+test('ends statements, lock waits and idle transactions after their timeouts as unavailable', async () => {
   const statement = openSmallPool({ ...requestTimeouts, statement: 50 });
   expect(await errorOf(statement.execute(sql`select pg_sleep(10)`))).toMatchObject({ cause: { code: '57014' } });
   const lock = openSmallPool({ ...requestTimeouts, lock: 50 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { minutes, seconds } from '../shared/clock.ts';
 
-/** The database could not be reached, or the connection broke before it answered; pg itself says so by the text of an error only. */
+/** The database couldn't be reached, or the connection broke before it responded; pg itself only has an error message for it. */
 export class ConnectionError extends Error {}
 
 /** How long the server lets a statement run, wait for a lock, or leave a transaction idle, in milliseconds. */
@@ -12,15 +12,15 @@ interface Timeouts {
 }
 
 export const requestTimeouts: Timeouts = { statement: 15 * seconds, lock: 10 * seconds, idleInTransaction: 30 * seconds };
-/** Cleanup of a large table takes its time, and nobody waits for it. */
+/** Nobody waits for a job. */
 export const jobTimeouts: Timeouts = { statement: 10 * minutes, lock: 30 * seconds, idleInTransaction: 2 * minutes };
 
 /** For a free or new connection, before the database counts as unavailable. */
 export const connectionTimeoutMillis = 10 * seconds;
-/** How much longer than the server's own timeout to wait for an answer: after it the server hangs, or nobody is there any more. */
-const shutdownGrace = 5 * seconds;
+/** How much longer than the server's own timeout the client waits: after that the server hangs or is gone. */
+const responseGrace = 5 * seconds;
 
-/** Without a listener an `error` ends the process, and a pool listens only while the connection is idle; what is under way fails by itself. */
+/** An `error` event without a listener ends the process, and a pool listens only to idle connections; a running query fails by itself. */
 export class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -33,7 +33,7 @@ export class Client extends pg.Client {
     if (!(result instanceof Promise)) return result;
     return result.catch((error) => {
       if (error instanceof pg.DatabaseError) throw error;
-      // What is sent after an unanswered statement would wait behind it.
+      // Further statements would wait behind the unanswered one.
       this.end().catch(() => undefined);
       throw new ConnectionError((error as Error).message, { cause: error });
     });
@@ -44,11 +44,11 @@ export function openPool(connection: pg.PoolConfig, timeouts: Timeouts): pg.Pool
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis,
-    query_timeout: timeouts.statement + shutdownGrace,
+    query_timeout: timeouts.statement + responseGrace,
     keepAlive: true,
     application_name: 'picturelock',
     Client,
-    // Set by a statement: a connection pooler in front of the database refuses such parameters of a connection.
+    // Set by a statement, because connection poolers reject them as connection parameters.
     onConnect: (client) => client.query(setTimeouts(timeouts)),
     ...connection,
   });
@@ -60,36 +60,36 @@ export function openPool(connection: pg.PoolConfig, timeouts: Timeouts): pg.Pool
 const setTimeouts = ({ statement, lock, idleInTransaction }: Timeouts) =>
   `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idleInTransaction}`;
 
-/** Lends a connection. One that is lost is taken out of the pool, but none is for an error in a statement. */
+/** Runs work with a connection from the pool. A broken connection is removed from the pool; an error in a statement doesn't break it. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error) => {
     throw new ConnectionError((error as Error).message, { cause: error });
   });
-  let isLost = false;
+  let isBroken = false;
   try {
     return await work(client);
   } catch (error) {
-    isLost = isConnectionBroken(error);
+    isBroken = isConnectionBroken(error);
     throw error;
   } finally {
-    client.release(isLost);
+    client.release(isBroken);
   }
 }
 
 /** PostgreSQL, "Appendix A. PostgreSQL Error Codes": connection exceptions, operator intervention except a canceled query, idle too long. */
 const isConnectionBroken = (error: unknown): boolean =>
-  hasCause(error, (one) => one instanceof ConnectionError || /^(08|57P|25P0[34])/.test(sqlStateOf(one)));
+  hasCause(error, (cause) => cause instanceof ConnectionError || /^(08|57P|25P0[34])/.test(sqlStateOf(cause)));
 
 /**
- * Whether the database is away, starting, out of resources or too slow, so that the same request may succeed later: also by
- * `read_only_sql_transaction`, while another server takes over, and for the loser of a deadlock or a conflict.
+ * Whether the same request may succeed later: the database is unreachable, starting, failing over (`read_only_sql_transaction`), out
+ * of resources or too slow, or the transaction lost a deadlock or conflict.
  */
 export const isUnavailable = (error: unknown): boolean =>
-  hasCause(error, (one) => one instanceof ConnectionError || /^(08|25006|25P0[34]|40001|40P01|53|55P03|57|58)/.test(sqlStateOf(one)));
+  hasCause(error, (cause) => cause instanceof ConnectionError || /^(08|25006|25P0[34]|40001|40P01|53|55P03|57|58)/.test(sqlStateOf(cause)));
 
 const sqlStateOf = (error: unknown) => (error instanceof pg.DatabaseError && error.code) || '';
 
-/** Looks at an error and at what caused it. */
+/** Checks an error and its chain of causes. */
 function hasCause(error: unknown, is: (error: unknown) => boolean): boolean {
   return is(error) || (error instanceof Error && error.cause !== undefined && hasCause(error.cause, is));
 }

@@ -17,7 +17,7 @@ const rowsByKind = async (table: CountedTable) =>
 const messages = () => rowsByKind('contact_messages');
 const message = { name: 'Ann', email: 'ann@sender.example', message: 'A message that is long enough.' };
 
-test('rows that come, change their kind and go are counted, also by several connections at once', async () => {
+test('counts inserted, changed and deleted rows, also from several connections at once', async () => {
   const inserted = await Promise.all(
     Array.from({ length: 20 }, async () => (await db.insert(contactMessages).values(message).returning())[0]!),
   );
@@ -28,7 +28,7 @@ test('rows that come, change their kind and go are counted, also by several conn
   expect(await messages()).toEqual({ unread: 18, handled: 1 });
 });
 
-test('a row that is rolled back is not counted', async () => {
+test('does not count a row that is rolled back', async () => {
   await db.insert(contactMessages).values(message);
   const failing = db.transaction(async (tx) => {
     await tx.insert(contactMessages).values(message);
@@ -38,7 +38,7 @@ test('a row that is rolled back is not counted', async () => {
   expect(await messages()).toEqual({ unread: 1 });
 });
 
-test('folding changes no number, while others go on adding, and leaves a row a kind', async () => {
+test('compacts to one row per kind without changing totals, while rows are being added', async () => {
   await db.insert(contactMessages).values([message, { ...message, status: 'handled' }]);
   await Promise.all([
     compactRowCounts({ db }),
@@ -52,7 +52,7 @@ test('folding changes no number, while others go on adding, and leaves a row a k
   expect(await db.$count(rowCounts)).toBe(2);
 });
 
-test('a client is counted by how it stands', async () => {
+test('counts clients by status', async () => {
   const { id } = await createClient(testApp);
   await createClient(testApp, { verified: false, emailConfirmedAt: new Date() });
   expect(await rowsByKind('clients')).toEqual({ client: 1, request: 1 });
@@ -60,14 +60,14 @@ test('a client is counted by how it stands', async () => {
   expect(await rowsByKind('clients')).toMatchObject({ client: 0, erased: 1, request: 1 });
 });
 
-test('invoices are counted by state and currency with what they are worth', async () => {
+test('counts invoices and sums their amounts by status and currency', async () => {
   const { id: clientId } = await createClient(testApp);
   await createInvoice(testApp, { clientId });
   const sent = await createInvoice(testApp, { clientId, unitAmount: '20.50' });
   await createInvoice(testApp, { clientId, unitAmount: '3000', currency: 'JPY' });
   await db.update(invoices).set({ status: 'overdue' }).where(eq(invoices.id, sent.id));
-  const worth = (await readRowCounts(db, 'invoices')).filter(({ rows }) => rows > 0);
-  expect(worth.sort((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+  const counts = (await readRowCounts(db, 'invoices')).filter(({ rows }) => rows > 0);
+  expect(counts.sort((a, b) => a.kind.localeCompare(b.kind))).toEqual([
     { kind: 'overdue USD', rows: 1, amountMinor: 2050 },
     { kind: 'sent JPY', rows: 1, amountMinor: 3000 },
     { kind: 'sent USD', rows: 1, amountMinor: 150_000 },

@@ -1,9 +1,9 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/** What parts an address or a path: each part is a word of its own, so that "sender" finds "ann@sender.example". */
+/** Email addresses and paths are split at these, so that "sender" finds "ann@sender.example". */
 const separators = '@.-_/';
 
-/** The words of some columns, as PostgreSQL indexes them for search: the same expression stands in the index and in the query. */
+/** The full-text search vector of some columns; the index and the query must use the same expression. */
 export const searchVector = (...columns: AnyColumn[]): SQL => {
   const text = sql.join(
     columns.map((column) => sql`coalesce(${column}, '')`),
@@ -12,13 +12,10 @@ export const searchVector = (...columns: AnyColumn[]): SQL => {
   return sql`to_tsvector('simple', translate(${text}, '${sql.raw(separators)}', '${sql.raw(' '.repeat(separators.length))}'))`;
 };
 
-/** Whether each word of `search` begins one of the words. */
-export const matchesSearch = (words: SQL, search: string): SQL => sql`${words} @@ to_tsquery('simple', ${prefixQuery(search)})`;
+/** Matches rows in which each word of `search` is the prefix of a word. */
+export const matchesSearch = (vector: SQL, search: string): SQL => sql`${vector} @@ to_tsquery('simple', ${prefixQuery(search)})`;
 
-/**
- * "ann sen" -> "'ann':* & 'sen':*". Addresses are taken in their parts here too, as a part alone may be typed; a word stands in
- * quotes, so that nothing in it is taken for an operator.
- */
+/** "ann sen" -> "'ann':* & 'sen':*". Words are split like the indexed text and quoted, so that nothing in them is an operator. */
 const prefixQuery = (search: string): string =>
   search
     .split(/[\s@.\-_/\\\0]+/)

@@ -1,7 +1,7 @@
-/** Who does something, for the log: a name as it is now, and the internet address it came from. */
+/** Who does something, for the audit log, with their current name and IP address. */
 export type Actor =
   | { kind: 'admin'; id: number; name: string; address: string | null }
   | { kind: 'client'; id: number; name: string; address: string | null }
-  /** Nobody is signed in; the name is what was typed as one. */
+  /** Not signed in; the name is what they typed. */
   | { kind: 'visitor'; name: string | null; address: string | null }
   | { kind: 'system' };

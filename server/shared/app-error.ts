@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 
-/** A failure that the person is told of: the code sets the status, the message is for the screen, `fields` for the form. */
+/** An expected failure: `code` sets the HTTP status, `message` is shown to the user, `fields` beside the form's fields. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string[]> | undefined;
-  /** Seconds to wait before the next try, where there is a limit. */
+  /** Seconds to wait before retrying. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: { fields?: Record<string, string[]>; retryAfter?: number; cause?: unknown } = {}) {
@@ -15,8 +15,8 @@ export class AppError extends Error {
   }
 }
 
-/** What is not there, or not this person's to see: the two answer alike. */
-export const notFound = (what: string) => new AppError('not_found', `${what} not found.`);
+/** For what doesn't exist and for what the caller may not see, so that nobody can tell the difference. */
+export const notFound = (resource: string) => new AppError('not_found', `${resource} not found.`);
 
-/** A field that is wrong for a reason only the server knows. */
+/** A field that fails a check only the server can make. */
 export const invalidField = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: [message] } });

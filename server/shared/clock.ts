@@ -1,4 +1,4 @@
-/** Where the time comes from, so that tests can set it. */
+/** The source of time, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
@@ -14,7 +14,7 @@ export const addMilliseconds = (date: Date, milliseconds: number) => new Date(da
 
 export const subtractMilliseconds = (date: Date, milliseconds: number) => addMilliseconds(date, -milliseconds);
 
-/** So many calendar months earlier; from a day that the month does not have, its last. */
+/** Calendar months earlier; clamped to the last day of a shorter month. */
 export function subtractMonths(from: Date, months: number): Date {
   const date = new Date(from);
   date.setUTCDate(1);
@@ -24,6 +24,6 @@ export function subtractMonths(from: Date, months: number): Date {
   return date;
 }
 
-/** The calendar date at an instant in a time zone, as `YYYY-MM-DD`. */
+/** The calendar date of an instant in a time zone, as `YYYY-MM-DD`. */
 export const dateIn = (timeZone: string, instant: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);

@@ -1,6 +1,6 @@
 /**
- * An error without the values it carries: a failed query names its parameters, PostgreSQL the duplicate key, and either may
- * be a password's hash or a person's address.
+ * Describes an error without the values it carries: a failed query lists its parameters, PostgreSQL the duplicate key, and either may
+ * be a password hash or an email address.
  */
 export function describeError(error: Error): object {
   const { name, message, stack = '', cause } = error;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { logFailures } from './failure-log.ts';
 
-test('a failure that comes again is logged twice a minute with its count, another one at once', () => {
+test('logs a repeated failure twice a minute with its count, and a different one at once', () => {
   const lines: { count: number; err: { message: string } }[] = [];
   let now = 1000;
   const report = logFailures(pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }), 'jobs', () => now);

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { seconds } from './clock.ts';
 
-const pause = 30 * seconds;
+const repeatInterval = 30 * seconds;
 
 /**
- * Logs what may fail at every try for minutes, such as polling while the database is away: a failure like the last one at most
- * twice a minute, with how often it happened.
+ * Logs failures that may repeat for minutes, such as polling an unreachable database: the same failure at most twice a minute, with
+ * the number of times it happened.
  */
 export function logFailures(log: FastifyBaseLogger, message: string, now = () => performance.now()): (error: unknown) => void {
   let last = '';
@@ -18,7 +18,7 @@ export function logFailures(log: FastifyBaseLogger, message: string, now = () =>
     log.error({ err: error, count }, message);
     last = reason;
     count = 0;
-    silentUntil = now() + pause;
+    silentUntil = now() + repeatInterval;
   };
 }
 

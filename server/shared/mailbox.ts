@@ -1,2 +1,2 @@
-/** One spelling for all addresses of a mailbox: case and a tag after a plus sign (RFC 5233) make no other one. */
+/** Normalizes the addresses of one mailbox: lowercase, without a plus tag (RFC 5233). */
 export const canonicalMailbox = (address: string) => address.toLowerCase().replace(/^([^+]+)\+.*(?=@)/, '$1');

@@ -16,16 +16,16 @@ test.each([
   expect(networksOf(address)).toEqual(network);
 });
 
-test('one address is one network, however it is spelled', () => {
+test('maps all spellings of an address to one network', () => {
   const spellings = ['2001:db8:0:a::1', '2001:DB8:0:A::1', '2001:0db8:0000:000a::1', '2001:db8::a:0:0:0:1'];
   expect(new Set(spellings.map((address) => networksOf(address)[0]))).toEqual(new Set(['2001:db8:0:a::/64']));
 });
 
-test.each(['unknown:1', ':', 'unknown', ''])('%j, as a proxy may write it, is no error of ours', (address) => {
+test.each(['unknown:1', ':', 'unknown', ''])('accepts %j from a proxy', (address) => {
   expect(networksOf(address)).toEqual([address]);
 });
 
-test('neighboring networks are told apart', () => {
+test('distinguishes neighboring networks', () => {
   expect(networksOf('2001:db8:1:2::1')[0]).not.toBe(networksOf('2001:db8:1:3::1')[0]);
   expect(networksOf('::ffff:192.0.2.1')).not.toEqual(networksOf('::ffff:192.0.2.2'));
 });

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits that fit into a URL or cookie. */
+/** 256 random bits, safe in a URL or cookie. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Tokens are stored as this hash only: with their many random bits a plain SHA-256 cannot be turned back. */
+/** Only this hash of a token is stored; with 256 random bits, a plain SHA-256 can't be reversed. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Random bytes to be read out and typed in, in groups of four characters. */
+/** Random bytes for people to read and type, in groups of four characters. */
 export const newCode = (bytes: number) =>
   encode(randomBytes(bytes))
     .match(/.{1,4}/g)!
     .join('-');
 
-/** What people type of a code, however they group and capitalise it. */
+/** Normalizes a code however people group and capitalize it. */
 export const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** Crockford's base32: no I, L, O or U, which are misread. */
+/** Crockford's base32: without I, L, O and U, which are easily misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 function encode(bytes: Uint8Array): string {

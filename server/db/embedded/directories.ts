@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isRoot, nobody } from './unprivileged.ts';
 
-/** Where root puts what the database's user must reach when the project lies under a closed home. */
+/** Where root puts the database's files when the project is inside a private home directory. */
 export const unprivilegedDirectory = '/var/lib/picturelock';
-/** A socket path holds about 100 characters; longer data directories get their socket elsewhere. */
-const longestSocketDirectory = 80;
+/** A socket path is limited to about 100 characters; longer data directories get their socket elsewhere. */
+const maxSocketDirectoryLength = 80;
 
 export interface ClusterLocation {
-  /** The database's user owns it and what is in it; beside it lie files that this user can only read. */
+  /** Owned by the database's user, with everything in it; files beside it are read-only to that user. */
   home: string;
   data: string;
   sockets: string;
 }
 
-/** Where the database of a data directory lies. Its folders are made, if need be, for its user alone. */
+/** Locates the database of a data directory and creates its folders, private to the database's user. */
 export async function locateCluster(directory: string): Promise<ClusterLocation> {
-  await refuseForeignFolders(directory);
+  await rejectForeignFolders(directory);
   await mkdir(directory, { recursive: true });
   const home = await reachableHome(directory);
   await makeOwned(home);
   return { home, data: join(home, 'postgres'), sockets: await socketDirectory(home) };
 }
 
-/** The data directory itself, or, when its user cannot get there, a place that a file in the data directory names. */
+/** Inside the data directory, or, when the database's user has no access to it, a folder that a file in it names. */
 async function reachableHome(directory: string): Promise<string> {
   if (!isRoot || (await isOpenToAll(directory))) return join(directory, 'database');
   await mkdir(unprivilegedDirectory, { recursive: true });
@@ -38,14 +38,14 @@ async function reachableHome(directory: string): Promise<string> {
 }
 
 async function readUnprivilegedDirectory(pointer: string): Promise<string> {
-  const place = (await readFile(pointer, 'utf8')).trim();
-  if (dirname(resolve(place)) !== unprivilegedDirectory) throw new Error(`${pointer} must name a folder in ${unprivilegedDirectory}.`);
-  return place;
+  const directory = (await readFile(pointer, 'utf8')).trim();
+  if (dirname(resolve(directory)) !== unprivilegedDirectory) throw new Error(`${pointer} must name a folder in ${unprivilegedDirectory}.`);
+  return directory;
 }
 
-/** The pointer lies beside the home, where the database's user cannot write: root makes the folder that it names that user's. */
+/** The pointer file is beside the home, where the database's user can't write: root changes the owner of the folder it names. */
 async function socketDirectory(home: string): Promise<string> {
-  if (home.length <= longestSocketDirectory) return home;
+  if (home.length <= maxSocketDirectoryLength) return home;
   const pointer = `${home}.sockets`;
   if (await exists(pointer)) {
     const known = (await readFile(pointer, 'utf8')).trim();
@@ -62,7 +62,7 @@ async function socketDirectory(home: string): Promise<string> {
   return sockets;
 }
 
-/** Makes a folder for the database's user alone. One that is there must be a real one: root would give away what a link points to. */
+/** Makes a folder private to the database's user. It must not be a link: root would change the owner of its target. */
 async function makeOwned(directory: string) {
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -76,29 +76,29 @@ async function makeOwned(directory: string) {
   }
 }
 
-/** On its way to a folder, root follows no link and enters no folder that somebody else made where anybody can, as in `/tmp`. */
-async function refuseForeignFolders(path: string): Promise<void> {
+/** Root uses no folder that another user created in a world-writable one such as `/tmp`. */
+async function rejectForeignFolders(path: string): Promise<void> {
   const parent = dirname(path);
   if (!isRoot || parent === path) return;
-  await refuseForeignFolders(parent);
-  const [folder, around] = [await lstatIfThere(path), await lstatIfThere(parent)];
-  if (folder && around && folder.uid !== 0 && (around.mode & 0o002) !== 0)
-    throw new Error(`Another user made ${path}, so root does not keep a database there. Set DATA_DIR to another folder.`);
+  await rejectForeignFolders(parent);
+  const [folder, container] = [await lstatIfExists(path), await lstatIfExists(parent)];
+  if (folder && container && folder.uid !== 0 && (container.mode & 0o002) !== 0)
+    throw new Error(`${path} belongs to another user, so root can't store a database there. Set DATA_DIR to another folder.`);
 }
 
-const lstatIfThere = (path: string): Promise<Stats | undefined> =>
+const lstatIfExists = (path: string): Promise<Stats | undefined> =>
   lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return undefined;
   });
 
-/** Whether any user can pass through every folder on the way. */
+/** Whether any user can traverse every folder of a path. */
 export async function isOpenToAll(path: string): Promise<boolean> {
   const passable = ((await stat(path)).mode & 0o001) !== 0;
   return passable && (dirname(path) === path || isOpenToAll(dirname(path)));
 }
 
-/** Puts a complete file, which anyone may read, in the place of what is there, which may be a link. */
+/** Replaces a file, or a link, atomically with one that anyone may read. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const partial = `${path}.${randomName()}`;
   await writeFile(partial, text, { flag: 'wx' });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 export const nobody = 65534;
 export const isRoot = process.getuid?.() === 0;
 
-/** How PostgreSQL's programs are started, and everything else that works in folders of its user. */
+/** Options for PostgreSQL's programs and everything else that works in its folders. */
 export const unprivileged = { cwd: '/', ...(isRoot ? { uid: nobody, gid: nobody } : {}) };
 
 export async function runUnprivileged(program: string, args: string[]): Promise<void> {

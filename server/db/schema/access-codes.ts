@@ -2,14 +2,14 @@ import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
 import { identity, instantColumn, reference } from './columns.ts';
 
-/** Codes that let a client look and pay without its password; only the SHA-256 is kept. */
+/** Codes that let a client view and pay without a password; only their SHA-256 is stored. */
 export const accessCodes = pgTable(
   'access_codes',
   {
     id: identity(),
     clientId: reference(() => clients.id).notNull(),
     codeHash: text().notNull().unique(),
-    /** The one of the demo data. */
+    /** Belongs to the demo data. */
     isDevelopment: boolean().notNull().default(false),
     createdAt: instantColumn().notNull(),
     expiresAt: instantColumn().notNull(),

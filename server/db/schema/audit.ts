@@ -5,10 +5,10 @@ import { createdAt, identity } from './columns.ts';
 
 export const actorKind = pgEnum('actor_kind', ['visitor', 'client', 'admin', 'system']);
 
-/** Adding an action to the contract takes a migration that adds it here. */
+/** A new action in the contract needs a migration. */
 export const auditAction = pgEnum('audit_action', Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
 
-/** Who did what to whose access. Rows outlive whom they tell of, so ids are not references. */
+/** Rows outlive the people they are about, so ids are not foreign keys. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -16,11 +16,11 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
     action: auditAction().notNull(),
     actorKind: actorKind().notNull(),
-    /** The admin who acted, or was acted upon where no client was. */
+    /** The admin who acted, or who was acted upon. */
     userId: integer(),
     /** The client who acted or was acted upon. */
     clientId: integer(),
-    /** The name as it was then, or what was typed as one. */
+    /** The name at the time, or what a visitor typed. */
     actor: text(),
     target: text(),
     ipAddress: text(),

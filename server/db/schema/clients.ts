@@ -6,10 +6,10 @@ import { createdAt, identity, instantColumn, json, reference } from './columns.t
 import { clientPackages } from './packages.ts';
 import { triggers } from './triggers.ts';
 
-/** `client` was let in, also one that is shut out now; `request` waits to be let in; `unconfirmed` has yet to confirm its address. */
+/** `client` was approved, even if deactivated now; `request` awaits approval; `unconfirmed` has yet to confirm its address. */
 export const clientStatuses = ['client', 'request', 'unconfirmed', 'erased'] as const;
 
-/** An address that a client had: in lowercase, until when (ISO 8601), and whether the client has shown that it was its own. */
+/** A former address in lowercase, until when the client had it (ISO 8601), and whether the client had confirmed it. */
 export interface FormerEmail {
   email: string;
   until: string;
@@ -29,35 +29,35 @@ export const clients = pgTable(
     address: text(),
     createdAt: createdAt(),
     lastLogin: instantColumn(),
-    /** What is not chosen is as by default. */
+    /** Missing ones have their default. */
     preferences: json<Partial<Preferences>>().notNull().default({}),
-    /** SHA-256 of the tokens in the links that confirm an address, all alike: the pending one, or that of a request for access. */
+    /** SHA-256 of the tokens that confirm the pending address, or that of an access request; all of them are valid. */
     verificationTokens: text().array().notNull().default(sql`'{}'`),
     verificationTokenExpiry: instantColumn(),
-    /** The addresses that it had before, oldest first. */
+    /** Oldest first. */
     formerEmails: json<FormerEmail[]>().notNull().default([]),
-    /** The address that the client wants to change to. */
+    /** The new address of an unconfirmed email change. */
     pendingEmail: text(),
-    /** When the client showed that the address is its own, by a link that was mailed there; a request can be decided from then on. */
+    /** When the client confirmed the address with an emailed link; a request can be decided from then on. */
     emailConfirmedAt: instantColumn(),
-    /** False while the studio has not let this client in. */
+    /** Whether the studio has approved this client. */
     verified: boolean().notNull().default(false),
-    /** The studio typed the password: it is to be replaced at the first sign-in. */
+    /** The studio chose the password; the client must change it at the first sign-in. */
     mustChangePassword: boolean().notNull().default(false),
-    /** Shut out since then. */
+    /** The client can't sign in since then. */
     deactivatedAt: instantColumn(),
     deletionRequestedAt: instantColumn(),
-    /** What identified the client is gone since then. */
+    /** When everything that identified the client was removed. */
     erasedAt: instantColumn(),
-    /** SHA-256 of the tokens in the links that set a password, and when each expires. */
+    /** Maps the SHA-256 of each password link's token to its expiry. */
     resetTokens: json<Record<string, string>>().notNull().default({}),
     currentPackageId: reference(() => clientPackages.id),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
-    /** Kept equal to the ledger `video_credits` in the same transaction. */
+    /** Updated together with the ledger `video_credits`. */
     totalCreditsUsed: integer().notNull().default(0),
     totalCreditsAvailable: integer().notNull().default(0),
-    /** What a person who asked for access wrote besides. */
+    /** The message of an access request. */
     additionalInfo: text(),
     status: text({ enum: clientStatuses })
       .generatedAlwaysAs(

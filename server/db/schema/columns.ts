@@ -1,6 +1,6 @@
 import { type AnyPgColumn, integer, jsonb, timestamp } from 'drizzle-orm/pg-core';
 
-/** A row's number, given by the database. */
+/** An id assigned by the database. */
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 export const instantColumn = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
@@ -9,5 +9,5 @@ export const createdAt = () => instantColumn().notNull().defaultNow();
 
 export const json = <T>() => jsonb().$type<T>();
 
-/** A reference to another row, which cannot go while this one points at it. */
+/** A foreign key that prevents deleting the referenced row. */
 export const reference = (column: () => AnyPgColumn) => integer().references(column);

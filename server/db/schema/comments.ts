@@ -17,7 +17,7 @@ export const comments = pgTable(
     text: text().notNull(),
     timestamp: createdAt(),
     timecode: text(),
-    /** For the studio's eyes. */
+    /** Visible only to the studio. */
     internal: boolean().notNull().default(false),
     resolved: boolean().notNull().default(false),
   },

@@ -18,7 +18,7 @@ export const contactMessages = pgTable(
     subject: text(),
     message: text().notNull(),
     status: messageStatus().notNull().default('unread'),
-    /** The client that wrote it in the portal, and the package that it asks for. */
+    /** For a package request from the portal: the client and the requested package. */
     clientId: reference(() => clients.id),
     packageId: reference(() => clientPackages.id),
     createdAt: createdAt(),

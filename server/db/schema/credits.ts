@@ -11,27 +11,27 @@ import { users } from './users.ts';
 
 export const creditTransaction = pgEnum('credit_transaction', creditTransactionTypes);
 
-/** The ledger of video credits: a client's balance is its sum. */
+/** The ledger of video credits: its sum is the client's balance. */
 export const videoCredits = pgTable(
   'video_credits',
   {
     id: identity(),
     clientId: reference(() => clients.id).notNull(),
     packageId: reference(() => clientPackages.id),
-    /** Positive when credits come, negative when they go. */
+    /** Positive adds credits, negative deducts them. */
     amount: integer().notNull(),
     description: text(),
     transactionType: creditTransaction().notNull(),
     projectId: reference(() => projects.id),
     invoiceId: reference(() => invoices.id),
-    /** The admin who wrote it by hand. */
+    /** The admin who added the entry. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** The last day on which what came can be used. */
+    /** The last day on which added credits can be used. */
     expiryDate: date({ mode: 'string' }),
-    /** Of what came: how many are neither used nor expired. */
+    /** How many of the added credits are neither used nor expired. */
     remaining: integer().notNull().default(0),
-    /** The sum of the ledger up to here. */
+    /** The balance after this entry. */
     balanceAfter: integer().notNull(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { clients } from './clients.ts';
 import { identity, instantColumn, reference } from './columns.ts';
 import { triggers } from './triggers.ts';
 
-/** Links that let one person in: single use, bound to an address. */
+/** Single-use links, each bound to an email address. */
 export const invitations = pgTable(
   'invitations',
   {

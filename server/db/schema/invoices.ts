@@ -8,7 +8,7 @@ import { triggers } from './triggers.ts';
 
 export const invoiceStatus = pgEnum('invoice_status', invoiceStatuses);
 
-/** Name and address as they stood when an invoice was sent. */
+/** A party's details at the time the invoice was sent. */
 export interface InvoiceParty {
   name: string;
   company: string | null;
@@ -23,7 +23,7 @@ export const invoices = pgTable(
     id: identity(),
     clientId: reference(() => clients.id).notNull(),
     projectId: reference(() => projects.id),
-    /** Given when first sent; a draft has none. */
+    /** Assigned when the invoice is sent; drafts have none. */
     invoiceNumber: text().unique(),
     amountMinor: bigint({ mode: 'number' }).notNull(),
     currency: char({ length: 3 }).notNull().default('USD'),
@@ -33,7 +33,7 @@ export const invoices = pgTable(
     paidDate: date({ mode: 'string' }),
     items: json<InvoiceItem[]>().notNull(),
     notes: text(),
-    /** Both parties, frozen by sending. */
+    /** Both parties, copied when the invoice is sent. */
     billedBy: json<InvoiceParty>(),
     billedTo: json<InvoiceParty>(),
     stripePaymentIntentId: text(),
@@ -58,7 +58,7 @@ export const invoiceTriggers = triggers(invoices, {
   notifyChange: { client: 'clientId' },
 });
 
-/** The last number given in a year: its row lock makes numbers come without gaps. */
+/** The last invoice number of each year; its row lock keeps numbers gapless. */
 export const invoiceCounters = pgTable('invoice_counters', {
   year: integer().primaryKey(),
   lastNumber: integer().notNull(),

@@ -6,38 +6,38 @@ import { contactMessages } from './contact.ts';
 import { triggers } from './triggers.ts';
 import { waitlist } from './waitlist.ts';
 
-/** What a mail says, as data; one layout turns it into HTML and text, of which readers make no links but where it says so. */
+/** An email's content; one layout renders it as HTML and text. URLs become links only where noted. */
 export interface MailContent {
   /** The line on top, such as "Your invoice INV-2026-0001". */
   heading: string;
   paragraphs: string[];
-  /** What its writer says to the receiver, as it was written: addresses in it can be links. */
+  /** What its author wrote, verbatim; URLs in it can become links. */
   message?: string;
-  /** Facts side by side: label and value; an address to write to can be a link. */
+  /** Labels and values; an email address can become a link. */
   table?: [label: string, value: string | { email: string }][];
-  /** The one thing to do. */
+  /** The button. */
   action?: { label: string; url: string };
-  /** A small line at the end, in our own words: why this mail came, what to do if it should not have. Addresses in it can be links. */
+  /** A small closing line in our own words, such as why the email was sent; URLs in it can become links. */
   footnote?: string;
-  /** Answers somebody without a person's doing; its header keeps other programs from answering in turn (RFC 3834, section 5). */
+  /** An automatic reply; its header keeps other programs from replying to it (RFC 3834, section 5). */
   autoReply?: boolean;
 }
 
 export const mailStatus = pgEnum('mail_status', mailStatuses);
 
-/** One row a mail, written in the transaction of the fact it tells of. */
+/** One row per email, inserted in the transaction of the change it reports. */
 export const mails = pgTable(
   'mails',
   {
     id: identity(),
-    /** The same at every try, so that a receiver can know a repeated one. */
+    /** The same at every attempt, so that the receiver can recognize duplicates. */
     messageId: text().notNull().unique(),
     to: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
-    /** The clients that a mail to somebody else tells of: it goes when they are erased. */
+    /** Clients that an email to somebody else is about: it is deleted when they are erased. */
     aboutClientIds: integer().array().notNull().default(sql`'{}'`),
-    /** The form submission that a mail answers or passes on: it is deleted with it. */
+    /** The form submission that the email acknowledges or forwards; it is deleted with it. */
     contactMessageId: integer().references(() => contactMessages.id, { onDelete: 'cascade' }),
     waitlistEntryId: integer().references(() => waitlist.id, { onDelete: 'cascade' }),
     content: json<MailContent>().notNull(),

@@ -5,7 +5,7 @@ import { createdAt, identity, instantColumn, reference } from './columns.ts';
 import { triggers } from './triggers.ts';
 import { users } from './users.ts';
 
-/** What happened, for each person that it concerns: a client or an admin. */
+/** One row per reader: a client or an admin. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -21,7 +21,7 @@ export const notifications = pgTable(
     link: text().notNull(),
     createdAt: createdAt(),
     readAt: instantColumn(),
-    /** It is to be told by mail, unless it is read before that goes out. */
+    /** Sent in the next email digest unless read before. */
     digestPending: boolean().notNull().default(false),
   },
   (table) => [

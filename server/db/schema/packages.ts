@@ -16,7 +16,7 @@ export const clientPackages = pgTable(
     priceMinor: bigint({ mode: 'number' }).notNull(),
     currency: char({ length: 3 }).notNull().default('USD'),
     videoCreditLimit: integer(),
-    /** For how many days granted credits last; for ever when null. */
+    /** How many days granted credits are valid; unlimited when null. */
     creditValidityDays: integer(),
     additionalFeatures: json<string[]>().notNull().default([]),
     isActive: boolean().notNull().default(true),

@@ -4,14 +4,14 @@ import { paymentMethods } from '../../../contract/payments.ts';
 import { createdAt, identity, instantColumn, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
 
-/** `open` may still bring money; the other two are ends. */
+/** `open` may still succeed; the other two are final. */
 export const attemptStatus = pgEnum('payment_attempt_status', ['open', 'succeeded', 'cancelled']);
 
 export const paymentMethod = pgEnum('payment_method', paymentMethods);
 
 export const paymentKind = pgEnum('payment_kind', ['payment', 'refund', 'dispute']);
 
-/** One try to pay an invoice by card: a PaymentIntent at the provider. */
+/** An attempt to pay an invoice by card: a PaymentIntent at the provider. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -22,10 +22,10 @@ export const paymentAttempts = pgTable(
     amountMinor: bigint({ mode: 'number' }).notNull(),
     currency: char({ length: 3 }).notNull(),
     status: attemptStatus().notNull().default('open'),
-    /** Sent with the creation, so that a repeated one makes no second PaymentIntent. */
+    /** Sent when creating the PaymentIntent, so that a retry creates no second one. */
     idempotencyKey: text().notNull().unique(),
     createdAt: createdAt(),
-    /** When the provider was last asked about it by the sweep. */
+    /** When the reconciliation job last checked it with the provider. */
     checkedAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
@@ -35,7 +35,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** The ledger of money that came in (positive) and went back (negative); rows are only ever added. */
+/** The append-only ledger of money received (positive) and returned (negative). */
 export const payments = pgTable(
   'payments',
   {

@@ -20,11 +20,11 @@ export const projects = pgTable(
     startDate: date({ mode: 'string' }),
     deadline: date({ mode: 'string' }),
     completedDate: date({ mode: 'string' }),
-    /** For the studio's eyes. */
+    /** Visible only to the studio. */
     notes: text(),
     type: text(),
     dropboxFolderId: text(),
-    /** What the client gets in the end, line by line. */
+    /** One entry per deliverable. */
     deliverables: json<string[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: instantColumn().notNull().defaultNow(),
@@ -51,7 +51,7 @@ export const projectTriggers = triggers(projects, {
   notifyChange: { client: 'clientId' },
 });
 
-/** Every move of a project; the first row is its beginning, with no state before. */
+/** Every status change of a project; the first row, its creation, has no `from`. */
 export const projectEvents = pgTable(
   'project_events',
   {
@@ -72,7 +72,7 @@ export const projectEvents = pgTable(
   ],
 );
 
-/** What a client has approved in writing: the name as it was typed. */
+/** Written approvals, with the name as the client typed it. */
 export const approvals = pgTable(
   'approvals',
   {
@@ -80,7 +80,6 @@ export const approvals = pgTable(
     projectId: reference(() => projects.id).notNull(),
     clientId: reference(() => clients.id).notNull(),
     name: text().notNull(),
-    /** The internet address it came from. */
     ipAddress: text(),
     createdAt: createdAt(),
   },

@@ -6,20 +6,20 @@ import { instantColumn } from './columns.ts';
 import { triggers } from './triggers.ts';
 import { users } from './users.ts';
 
-/** Who is signed in: one row a browser, found by the SHA-256 of its token. */
+/** One row per signed-in browser, found by the SHA-256 of its token. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text().primaryKey(),
-    /** By which its owner names it. */
+    /** The public id, for listing and ending sessions. */
     id: integer().generatedAlwaysAsIdentity().unique(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
-    /** The code that opened it, and with which it ends. */
+    /** The access code it was opened with; it ends with the code. */
     accessCodeId: integer().references(() => accessCodes.id, { onDelete: 'cascade' }),
     createdAt: instantColumn().notNull(),
     lastSeenAt: instantColumn().notNull(),
-    /** Moves on with use, up to a most that follows from createdAt. */
+    /** Extended with use, up to a maximum age from createdAt. */
     expiresAt: instantColumn().notNull(),
     userAgent: text(),
   },

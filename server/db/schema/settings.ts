@@ -3,12 +3,12 @@ import { boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { instantColumn } from './columns.ts';
 import { triggers } from './triggers.ts';
 
-/** The studio's own details: a single row, which the migrations write. Its defaults are what a new studio starts with. */
+/** The studio's details: a single row that a migration inserts, with the defaults of a new studio. */
 export const settings = pgTable(
   'settings',
   {
     singleton: boolean().primaryKey().default(true),
-    /** Counts the changes: what was made from another version is out of date. */
+    /** Incremented with each change; what was rendered from another version is outdated. */
     version: integer().notNull().default(1),
     studioName: text().notNull().default('Picturelock'),
     /** Where contact messages and notices go. */
@@ -16,18 +16,18 @@ export const settings = pgTable(
     studioPhone: text(),
     studioAddress: text(),
     openingHours: text().default('Monday-Friday 9am-6:30pm GMT'),
-    /** An IANA name; "today" for due dates is today there. */
+    /** An IANA name; due dates use its calendar day. */
     timeZone: text().notNull().default('UTC'),
     currency: char({ length: 3 }).notNull().default('USD'),
-    /** Per cent of a price that is asked for beforehand. */
+    /** Percentage of the price to pay up front. */
     depositPercent: integer().notNull().default(50),
-    /** Until a new invoice is due. */
+    /** Days until a new invoice is due. */
     paymentTermsDays: integer().notNull().default(14),
-    /** Rounds of changes that a price includes. */
+    /** Rounds of changes included in the price. */
     includedRevisions: integer().notNull().default(2),
-    /** Since when the owner has looked at all this. */
+    /** When the owner first reviewed the settings. */
     setUpAt: instantColumn(),
-    /** How long things are kept, as the privacy page says. */
+    /** Retention periods, stated on the privacy page. */
     messageRetentionMonths: integer().notNull().default(24),
     ipAddressRetentionDays: integer().notNull().default(90),
     mailRetentionDays: integer().notNull().default(30),

@@ -10,7 +10,7 @@ const { call, clock, db, deps, drain } = testApp;
 const owner = await ownerCookie(testApp);
 const name = 'Mistyped Client';
 
-/** A client that the studio adds; nobody has shown that the address is the client's. */
+/** A client that the studio adds, with an unconfirmed address. */
 async function addClient(email: string): Promise<number> {
   const body = { name, email, password: 'Studio-Typed-1' };
   return (await call('POST', '/api/admin/clients', { cookie: owner, body })).body.client.id;
@@ -37,10 +37,10 @@ const move = async (id: number, email: string) => {
 
 const erase = (id: number, name: string) => call('POST', `/api/admin/clients/${id}/erase`, { cookie: owner, body: { name } });
 
-/** A change of address by the studio ends the sessions that were open. */
+/** Needed because an address change by the studio ends open sessions. */
 const signIn = async (clientId: number) => `picturelock-client=${await openSession(deps, db, { clientId }, { userAgent: 'test' })}`;
 
-/** What is handed out, and then what is left after the erasure. */
+/** The exported data, and what remains after the erasure. */
 async function exportAndErase(id: number) {
   const cookie = await signIn(id);
   await call('POST', '/api/client/profile/password', {
@@ -50,11 +50,11 @@ async function exportAndErase(id: number) {
   const { data } = (await call('GET', '/api/client/data', { cookie })).body;
   expect((await erase(id, name)).status).toBe(200);
   const left = [...(await db.select().from(contactMessages)), ...(await db.select().from(waitlist))].map(({ message }) => message);
-  const told = (rows: { message: string }[]) => rows.map(({ message }) => message).sort();
-  return { data, exported: [told(data.messages), told(data.waitlist)], left };
+  const texts = (rows: { message: string }[]) => rows.map(({ message }) => message).sort();
+  return { data, exported: [texts(data.messages), texts(data.waitlist)], left };
 }
 
-test('what a stranger writes from an address that was mistyped for a client is neither handed out nor erased', async () => {
+test("ignores a stranger's messages from an address mistyped for a client", async () => {
   const email = 'stranger@elsewhere.example';
   await write(email, 'From the stranger, before');
   const id = await addClient(email);
@@ -71,7 +71,7 @@ test('what a stranger writes from an address that was mistyped for a client is n
   expect(mail.replace('Your account was erased', '')).not.toContain(name);
 });
 
-test('the same while the address has not been corrected yet', async () => {
+test("ignores a stranger's messages while the mistyped address is still in place", async () => {
   const email = 'other@elsewhere.example';
   const id = await addClient(email);
   await write(email, 'From another stranger');
@@ -80,7 +80,7 @@ test('the same while the address has not been corrected yet', async () => {
   expect(left).toContain('From another stranger');
 });
 
-test('what a client wrote from an address that it has confirmed by mail is its own while it had the address', async () => {
+test('includes messages sent from a confirmed address while the client had it', async () => {
   const email = 'own@client.example';
   await write(email, 'My first question');
   const id = await addClient(email);
@@ -96,7 +96,7 @@ test('what a client wrote from an address that it has confirmed by mail is its o
   expect(left).toContain('From whoever has the address now');
 });
 
-test('a client that has another one’s former address gets nothing that the other one wrote', async () => {
+test('excludes messages of the previous owner of an address', async () => {
   const email = 'shared@client.example';
   const former = await addClient(email);
   await confirm(email);
@@ -110,7 +110,7 @@ test('a client that has another one’s former address gets nothing that the oth
   expect(left).toContain('From the former client');
 });
 
-test('what another client has under an address that this one had before is neither handed out nor erased', async () => {
+test('excludes messages of the next owner of a former address', async () => {
   const former = await createClient(testApp, { name: 'Isolde' });
   const { email, name } = former;
   await call('PATCH', `/api/admin/clients/${former.id}`, { cookie: owner, body: { name, email: 'isolde@later.example' } });
@@ -121,7 +121,7 @@ test('what another client has under an address that this one had before is neith
   expect((await call('GET', '/api/client/data', { cookie: present.cookie })).body.data.messages).toHaveLength(1);
 });
 
-test('of what stands under an address that another client has now, what is older than that client goes, and nothing else', async () => {
+test('erases what was sent from a former address only up to when another client got it', async () => {
   const former = await createClient(testApp, { name: 'Ophelia' });
   const { id, name, email } = former;
   const write = async (text: string) => {
@@ -141,7 +141,7 @@ test('of what stands under an address that another client has now, what is older
   expect((await all()).filter(({ message }) => message === 'From the other one')).toHaveLength(2);
 });
 
-test('what another client wrote in the portal under an address that this one has now is neither handed out nor erased', async () => {
+test('excludes package requests of a former owner of the address', async () => {
   const other = await createClient(testApp);
   const [offered] = await db.insert(clientPackages).values({ name: 'Growth', priceMinor: 100 }).returning();
   await call('POST', `/api/client/packages/${offered!.id}/request`, { cookie: other.cookie, body: { message: 'Mine' } });

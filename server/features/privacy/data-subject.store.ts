@@ -3,36 +3,36 @@ import type { Connection } from '../../db/client.ts';
 import { type AddressPeriod, inPeriods } from '../../db/email-periods.ts';
 import { clients, contactMessages, invitations, mails, waitlist } from '../../db/schema/index.ts';
 
-/** Whose data is handed out or erased. */
+/** The client whose data is exported or erased. */
 export interface DataSubject {
   id: number;
-  /** The addresses it has and had: what the studio wrote to them. */
+  /** Current and former addresses, for what the studio sent to them. */
   emailPeriods: AddressPeriod[];
-  /** Those that it has shown to be its own: what was written from them. Any other may be a stranger's that was mistyped. */
+  /** The confirmed ones among them, for what was written from them. An unconfirmed one may be a stranger's, mistyped. */
   confirmedEmailPeriods: AddressPeriod[];
 }
 
-type HeldClient = Pick<typeof clients.$inferSelect, 'id' | 'email' | 'emailConfirmedAt' | 'formerEmails' | 'createdAt'>;
+type ClientEmails = Pick<typeof clients.$inferSelect, 'id' | 'email' | 'emailConfirmedAt' | 'formerEmails' | 'createdAt'>;
 
-/** Whose rows to look for. With the address that a client came with, it may have written before it came, but nobody who had it before. */
-export async function dataSubjectOf(db: Connection, client: HeldClient): Promise<DataSubject> {
+/** A client may have written before they had an account, but not before another client gave up the same address. */
+export async function dataSubjectOf(db: Connection, client: ClientEmails): Promise<DataSubject> {
   const { id, email, emailConfirmedAt, formerEmails, createdAt } = client;
   const present = { email: email.toLowerCase(), until: null, confirmed: emailConfirmedAt !== null };
   const emailPeriods = await Promise.all(
     [...formerEmails, present].map(async ({ email, until, confirmed }, index) => {
-      const before = formerEmails[index - 1];
-      const first = confirmed ? await lastHeldByOthers(db, id, email) : createdAt;
-      return { email, confirmed, since: before ? new Date(before.until) : first, until: until === null ? null : new Date(until) };
+      const previous = formerEmails[index - 1];
+      const start = confirmed ? await lastUsedByOthers(db, id, email) : createdAt;
+      return { email, confirmed, since: previous ? new Date(previous.until) : start, until: until === null ? null : new Date(until) };
     }),
   );
   return { id, emailPeriods, confirmedEmailPeriods: emailPeriods.filter(({ confirmed }) => confirmed) };
 }
 
-/** The index holds only these few. */
+/** The condition of the partial index. */
 const hasFormerEmails = sql`${clients.formerEmails} <> '[]'`;
 
-/** Until when another client had an address that it had shown to be its own. */
-async function lastHeldByOthers(db: Connection, id: number, email: string): Promise<Date | null> {
+/** When another client last had an address that it had confirmed. */
+async function lastUsedByOthers(db: Connection, id: number, email: string): Promise<Date | null> {
   const others = await db
     .select({ formerEmails: clients.formerEmails })
     .from(clients)
@@ -43,7 +43,7 @@ async function lastHeldByOthers(db: Connection, id: number, email: string): Prom
   return ends.length > 0 ? new Date(Math.max(...ends.map(({ until }) => Date.parse(until)))) : null;
 }
 
-/** Messages say whose they are by an id; those without one, by the address that was typed. */
+/** Messages are matched by client id, those without one by the address that was typed. */
 export const isMessageOf = ({ id, confirmedEmailPeriods }: DataSubject) => {
   const { clientId, email, createdAt } = contactMessages;
   return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, confirmedEmailPeriods)));
@@ -57,7 +57,7 @@ export const isInvitationOf = ({ id, emailPeriods }: DataSubject) => {
 export const isWaitlistEntryOf = ({ confirmedEmailPeriods }: DataSubject) =>
   inPeriods(waitlist.email, waitlist.createdAt, confirmedEmailPeriods);
 
-/** What answers a form is its sender's, who may have mistyped the address too. */
+/** A reply to a form goes to whoever sent it, who may have mistyped the address too. */
 export const isMailTo = ({ emailPeriods, confirmedEmailPeriods }: DataSubject) => {
   const { to, createdAt, contactMessageId, waitlistEntryId } = mails;
   const answersNoForm = and(isNull(contactMessageId), isNull(waitlistEntryId));

@@ -14,11 +14,11 @@ const { call, clock, db, deps } = testApp;
 const cookie = await ownerCookie(testApp);
 const erase = (id: number, name: string) => call('POST', `/api/admin/clients/${id}/erase`, { cookie, body: { name } });
 
-/** Makes a change of a table fail, as if the server had crashed there, while `act` runs. */
-async function failing(table: string, change: 'update' | 'delete', act: () => Promise<unknown>) {
+/** Makes changes to a table fail while `run` runs, as if the server had crashed there. */
+async function withFailing(table: string, change: 'update' | 'delete', run: () => Promise<unknown>) {
   await db.execute(sql.raw(`create function crash() returns trigger language plpgsql as $$ begin raise exception 'crashed'; end $$`));
   await db.execute(sql.raw(`create trigger crash before ${change} on ${table} for each row execute function crash()`));
-  await act();
+  await run();
   await db.execute(sql.raw('drop function crash() cascade'));
 }
 
@@ -26,13 +26,13 @@ test.each([
   ['audit_log', 'update'],
   ['mails', 'delete'],
   ['clients', 'update'],
-] as const)('an erasure that fails at %s has erased nothing, and can be repeated', async (table, change) => {
+] as const)('rolls back an erasure that fails at %s, which can be repeated', async (table, change) => {
   const { id, name, email, cookie: own } = await createClient(testApp, { name: `Fails at ${table}` });
   const { id: projectId } = await createProject(testApp, { clientId: id });
   const headers = { 'idempotency-key': table };
   await call('POST', `/api/client/projects/${projectId}/comments`, { cookie: own, body: { text: 'Mine' }, headers });
   await call('POST', `/api/admin/clients/${id}/access-codes`, { cookie, body: {} });
-  await failing(table, change, async () => expect((await erase(id, name)).status).toBe(500));
+  await withFailing(table, change, async () => expect((await erase(id, name)).status).toBe(500));
   expect((await db.select().from(clients).where(eq(clients.id, id)))[0]).toMatchObject({ name, email, erasedAt: null });
   expect(await db.select().from(projects).where(eq(projects.clientId, id))).toHaveLength(1);
   expect((await call('GET', '/api/client/me', { cookie: own })).status).toBe(200);
@@ -52,7 +52,7 @@ test("keeps other people's idempotency keys, which hold nothing about the erased
   expect(JSON.stringify(await db.select().from(idempotencyKeys))).not.toContain('Volumnia');
 });
 
-/** Rows of other people, enough that reading a table from end to end would show. */
+/** Enough rows of other people for a sequential scan to show. */
 const filling = [
   `insert into clients (email, password, name, verified) select 'filler' || n || '@x.example', 'none', 'Filler', true from generate_series(1, 5000) n`,
   ...['contact_messages (name, email, message)', 'waitlist (name, email, project_type)'].map(
@@ -75,7 +75,7 @@ const filling = [
   `insert into access_codes (client_id, code_hash, created_at, expires_at) select id, 'c' || id, now(), now() from clients where name = 'Filler'`,
 ];
 
-/** Rows read from end to end by this connection, with what foreign keys look up; it may still count what it did before the transaction. */
+/** Rows read by sequential scans of this connection, possibly including some from before the transaction. */
 async function readScans(tx: Transaction): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ table: string; rows: number }>(
     sql`select relname as table, seq_tup_read::int as rows from pg_stat_xact_user_tables where schemaname = 'public'`,
@@ -83,7 +83,7 @@ async function readScans(tx: Transaction): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, rows }) => [table, rows]));
 }
 
-test('an erasure and a download read no large table from end to end', { timeout: 60_000 }, async () => {
+test('erases and exports without sequential scans of large tables', { timeout: 60_000 }, async () => {
   for (const statement of filling) await db.execute(sql.raw(statement));
   await db.execute('analyze');
   const client = await createClient(testApp, {
@@ -105,10 +105,10 @@ test('an erasure and a download read no large table from end to end', { timeout:
   expect(scanned).toEqual([]);
 });
 
-test('a request that nobody confirmed stays whole where its removal fails, and goes with all traces the next time', async () => {
+test('rolls back a failed cleanup of an unconfirmed request and removes all traces the next time', async () => {
   await register(testApp, registrationForm('halfway@client.example'));
   clock.advance(2 * days + 1);
-  await failing('audit_log', 'update', () => expect(cleanUpUnconfirmedRequests(deps)).rejects.toThrow());
+  await withFailing('audit_log', 'update', () => expect(cleanUpUnconfirmedRequests(deps)).rejects.toThrow());
   const halfway = () => db.select().from(clients).where(eq(clients.email, 'halfway@client.example'));
   expect(await halfway()).toHaveLength(1);
   await cleanUpUnconfirmedRequests(deps);

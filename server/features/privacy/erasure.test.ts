@@ -14,8 +14,8 @@ const cookie = await ownerCookie(testApp);
 
 const erase = (id: number, name: string) => call('POST', `/api/admin/clients/${id}/erase`, { cookie, body: { name } });
 
-/** A client with something of it in every place that holds such things. */
-async function knownEverywhere(name: string) {
+/** A client with data in every table that can hold some. */
+async function createClientWithData(name: string) {
   const client = await createClient(testApp, {
     name,
     company: `${name} Films`,
@@ -37,20 +37,20 @@ async function knownEverywhere(name: string) {
     { projectId, text: `${name} is late. For the studio only`, internal: true },
     { projectId, text: 'We have begun', timestamp: clock.now() },
   ]);
-  const act = (what: string, body: object) =>
-    call('POST', `/api/client/projects/${projectId}/${what}`, { cookie: client.cookie, body, headers: { 'idempotency-key': what } });
-  await act('comments', { text: `${name} likes it` });
-  await act('request-changes', { note: `${name} wants it shorter` });
+  const post = (action: string, body: object) =>
+    call('POST', `/api/client/projects/${projectId}/${action}`, { cookie: client.cookie, body, headers: { 'idempotency-key': action } });
+  await post('comments', { text: `${name} likes it` });
+  await post('request-changes', { note: `${name} wants it shorter` });
   await db.update(projects).set({ status: 'review' }).where(eq(projects.id, projectId));
-  await act('approve', { name });
+  await post('approve', { name });
   await call('POST', '/api/contact', { body: { name, email: client.email.toUpperCase(), message: `It is ${name}` } });
   await call('POST', `/api/admin/clients/${client.id}/access-codes`, { cookie, body: {} });
   await call('POST', '/api/client/login', { body: { email: client.email, password: 'Wrong-Password-1' } });
   return { ...client, invoice, projectId };
 }
 
-/** Every row of every table of ours as text, to search for what must not be there any more. */
-async function everything() {
+/** Every row of every table as text. */
+async function readAllRows() {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   );
@@ -64,10 +64,10 @@ async function everything() {
   return texts.flat();
 }
 
-test('an erased client is nowhere any more, but on the invoices that the books need', async () => {
-  const { id, email, cookie: session, invoice } = await knownEverywhere('Quillon');
+test('erases a client everywhere except on its invoices', async () => {
+  const { id, email, cookie: session, invoice } = await createClientWithData('Quillon');
   expect((await erase(id, 'Quillon')).status).toBe(200);
-  const left = (await everything()).filter((row) => /quillon/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
+  const left = (await readAllRows()).filter((row) => /quillon/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
   expect(left.map((row) => row.split(':')[0]).sort(), left.join('\n')).toEqual(['invoices', 'mails']);
   expect(left.find((row) => row.startsWith('mails'))).toContain('Your account was erased');
   expect(await db.select().from(invoices).where(eq(invoices.clientId, id))).toMatchObject([
@@ -78,8 +78,8 @@ test('an erased client is nowhere any more, but on the invoices that the books n
   expect((await call('GET', `/api/admin/clients/${id}`, { cookie })).status).toBe(404);
 });
 
-test('what stood under an address that the client had before is erased with it', async () => {
-  const { id, email, cookie: session } = await knownEverywhere('Merewen');
+test('erases what is stored under a former address', async () => {
+  const { id, email, cookie: session } = await createClientWithData('Merewen');
   clock.advance(1000);
   await call('POST', '/api/client/profile/email', {
     cookie: session,
@@ -87,13 +87,13 @@ test('what stood under an address that the client had before is erased with it',
   });
   await confirmEmail(testApp, 'merewen@later.example');
   await erase(id, 'Merewen');
-  const left = (await everything()).filter((row) => /merewen/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
+  const left = (await readAllRows()).filter((row) => /merewen/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
   expect(left.map((row) => row.split(':')[0]).sort(), left.join('\n')).toEqual(['invoices', 'mails']);
 });
 
-test('another client with the same words in its rows stays as it is', async () => {
-  const other = await knownEverywhere('Zephyrine');
-  const erased = await knownEverywhere('Zephyrine');
+test('leaves another client with the same name unchanged', async () => {
+  const other = await createClientWithData('Zephyrine');
+  const erased = await createClientWithData('Zephyrine');
   await erase(erased.id, 'Zephyrine');
   const [row] = await db.select().from(clients).where(eq(clients.id, other.id));
   expect(row).toMatchObject({ name: 'Zephyrine', company: 'Zephyrine Films', erasedAt: null });
@@ -101,36 +101,36 @@ test('another client with the same words in its rows stays as it is', async () =
   expect((await call('GET', '/api/client/me', { cookie: other.cookie })).status).toBe(200);
 });
 
-test('nobody can sign in as an erased client, its links are gone, and its address is free', async () => {
+test('ends all access of an erased client and frees its address', async () => {
   const { id, email } = await createClient(testApp, { name: 'Gone', resetTokens: { gone: '2099-01-01' } });
   await erase(id, 'Gone');
   expect(await db.select({ links: clients.resetTokens }).from(clients).where(eq(clients.id, id))).toEqual([{ links: {} }]);
   for (const address of [email, `erased-${id}@erased.invalid`])
     expect((await call('POST', '/api/client/login', { body: { email: address, password: 'Client-Password-1' } })).status).toBe(401);
-  const again = await call('POST', '/api/admin/clients', { cookie, body: { name: 'Again', email, password: 'New-Password-1' } });
-  expect(again.status).toBe(201);
+  const recreated = await call('POST', '/api/admin/clients', { cookie, body: { name: 'Again', email, password: 'New-Password-1' } });
+  expect(recreated.status).toBe(201);
 });
 
-test('another name than the one of the client erases nothing', async () => {
+test('rejects an erasure with the wrong name', async () => {
   const { id, cookie: session } = await createClient(testApp, { name: 'Right Name' });
   expect(await erase(id, 'Wrong Name')).toMatchObject({ status: 422, body: { errors: { name: ["This is not the client's name."] } } });
   expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(200);
 });
 
-test('the name of the client counts however it is typed, and however it is stored', async () => {
+test('compares the confirmed name after normalization', async () => {
   const { id } = await createClient(testApp, { name: 'Zoe\u0308 \u200B' });
   expect((await erase(id, ' Zo\u00EB')).status).toBe(200);
 });
 
-test('a client with an open invoice is not erased before it is settled', async () => {
+test('rejects erasing a client with an open invoice', async () => {
   const { id } = await createClient(testApp, { name: 'Owes' });
   await createInvoice(testApp, { clientId: id });
   expect(await erase(id, 'Owes')).toMatchObject({ status: 409, body: { message: expect.stringContaining('open invoices') } });
 });
 
-test('what a client takes along is all of its own, without secrets, notes of the studio, or anything of another client', async () => {
-  const client = await knownEverywhere('Ossian');
-  await knownEverywhere('Branwen');
+test("exports all of a client's data, without secrets, internal notes or other clients' data", async () => {
+  const client = await createClientWithData('Ossian');
+  await createClientWithData('Branwen');
   const { status, headers, body, text } = await call('GET', '/api/client/data', { cookie: client.cookie });
   expect(status).toBe(200);
   expect(headers['content-disposition']).toBe('attachment; filename="my-data.json"');
@@ -156,21 +156,21 @@ test('what a client takes along is all of its own, without secrets, notes of the
   expect(text).not.toMatch(/argon2|"password|Hash|Token|For the studio only|Branwen/);
 });
 
-/** Every text in an answer, but those that a download holds in another form: amounts, and the names of the studio's people. */
+/** Every text in a response, except what the export has in another form: amounts and the names of admins. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  const elsewise = ['amount', 'amountPaid', 'price', 'by'];
-  return Object.entries(value).flatMap(([name, member]) => (elsewise.includes(name) ? [] : textsIn(member)));
+  const differing = ['amount', 'amountPaid', 'price', 'by'];
+  return Object.entries(value).flatMap(([name, member]) => (differing.includes(name) ? [] : textsIn(member)));
 }
 
-test('whatever a client sees on its screens is in what it takes along', async () => {
-  const { id, projectId, invoice, cookie: session } = await knownEverywhere('Perdita');
-  const [given] = await db
+test('exports everything a client sees in the portal', async () => {
+  const { id, projectId, invoice, cookie: session } = await createClientWithData('Perdita');
+  const [growth] = await db
     .insert(clientPackages)
     .values({ name: 'Growth', description: 'For channels', priceMinor: 149_950, videoCreditLimit: 8, creditValidityDays: 30 })
     .returning();
-  await call('POST', `/api/admin/clients/${id}/package`, { cookie, body: { packageId: given!.id, grantCredits: true } });
+  await call('POST', `/api/admin/clients/${id}/package`, { cookie, body: { packageId: growth!.id, grantCredits: true } });
   const read = (path: string) => call('GET', `/api/client/${path}`, { cookie: session });
   const { text, body } = await read('data');
   for (const screen of [
@@ -191,7 +191,7 @@ test('whatever a client sees on its screens is in what it takes along', async ()
   });
 });
 
-test('news that is written while a client is erased goes too', async () => {
+test('erases a notification written during the erasure', async () => {
   const { id, name } = await createClient(testApp, { name: 'Leontes' });
   const { id: invoiceId } = await createInvoice(testApp, { clientId: id });
   await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, invoiceId));
@@ -203,12 +203,12 @@ test('news that is written while a client is erased goes too', async () => {
     return { erasing };
   });
   expect((await erasing).status).toBe(200);
-  expect((await everything()).filter((row) => row.includes(name) && !row.startsWith('invoices'))).toEqual([]);
+  expect((await readAllRows()).filter((row) => row.includes(name) && !row.startsWith('invoices'))).toEqual([]);
 });
 
-test('a change that was on its way while the client was erased comes to nothing', async () => {
+test('rejects a change that arrives after the erasure', async () => {
   const { id, name } = await createClient(testApp, { name: 'Orsino' });
   await erase(id, name);
   await expect(changeProfile(testApp.deps, id, { name, company: null, phone: null, address: null })).rejects.toThrow('Client not found');
-  expect((await everything()).filter((row) => row.includes(name))).toEqual([]);
+  expect((await readAllRows()).filter((row) => row.includes(name))).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { dataSubjectOf } from './data-subject.store.ts';
 import { erasedMail } from './privacy.mails.ts';
 import { countOpenInvoices, eraseEverything, readEverything } from './privacy.store.ts';
 
-/** Everything that is held about a client, as JSON. */
+/** Everything stored about a client, as JSON. */
 export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor) {
   const client = await readClient(db, id);
   const data = await readEverything(db, await dataSubjectOf(db, client));
@@ -21,16 +21,16 @@ export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: 
 }
 
 /**
- * Erases what identifies a client, for good; its invoices stay for their period.
- * @param name typed again by the admin, as a question whether this is meant
+ * Permanently erases everything that identifies a client; its invoices stay for their retention period.
+ * @param name typed by the admin as confirmation
  * @throws AppError invalid for another name, conflict while invoices are open
  */
 export async function eraseClient(deps: Deps, id: number, name: string, actor: Actor): Promise<void> {
-  // Hashed before the row is locked: nobody waits for it.
+  // Hashed before the row is locked, so that nobody waits for it.
   const password = await hashPassword(newToken());
   await deps.db.transaction(async (tx) => {
     const client = await lockClient(tx, id);
-    // A name may be stored as it was typed before names were normalized.
+    // Older names may be stored as they were typed.
     if (normalizeLine(client.name) !== name) throw invalidField('name', "This is not the client's name.");
     const subject = await dataSubjectOf(tx, client);
     if ((await countOpenInvoices(tx, subject)) > 0)

@@ -22,15 +22,15 @@ import {
 } from '../../db/schema/index.ts';
 import { type DataSubject, isInvitationOf, isMailTo, isMessageOf, isWaitlistEntryOf } from './data-subject.store.ts';
 
-// The one file that knows every place where something of a client stands: to hand it out, and to erase it.
+// The one file that knows every table with a client's personal data, to export and to erase it.
 
 const projectIds = (db: Connection, { id }: DataSubject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
 
-/** The columns that are handed out: what is not named stays here. */
+/** The columns to export. */
 const only = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
 
-/** Everything that is held about a client, without secrets and what the studio noted for itself. */
+/** Everything stored about a client, except secrets and the studio's internal notes. */
 export const readEverything = async (db: Connection, subject: DataSubject) => ({
   ...(await readAccount(db, subject)),
   ...(await readProjects(db, subject)),
@@ -68,7 +68,7 @@ async function readAccount(db: Connection, subject: DataSubject) {
   };
 }
 
-/** Who wrote or did something on a project. */
+/** Whether the client or the studio did something on a project. */
 const by = ({ clientId }: typeof comments | typeof projectEvents) =>
   sql<'client' | 'studio'>`case when ${clientId} is null then 'studio' else 'client' end`;
 
@@ -151,7 +151,7 @@ async function readWritten(db: Connection, subject: DataSubject) {
   };
 }
 
-/** How many invoices the client still owes. */
+/** The number of invoices the client still owes. */
 export const countOpenInvoices = async (db: Connection, { id }: DataSubject) =>
   (
     await db
@@ -160,11 +160,11 @@ export const countOpenInvoices = async (db: Connection, { id }: DataSubject) =>
       .where(and(eq(invoices.clientId, id), inArray(invoices.status, ['sent', 'overdue'])))
   )[0]!.open;
 
-/** Removes what identifies the client wherever it stands; what the books need stays, under a row without a person. */
+/** Removes everything that identifies the client; invoices and payments stay, under an anonymous client row. */
 export async function eraseEverything(db: Connection, subject: DataSubject, { erasedAt, password }: { erasedAt: Date; password: string }) {
   const { id } = subject;
   const ofProjects = projectIds(db, subject);
-  // Invoices first: a payment that is being booked holds one, and what it writes of the client must be found below.
+  // Invoices first: this waits for a payment being recorded, whose rows about the client are then deleted below.
   await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
   await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
   await db.delete(sessions).where(eq(sessions.clientId, id));
