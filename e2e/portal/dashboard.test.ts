@@ -69,7 +69,7 @@ test('the package card shows the balance over the limit, at once when the studio
 
   await patch(`packages/${monthly.id}`, { ...form, videoCreditLimit: null });
   await expect(sidebar(page).getByText('6 / ∞', { exact: true })).toBeVisible();
-  await expect(bar).toHaveAttribute('aria-valuetext', '6, without a limit');
+  await expect(bar).toHaveAttribute('aria-valuetext', '6, no limit');
   await expect(sidebar(page).getByRole('link', { name: 'View Package Details' })).toHaveAttribute('href', '/client/package');
 });
 
