@@ -52,7 +52,7 @@ export default function AdminShell() {
       </div>
       {isSignedOut && (
         <FullScreenDialog label="Sign in again">
-          <AdminGate wasInside />
+          <AdminGate hasExpired />
         </FullScreenDialog>
       )}
     </>

@@ -10,13 +10,13 @@ const film = (category: PortfolioItem['category'], videoId: string, title: strin
 });
 
 /**
- * The content of the public site: edit it here and restart. Films and testimonials are samples. Name, contact details and opening
- * hours come from the settings.
+ * The content of the public site. Restart the server after changing it. Videos and testimonials are samples. The studio's name,
+ * contact details and hours come from the settings.
  */
 export const content: SiteContent = {
   about: [
-    'We are editors. We cut for people who publish every week and want the next video to be watched to the end.',
-    'You send the footage and two lines about what it should do. You follow the cut in your client area, leave notes on the frame, and get the finished film when the picture is locked.',
+    'We edit for people who publish every week and want every video watched to the end.',
+    'You send the footage and a few lines about what it should achieve. You follow the edit in your client portal, leave notes at the exact timecode, and get the finished video once the picture is locked.',
   ],
   demoReel: {
     videoId: 'aqz-KE-bpKQ',
@@ -33,7 +33,7 @@ export const content: SiteContent = {
     {
       icon: 'editing',
       title: 'Premium Video Editing',
-      description: 'From raw footage to the finished film, long form and short.',
+      description: 'From raw footage to the finished video, long-form and short-form.',
       features: [
         'Complete post-production',
         'Advanced color grading',
@@ -45,7 +45,7 @@ export const content: SiteContent = {
     {
       icon: 'growth',
       title: 'Growth Strategy',
-      description: 'Cuts that follow what your audience does, second by second.',
+      description: 'Edits guided by how your audience watches, second by second.',
       features: [
         'Retention optimization',
         'CTR-optimized editing',
@@ -86,7 +86,7 @@ export const content: SiteContent = {
     film('Gaming', 'UXqq0ZvbOnk', 'Charge', '4:17', '690K'),
     film('Gaming', 'eRsGyueVLvQ', 'Sintel', '14:48', '5.3M'),
   ],
-  portfolioNote: 'Sample films with sample view counts: open movies by the Blender Foundation, shown until the studio adds its own work.',
+  portfolioNote: 'Sample videos with sample view counts: open movies by the Blender Foundation, shown until the studio adds its own work.',
   testimonials: [
     {
       quote: 'My average view went from four minutes to seven. Same camera, same me, different edit.',
@@ -97,7 +97,7 @@ export const content: SiteContent = {
       sample: true,
     },
     {
-      quote: "I leave three notes on the frame, and the next draft has all three. I've stopped writing long emails.",
+      quote: "I leave three timecoded notes, and the next draft has all three. I've stopped writing long emails.",
       name: 'Noor A.',
       role: 'Content Creator',
       initials: 'NA',
@@ -105,7 +105,7 @@ export const content: SiteContent = {
       sample: true,
     },
     {
-      quote: 'Two videos a week, on time, for a year. That is what made the channel a job.',
+      quote: "Two videos a week, on time, for a year. That's what turned my channel into a job.",
       name: 'Tomasz W.',
       role: 'Content Creator',
       initials: 'TW',
@@ -113,7 +113,7 @@ export const content: SiteContent = {
       sample: true,
     },
     {
-      quote: 'They found the joke I had left on the floor, and it became the short that everybody shared.',
+      quote: "They found the joke I'd left on the cutting room floor, and it became the short everyone shared.",
       name: 'Priya S.',
       role: 'Content Creator',
       initials: 'PS',

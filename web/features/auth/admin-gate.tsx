@@ -15,46 +15,24 @@ import { useToast } from '../../ui/toast/toast.tsx';
 import { useEnterAdminArea } from './queries.ts';
 
 /**
- * The door to the admin area; the server checks the password, and asks for a code where the admin has set that up.
- * @param wasInside whose session has ended, and whose page waits behind the door
+ * The sign-in form of the admin area. The server checks the password, and asks for a code if the admin has set up an authenticator app.
+ * @param hasExpired whether the session ended while a page of the admin area was open; that page is shown again after sign-in
  */
-export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
-  const [named, setNamed] = useState(false);
-  const [coded, setCoded] = useState(false);
-  const { register, handleSubmit, formState, setError, showFieldErrors } = useContractForm(adminLogin, {
-    password: '',
-    username: '',
-    code: '',
-  });
-  const { errors } = formState;
-  const toast = useToast();
-  const enter = useEnterAdminArea();
-  const signIn = useMutation({
-    mutationFn: (body: z.output<typeof adminLogin>) => call(authEndpoints.adminLogin, { body }),
-    onSuccess: ({ admin }) => enter(admin),
-    onError: (error) => {
-      if (errorCode(error) === 'second_factor') {
-        if (coded) setError('code', { message: 'Code is required' });
-        return setCoded(true);
-      }
-      if (showFieldErrors(error)) return;
-      if (isStatus(error, 401)) setError('password', { message: 'Incorrect password' });
-      const description = serverMessage(error) ?? 'Please check your connection and try again.';
-      toast({ title: 'Authentication Failed', description, destructive: true });
-    },
-  });
+export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
+  const [showsUsername, setShowsUsername] = useState(false);
+  const { register, errors, submit, isPending, needsCode } = useAdminSignIn();
   return (
     <AuthLayout>
       <AuthCard title="Admin Access" text="Enter your password to view contact form submissions.">
-        {wasInside && (
+        {hasExpired && (
           <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
             Your session has ended. Sign in again to pick up where you left off.
           </p>
         )}
-        <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
-          {named && <TextField label="Username" autoComplete="username" error={errors.username} {...register('username')} />}
+        <Form onSubmit={submit}>
+          {showsUsername && <TextField label="Username" autoComplete="username" error={errors.username} {...register('username')} />}
           <PasswordField label="Password" error={errors.password} {...register('password')} />
-          {coded && (
+          {needsCode && (
             <TextField
               label="Code"
               autoComplete="one-time-code"
@@ -64,13 +42,13 @@ export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
               {...register('code')}
             />
           )}
-          <Button type="submit" pending={signIn.isPending && 'Checking...'}>
+          <Button type="submit" pending={isPending && 'Checking...'}>
             Access Admin Area
           </Button>
         </Form>
         <div className="flex flex-wrap justify-between gap-3 text-sm">
-          {!named && (
-            <PlainButton onClick={() => setNamed(true)} className="text-muted underline-offset-4 hover:underline">
+          {!showsUsername && (
+            <PlainButton onClick={() => setShowsUsername(true)} className="text-muted underline-offset-4 hover:underline">
               Sign in with a username
             </PlainButton>
           )}
@@ -81,4 +59,32 @@ export function AdminGate({ wasInside = false }: { wasInside?: boolean }) {
       </AuthCard>
     </AuthLayout>
   );
+}
+
+/** The sign-in form's state. The code field appears once the server asks for a code. */
+function useAdminSignIn() {
+  const [needsCode, setNeedsCode] = useState(false);
+  const { register, handleSubmit, formState, setError, showFieldErrors } = useContractForm(adminLogin, {
+    password: '',
+    username: '',
+    code: '',
+  });
+  const toast = useToast();
+  const enterAdminArea = useEnterAdminArea();
+  const signIn = useMutation({
+    mutationFn: (body: z.output<typeof adminLogin>) => call(authEndpoints.adminLogin, { body }),
+    onSuccess: ({ admin }) => enterAdminArea(admin),
+    onError: (error) => {
+      if (errorCode(error) === 'second_factor') {
+        if (needsCode) setError('code', { message: 'Code is required' });
+        return setNeedsCode(true);
+      }
+      if (showFieldErrors(error)) return;
+      if (isStatus(error, 401)) setError('password', { message: 'Incorrect password' });
+      const description = serverMessage(error) ?? 'Please check your connection and try again.';
+      toast({ title: 'Authentication Failed', description, destructive: true });
+    },
+  });
+  const submit = handleSubmit((form) => signIn.mutate(form));
+  return { register, errors: formState.errors, submit, isPending: signIn.isPending, needsCode };
 }

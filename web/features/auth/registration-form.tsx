@@ -17,13 +17,47 @@ export interface InvitationLink {
 
 interface RegistrationFormProps {
   /** Without an invitation, the studio has to approve the request. */
-  invitation?: InvitationLink & { name: string };
+  invitation?: (InvitationLink & { name: string }) | undefined;
   onDone: (message: string, email: string) => void;
 }
 
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
 
 export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) {
+  const { register, errors, submit, isPending, password } = useRegistration({ invitation, onDone });
+  return (
+    <Form onSubmit={submit}>
+      <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
+      <TextField label="Email" type="email" autoComplete="username" error={errors.email} {...register('email')} />
+      <NewPasswordField label="Password" typed={password} error={errors.password} {...register('password')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
+      <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
+      <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
+      <TextAreaField label="Address (optional)" rows={3} autoComplete="street-address" error={errors.address} {...register('address')} />
+      <TextAreaField label="Additional Information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
+      <Button type="submit" pending={isPending && 'Sending...'}>
+        {invitation ? 'Complete Registration' : 'Request Access'}
+      </Button>
+      <p className="text-muted text-sm">
+        Already have an account?{' '}
+        <Link to="/client/login" className={link}>
+          Sign In
+        </Link>
+      </p>
+      {!invitation && (
+        <p className="text-muted text-sm">
+          Not a client yet?{' '}
+          <Link to="/waitlist" className={link}>
+            Join the waitlist
+          </Link>
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** Sends the registration, after checking that the email address is the invited one. */
+function useRegistration({ invitation, onDone }: RegistrationFormProps) {
   const { register, handleSubmit, formState, showFieldErrors, watch } = useContractForm(registration, {
     name: invitation?.name ?? '',
     email: invitation?.email ?? '',
@@ -34,7 +68,6 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
     address: '',
     additionalInfo: '',
   });
-  const { errors } = formState;
   const toast = useToast();
   const send = useMutation({
     mutationFn: (form: z.output<typeof registration>) =>
@@ -54,33 +87,5 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
       return toast({ title: 'Email mismatch', description: 'Please use the email address from your invitation link.', destructive: true });
     send.mutate(form);
   });
-  return (
-    <Form onSubmit={submit}>
-      <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
-      <TextField label="Email" type="email" autoComplete="username" error={errors.email} {...register('email')} />
-      <NewPasswordField label="Password" typed={watch('password')} error={errors.password} {...register('password')} />
-      <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
-      <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
-      <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
-      <TextAreaField label="Address (optional)" rows={3} autoComplete="street-address" error={errors.address} {...register('address')} />
-      <TextAreaField label="Additional Information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
-      <Button type="submit" pending={send.isPending && 'Sending...'}>
-        {invitation ? 'Complete Registration' : 'Request Access'}
-      </Button>
-      <p className="text-muted text-sm">
-        Already have an account?{' '}
-        <Link to="/client/login" className={link}>
-          Sign In
-        </Link>
-      </p>
-      {!invitation && (
-        <p className="text-muted text-sm">
-          Not a client yet?{' '}
-          <Link to="/waitlist" className={link}>
-            Join the waitlist
-          </Link>
-        </p>
-      )}
-    </Form>
-  );
+  return { register, errors: formState.errors, submit, isPending: send.isPending, password: watch('password') };
 }

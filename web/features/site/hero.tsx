@@ -7,9 +7,9 @@ type Stats = PublicSite['stats'];
 
 /** The statistics are the clips on the track below the picture; `span` is how much of the track a clip takes. */
 const clips = [
-  { span: 'md:col-span-5', look: 'bg-cerulean border-on-cerulean' },
-  { span: 'md:col-span-6', look: 'bg-mango border-on-mango' },
-  { span: 'md:col-span-4', look: 'bg-iris border-on-iris' },
+  { span: 'md:col-span-5', className: 'bg-cerulean border-on-cerulean' },
+  { span: 'md:col-span-6', className: 'bg-mango border-on-mango' },
+  { span: 'md:col-span-4', className: 'bg-iris border-on-iris' },
 ];
 
 export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'demoReel' | 'origin'>) {
@@ -58,7 +58,7 @@ function Track({ stats }: { stats: Stats }) {
           {stats.map(({ figure, text }, index) => (
             <div
               key={text}
-              className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${clips[index]?.look} ${clips[index]?.span}`}
+              className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${clips[index]?.className} ${clips[index]?.span}`}
             >
               <dt className="text-ink/80 text-sm">{text}</dt>
               <dd className="font-bold font-display text-3xl text-ink tabular-nums">{figure}</dd>
@@ -71,7 +71,7 @@ function Track({ stats }: { stats: Stats }) {
   );
 }
 
-/** Stands at the cut between the first two clips, where it crosses no text. */
+/** At the cut between the first two clips, where it crosses no text. */
 function Playhead() {
   return (
     <div aria-hidden className="absolute -top-7 -bottom-15 left-[calc((100%+0.375rem)/3-0.1875rem)] z-10 hidden w-px bg-accent md:block">
@@ -90,7 +90,7 @@ function Ruler() {
 }
 
 const bars = 180;
-/** Loudness of a made-up soundtrack: three waves of different length, so that it never looks stamped. */
+/** Loudness of a made-up soundtrack: three waves of different lengths, so that no pattern repeats visibly. */
 const loudness = (bar: number) =>
   Math.round(
     8 * (0.35 + 0.65 * Math.abs(Math.sin(bar * 0.31) * Math.sin(bar * 0.073 + 1)) ** 0.6) * (0.75 + 0.25 * Math.sin(bar * 1.7)) * 100,

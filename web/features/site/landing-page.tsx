@@ -12,10 +12,10 @@ import { Testimonials } from './testimonials.tsx';
 
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContext);
 
-/** The first view shows a timecode. */
+/** The timecode in the first viewport uses this font. */
 export const links: LinksFunction = () => [{ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: mono }];
 
-/** What the page says does not change while it is open. */
+/** The content doesn't change while the page is open. */
 export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction<typeof loader> = (page) => {

@@ -1,7 +1,7 @@
 import type { PublicSite } from '../../../contract/site.ts';
 import { embedUrl, watchUrl } from './video/youtube.ts';
 
-/** What search engines read: who the studio is, what it offers, and its demo reel (schema.org, JSON-LD). */
+/** JSON-LD for search engines: the studio, its services and its demo reel (schema.org). */
 export function structuredData({ brand, origin, contact, services, demoReel }: PublicSite) {
   const studio = `${origin}/#studio`;
   return {
@@ -14,7 +14,7 @@ export function structuredData({ brand, origin, contact, services, demoReel }: P
         url: `${origin}/`,
         logo: `${origin}/icon-512.png`,
         email: contact.email,
-        // What is undefined is left out.
+        // JSON leaves out undefined values.
         telephone: contact.phone ?? undefined,
         address: contact.address.join(', ') || undefined,
       },

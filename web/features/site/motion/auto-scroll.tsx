@@ -6,8 +6,8 @@ import { pauseMotion, useMotionAllowed, useMotionPaused } from './motion.ts';
 import { scrollPage } from './page-scroll.ts';
 
 /**
- * The page's own slow scrolling, and the button that pauses it and everything else that moves by itself. A page opened at an anchor does
- * not scroll until the button is pressed: its visitor came to read that section.
+ * Scrolls the page slowly, with a button that pauses all automatic motion. A page opened at an anchor doesn't scroll until the button
+ * is pressed, because its visitor came to read that section.
  */
 export function AutoScroll() {
   const mayMove = useMotionAllowed();

@@ -1,12 +1,12 @@
 const controls = 'a, button, input, textarea, select, label, summary, dialog, [role="button"], [tabindex]';
 
-/** Reads the event's own path: by the time a listener runs, React may have replaced what was clicked, or moved it elsewhere. */
+/** Uses the event's path, because React may have replaced or moved the clicked element before a listener runs. */
 const isOnControl = (event: Event) => event.composedPath().some((node) => node instanceof Element && node.matches(controls));
 
 /**
- * Calls back at the visitor's first click that neither begins nor ends on a control. Both count: when the page moves in between, the
- * click goes to what contains both places.
- * @returns what ends it
+ * Calls back on the visitor's first click that neither starts nor ends on a control. Both ends count: if the page moves in between,
+ * the click event targets their common ancestor.
+ * @returns a function that stops listening
  */
 export function onFirstClickOutsideControls(callback: () => void): () => void {
   const listening = new AbortController();

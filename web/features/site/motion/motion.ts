@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const key = 'auto-scroll';
 const listeners = new Set<() => void>();
 
-/** False for people who asked for less motion, or to save data: nothing then moves or plays by itself. */
+/** False if the visitor prefers reduced motion or saves data. Nothing then moves or plays automatically. */
 export function isMotionAllowed(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -22,7 +22,7 @@ export function pauseMotion(paused: boolean) {
     if (paused) localStorage.setItem(key, 'paused');
     else localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing pauses nothing: the page then still rests on every touch.
+    // Without storage the choice is not remembered; scrolling still pauses on every interaction.
   }
   for (const listener of listeners) listener();
 }
@@ -32,10 +32,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** Whether things may move by themselves; false until the page is in a browser that says so. */
-export const useMotionAllowed = () => useSyncExternalStore(never, isMotionAllowed, () => false);
+/** Whether automatic motion is allowed; false during server rendering. */
+export const useMotionAllowed = () => useSyncExternalStore(subscribeToNothing, isMotionAllowed, () => false);
 
-/** What the visitor chose with the pause button, remembered. */
+/** The visitor's remembered choice with the pause button. */
 export const useMotionPaused = () => useSyncExternalStore(subscribe, isPaused, () => false);

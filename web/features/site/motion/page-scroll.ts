@@ -1,16 +1,16 @@
 /** In milliseconds (specification section 9). */
 const startAfter = 3000;
 const resumeAfter = 5000;
-const restAtBottom = 2000;
-const restAtTop = 1000;
+const pauseAtBottom = 2000;
+const pauseAtTop = 1000;
 
 const pixelsPerMillisecond = 0.04;
-const longestFrame = 100;
+const maxFrameTime = 100;
 
-/** What a visitor does; each puts the scrolling off. */
+/** Visitor activity that postpones the scrolling. */
 const activities = ['pointerdown', 'pointermove', 'wheel', 'touchstart', 'touchmove', 'keydown', 'focusin'];
 
-/** Nobody is moved while writing, choosing or watching. */
+/** The page doesn't scroll while the visitor is typing, choosing or watching. */
 const isBusy = () =>
   document.querySelector('dialog[open], details[open], [data-playing]') !== null ||
   (document.activeElement?.matches('input, textarea, select') ?? false);
@@ -18,8 +18,8 @@ const isBusy = () =>
 const isAtBottom = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
 
 /**
- * Scrolls the page slowly down, rests at the bottom, goes back to the top, rests, and begins again.
- * @returns what ends it
+ * Scrolls slowly down the page, pauses at the bottom, returns to the top, pauses and starts over.
+ * @returns a function that stops it
  */
 export function scrollPage(): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -34,8 +34,8 @@ export function scrollPage(): () => void {
     let [position, last] = [scrollY, performance.now()];
     const step = (now: number) => {
       if (isBusy()) return after(resumeAfter, descend);
-      if (isAtBottom()) return after(restAtBottom, rise);
-      position += Math.min(Math.max(now - last, 0), longestFrame) * pixelsPerMillisecond;
+      if (isAtBottom()) return after(pauseAtBottom, rise);
+      position += Math.min(Math.max(now - last, 0), maxFrameTime) * pixelsPerMillisecond;
       last = now;
       scrollTo({ top: position, behavior: 'instant' });
       frame = requestAnimationFrame(step);
@@ -44,23 +44,23 @@ export function scrollPage(): () => void {
   };
   const rise = () => {
     scrollTo({ top: 0, behavior: 'smooth' });
-    const look = () => {
-      if (scrollY <= 0) after(restAtTop, descend);
-      else frame = requestAnimationFrame(look);
+    const waitForTop = () => {
+      if (scrollY <= 0) after(pauseAtTop, descend);
+      else frame = requestAnimationFrame(waitForTop);
     };
-    look();
+    waitForTop();
   };
-  const putOff = (event: Event) => {
-    // What scrolls away below a resting pointer is no move of the visitor's.
+  const postpone = (event: Event) => {
+    // Scrolling below a resting pointer also fires pointermove.
     if (event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
     after(resumeAfter, descend);
   };
 
   after(startAfter, descend);
-  for (const name of activities) addEventListener(name, putOff, { passive: true });
+  for (const name of activities) addEventListener(name, postpone, { passive: true });
   return () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
-    for (const name of activities) removeEventListener(name, putOff);
+    for (const name of activities) removeEventListener(name, postpone);
   };
 }

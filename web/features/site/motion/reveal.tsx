@@ -2,8 +2,8 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { isMotionAllowed } from './motion.ts';
 
 /**
- * What comes into view when it is scrolled to. Server-rendered as it will stay, and hidden only where it is out of the window
- * once the page can show it again: without JavaScript nothing is ever hidden.
+ * Animates its content into view on scroll. Content is hidden only by JavaScript and only while it is outside the viewport, so
+ * nothing is hidden without JavaScript.
  * @param delay in milliseconds
  */
 export function Reveal({ delay = 0, className, children }: { delay?: number; className?: string; children: ReactNode }) {
@@ -11,7 +11,7 @@ export function Reveal({ delay = 0, className, children }: { delay?: number; cla
   useEffect(() => {
     const element = ref.current;
     if (!element || !isMotionAllowed()) return;
-    // The observer's first report says where the element is: asking it here would lay the page out once for each.
+    // The observer's first callback tells the position; measuring it here would force a layout for each element.
     let isWaiting = false;
     const observer = new IntersectionObserver(
       ([entry]) => {

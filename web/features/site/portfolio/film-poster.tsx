@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Sky, light, and two grounds of a drawn still. */
+/** Sky, horizon, light, and far and near ground of a drawn still. */
 const palettes = [
   ['#15202c', '#b5622b', '#f4d79a', '#3c2024', '#12090d'],
   ['#0f2a33', '#3f8f9a', '#d9f0ea', '#17434d', '#081a20'],
@@ -12,7 +12,7 @@ const palettes = [
 
 const scenes = [Hills, City, Waves, Road];
 
-/** A drawn still for a film whose thumbnail has not come: always the same for the same film. */
+/** A drawn still, shown until the thumbnail of a video loads. The seed determines what it looks like. */
 export function FilmPoster({ seed }: { seed: string }) {
   const id = useId();
   const number = numberOf(seed);

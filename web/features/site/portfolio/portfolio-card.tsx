@@ -12,7 +12,7 @@ interface PortfolioCardProps {
   views: string;
   duration: string;
   videoId?: string | undefined;
-  /** Where there is only an address, the id is taken from it. */
+  /** Used to extract the video id if there is none. */
   videoUrl?: string | undefined;
   onWatch: (watching: boolean) => void;
 }
@@ -26,7 +26,7 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
   return (
     <article className="group grid gap-3">
       <div className="relative aspect-video overflow-hidden rounded-md border border-line bg-inset">
-        {/* A drawn still lies below the thumbnail: it shows until that has come, and where it never comes. */}
+        {/* Shows through until the thumbnail loads, or if it can't be loaded. */}
         <FilmPoster seed={title} />
         <Thumbnail src={image} />
         <PlainButton
@@ -60,7 +60,7 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
   );
 }
 
-/** Goes when it cannot be loaded, also when that was before the page was hydrated. */
+/** Hidden if it fails to load, even if that happened before hydration. */
 function Thumbnail({ src }: { src: string }) {
   const [failed, setFailed] = useState(false);
   if (failed) return null;

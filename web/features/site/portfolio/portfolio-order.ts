@@ -4,7 +4,7 @@ import type { PortfolioItem } from '../../../../contract/site.ts';
 export const categories = ['All', ...portfolioCategories] as const;
 export type Category = (typeof categories)[number];
 
-/** What a filter shows; All takes from each category in turn, until every one is used up. */
+/** The items of a category; All interleaves the categories round-robin. */
 export function itemsOf(category: Category, portfolio: PortfolioItem[]): PortfolioItem[] {
   const lists = portfolioCategories.map((name) => portfolio.filter((item) => item.category === name));
   if (category !== 'All') return lists[portfolioCategories.indexOf(category)] ?? [];

@@ -8,7 +8,7 @@ import { PortfolioCard } from './portfolio-card.tsx';
 import { type Category, categories, itemsOf } from './portfolio-order.ts';
 import { useRowScroll } from './use-row-scroll.ts';
 
-/** In milliseconds from card to card, and at most (specification section 9). */
+/** Entry delay from card to card and its maximum, in milliseconds (specification section 9). */
 const entryStep = 100;
 const longestEntry = 500;
 
@@ -38,7 +38,7 @@ export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; not
   );
 }
 
-/** Bleeds off the right edge of the window, so that there is visibly more. */
+/** Bleeds off the right edge of the window to show that it scrolls. */
 function Row({ category, items }: { category: Category; items: PortfolioItem[] }) {
   const ref = useRef<HTMLUListElement>(null);
   const [watching, setWatching] = useState(false);
@@ -52,7 +52,7 @@ function Row({ category, items }: { category: Category; items: PortfolioItem[] }
       className="flex gap-5 overflow-x-auto pb-4 pl-[max(1.25rem,calc((100%-72rem)/2+1.25rem))] pr-5 [scrollbar-color:var(--color-line)_transparent] [scrollbar-width:thin]"
     >
       {items.map((item, index) => (
-        // Laid out and painted only near the window: seventeen films would else be half of what the first view costs.
+        // Rendered only near the viewport: seventeen cards would otherwise be half the cost of the first paint.
         <li key={item.title} className="w-80 shrink-0 [contain-intrinsic-size:auto_20rem_auto_15.375rem] [content-visibility:auto]">
           <Reveal delay={Math.min(index * entryStep, longestEntry)}>
             <PortfolioCard {...item} onWatch={setWatching} />

@@ -1,4 +1,4 @@
-/** A drawn first frame: dusk over hills, with the safe-area marks of a viewfinder. */
+/** A drawn poster frame: dusk over hills, with a viewfinder's safe-area corners. */
 export function Poster() {
   return (
     <svg

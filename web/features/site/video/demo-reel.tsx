@@ -9,15 +9,15 @@ import { VideoFrame } from './video-frame.tsx';
 import { VideoUnreachable } from './video-unreachable.tsx';
 import { embedUrl, postToPlayer, type Report, watchUrl } from './youtube.ts';
 
-/** In milliseconds after the page has come (specification section 9). */
+/** In milliseconds after page load (specification section 9). */
 const overlayAfter = 2000;
 const playerAfter = 3000;
 
 const startPlaying = { event: 'command', func: 'playVideo' } as const;
 
 /**
- * The demo reel: a poster, which costs nothing; after two seconds the way to play it, and the player behind; after three the
- * page speaks with the player, which is shown as soon as it answers.
+ * The demo reel. Shows a poster first; after two seconds the play overlay, with the player loading behind it; after three seconds it
+ * connects to the player, which appears once it responds.
  */
 export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSite['demoReel']; origin: string }) {
   const { frame, load, overlay, failed, playing, play, onReport, onUnreachable } = useDemoReel();
@@ -30,7 +30,7 @@ export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSit
           ref={frame}
           src={embedUrl(videoId, { origin, loop: true })}
           title={title}
-          talkAfter={load === 1 ? playerAfter - overlayAfter : 0}
+          connectDelay={load === 1 ? playerAfter - overlayAfter : 0}
           onReport={onReport}
           onUnreachable={onUnreachable}
         />
@@ -59,12 +59,12 @@ export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSit
 function useDemoReel() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [overlay, setOverlay] = useState(false);
-  /** How often the player was loaded: none before it is due. */
+  /** How often the player has been loaded. */
   const [load, setLoad] = useState(0);
   const [failed, setFailed] = useState(false);
   const [playing, setPlaying] = useState(false);
-  /** Set when the visitor asked for it: a player that is not ready yet is told as soon as it is. */
-  const wanted = useRef(false);
+  /** Whether the visitor pressed play before the player was ready. */
+  const playRequested = useRef(false);
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -74,7 +74,7 @@ function useDemoReel() {
     return () => clearTimeout(timer);
   }, []);
 
-  // A browser lets a film start with sound once its visitor has clicked: the first click loads it again.
+  // Browsers allow autoplay with sound after the first click, so that click reloads the player.
   useEffect(
     () =>
       onFirstClickOutsideControls(() => {
@@ -88,14 +88,14 @@ function useDemoReel() {
     setOverlay(false);
     setLoad((count) => (failed ? count + 1 : Math.max(count, 1)));
     setFailed(false);
-    wanted.current = true;
+    playRequested.current = true;
     postToPlayer(frame.current, startPlaying);
   }, [failed]);
 
   const onReport = useCallback((report: Report) => {
     setOverlay(false);
     setPlaying(report === 'playing');
-    if (report === 'ready' && wanted.current) postToPlayer(frame.current, startPlaying);
+    if (report === 'ready' && playRequested.current) postToPlayer(frame.current, startPlaying);
   }, []);
 
   const onUnreachable = useCallback(() => {

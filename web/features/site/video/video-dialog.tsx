@@ -9,14 +9,14 @@ import { embedUrl } from './youtube.ts';
 
 interface VideoDialogProps {
   title: string;
-  /** A line beside the title. */
+  /** Shown next to the title. */
   text: string;
   videoId: string | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-/** A film, large: at most 1200 px and 90 % of the window wide, 85 % of it high, 16:9 (specification section 9). */
+/** A video in a dialog: at most 1200 px or 90% of the viewport wide and 85% high, 16:9 (specification section 9). */
 export function VideoDialog({ title, text, videoId, open, onClose }: VideoDialogProps) {
   const titleId = useId();
   return (
@@ -70,7 +70,7 @@ function Player({ title, videoId }: { title: string; videoId: string }) {
           ref={frame}
           src={embedUrl(videoId, { origin })}
           title={title}
-          onReport={ignore}
+          onReport={ignoreReport}
           onUnreachable={onUnreachable}
         />
       )}
@@ -78,4 +78,4 @@ function Player({ title, videoId }: { title: string; videoId: string }) {
   );
 }
 
-const ignore = () => undefined;
+const ignoreReport = () => undefined;

@@ -5,43 +5,43 @@ interface VideoFrameProps {
   ref: RefObject<HTMLIFrameElement | null>;
   src: string;
   title: string;
-  /** How long after it came the player is spoken to, in milliseconds. */
-  talkAfter?: number;
+  /** Delay before connecting to the player, in milliseconds. */
+  connectDelay?: number;
   onReport: (report: Report) => void;
   onUnreachable: () => void;
 }
 
-const askEvery = 250;
-/** A player that has not answered by then is not coming. */
-const answerWithin = 6000;
+const pollInterval = 250;
+/** After this time without a response, the player counts as unreachable. */
+const responseTimeout = 6000;
 
-/** The platform's player. It is seen once it has answered: until then, and where it cannot be reached, what is behind it shows. */
-export function VideoFrame({ ref, src, title, talkAfter = 0, onReport, onUnreachable }: VideoFrameProps) {
-  const [answered, setAnswered] = useState(false);
+/** The platform's player. It stays transparent until it responds, so that the poster behind it shows. */
+export function VideoFrame({ ref, src, title, connectDelay = 0, onReport, onUnreachable }: VideoFrameProps) {
+  const [isConnected, setIsConnected] = useState(false);
   useEffect(() => {
     const listen = (event: MessageEvent) => {
       const report = reportOf(event, ref.current);
       if (!report) return;
-      setAnswered(true);
+      setIsConnected(true);
       onReport(report);
     };
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
   }, [ref, onReport]);
   useEffect(() => {
-    if (answered) return;
-    let asking: ReturnType<typeof setInterval>;
-    const begin = setTimeout(() => {
+    if (isConnected) return;
+    let polling: ReturnType<typeof setInterval>;
+    const start = setTimeout(() => {
       postToPlayer(ref.current, { event: 'listening' });
-      asking = setInterval(() => postToPlayer(ref.current, { event: 'listening' }), askEvery);
-    }, talkAfter);
-    const giveUp = setTimeout(onUnreachable, talkAfter + answerWithin);
+      polling = setInterval(() => postToPlayer(ref.current, { event: 'listening' }), pollInterval);
+    }, connectDelay);
+    const timeout = setTimeout(onUnreachable, connectDelay + responseTimeout);
     return () => {
-      clearTimeout(begin);
-      clearInterval(asking);
-      clearTimeout(giveUp);
+      clearTimeout(start);
+      clearInterval(polling);
+      clearTimeout(timeout);
     };
-  }, [answered, ref, talkAfter, onUnreachable]);
+  }, [isConnected, ref, connectDelay, onUnreachable]);
   return (
     <iframe
       ref={ref}
@@ -49,7 +49,7 @@ export function VideoFrame({ ref, src, title, talkAfter = 0, onReport, onUnreach
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
-      className={`absolute inset-0 size-full transition-opacity duration-300 ${answered ? '' : 'pointer-events-none opacity-0'}`}
+      className={`absolute inset-0 size-full transition-opacity duration-300 ${isConnected ? '' : 'pointer-events-none opacity-0'}`}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { PlainButton } from '../../../ui/button.tsx';
 import { watchUrl } from './youtube.ts';
 
-/** In place of a player that did not answer, over what is behind it. */
+/** Replaces a player that did not respond, on top of the poster. */
 export function VideoUnreachable({ videoId, onRetry }: { videoId: string; onRetry: () => void }) {
   return (
     <div

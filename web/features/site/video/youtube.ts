@@ -1,19 +1,19 @@
-/** The platform's host that sets no cookie before a film plays. */
+/** YouTube's host that sets no cookies before a video plays. */
 export const playerOrigin = 'https://www.youtube-nocookie.com';
 
-/** The 11 characters that name a film, taken from a watch, embed or short link (specification section 3). */
+/** The 11-character video id in a watch, embed or short link (specification section 3). */
 export const videoIdOf = (url: string): string | undefined =>
   /(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/)|youtu\.be\/)([\w-]{11})(?![\w-])/.exec(url)?.[1];
 
 export const watchUrl = (videoId: string) => `https://www.youtube.com/watch?v=${videoId}`;
 
 interface EmbedOptions {
-  /** The page that will talk with the player. */
+  /** The origin of the page that exchanges messages with the player. */
   origin: string;
   loop?: boolean;
 }
 
-/** The player's address: it starts by itself with sound, shows its controls, and leaves out what leads away (YouTube, "Player parameters"). */
+/** The embed URL: autoplay with sound, controls, no related videos or annotations (YouTube, "Player parameters"). */
 export function embedUrl(videoId: string, { origin, loop }: EmbedOptions): string {
   const parameters = new URLSearchParams({
     autoplay: '1',
@@ -25,36 +25,36 @@ export function embedUrl(videoId: string, { origin, loop }: EmbedOptions): strin
     playsinline: '1',
     enablejsapi: '1',
     origin,
-    // A single film loops only as a list of one.
+    // A single video loops only as a playlist of one.
     ...(loop ? { loop: '1', playlist: videoId } : {}),
   });
   return `${playerOrigin}/embed/${videoId}?${parameters}`;
 }
 
-/** What the player's own script would send: `listening` asks it to report, a command tells it what to do. */
+/** Messages of YouTube's own player script: `listening` subscribes to reports, a command controls playback. */
 type Message = { event: 'listening' } | { event: 'command'; func: 'playVideo' };
 
-/** A player that cannot be spoken to is only noted: the visitor still has its controls. */
+/** A failure is only logged, because the visitor still has the player's controls. */
 export function postToPlayer(frame: HTMLIFrameElement | null, message: Message): void {
   try {
-    // Nothing here is secret, and a named origin would be an error in the console until the player has loaded.
+    // Nothing here is secret, and a specific origin would log a console error until the player has loaded.
     frame?.contentWindow?.postMessage(JSON.stringify({ ...message, id: 'player', channel: 'widget' }), '*');
   } catch (error) {
-    console.warn('The player could not be told.', error);
+    console.warn('The message to the player could not be sent.', error);
   }
 }
 
-export type Report = 'ready' | 'playing' | 'resting';
+export type Report = 'ready' | 'playing' | 'paused';
 
 const playing = 1;
 
-/** What the player says of itself, or undefined where it is not the player that speaks. */
+/** The state the player reports, or undefined if the message is not from the player. */
 export function reportOf(event: MessageEvent, frame: HTMLIFrameElement | null): Report | undefined {
   if (event.origin !== playerOrigin || !frame || event.source !== frame.contentWindow) return undefined;
   const { event: name, info } = parse(event.data);
   if (name === 'onReady') return 'ready';
   const state = name === 'onStateChange' ? info : (info as { playerState?: unknown } | undefined)?.playerState;
-  if (typeof state === 'number') return state === playing ? 'playing' : 'resting';
+  if (typeof state === 'number') return state === playing ? 'playing' : 'paused';
   return name === 'initialDelivery' ? 'ready' : undefined;
 }
 
