@@ -7,7 +7,7 @@ import { generateAccessCode, saveDevelopmentCode } from '../features/access-code
 import { ensureOwner, randomPassword } from '../features/admins/admins.service.ts';
 import { writeEntry } from '../features/credits/credits.service.ts';
 import { changeStudio } from '../features/settings/settings.service.ts';
-import { addMilliseconds, dateIn, days } from '../shared/clock.ts';
+import { addMilliseconds, dateIn, days, subtractMilliseconds } from '../shared/clock.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import type { Transaction } from './client.ts';
 import { databaseHome } from './connect.ts';
@@ -74,7 +74,7 @@ async function keepSignIns(home: string, adminPassword: string | undefined): Pro
 }
 
 async function fill(tx: Transaction, now: Date, signIn: { email: string; password: string }) {
-  const ago: Ago = (count) => addMilliseconds(now, -count * days);
+  const ago: Ago = (count) => subtractMilliseconds(now, count * days);
   await changeStudio(tx, {
     studioEmail: 'studio@picturelock.example',
     studioPhone: '+44 20 7946 0100',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMilliseconds, days } from '../../shared/clock.ts';
+import { days, subtractMilliseconds } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { listMailsTo, mailedToken } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -68,6 +68,6 @@ test('resends the link until a password is set', async () => {
 });
 
 test('sends no link to a deactivated client', async () => {
-  const { id } = await createClient(testApp, { mustChangePassword: true, deactivatedAt: addMilliseconds(clock.now(), -1 * days) });
+  const { id } = await createClient(testApp, { mustChangePassword: true, deactivatedAt: subtractMilliseconds(clock.now(), 1 * days) });
   expect(await resendLink(id)).toMatchObject({ status: 409, body: { message: 'This client is deactivated.' } });
 });

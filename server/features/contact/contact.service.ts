@@ -4,7 +4,7 @@ import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { addMilliseconds, days } from '../../shared/clock.ts';
+import { days, subtractMilliseconds } from '../../shared/clock.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findClientByEmail } from '../clients/clients.service.ts';
 import { sendAcknowledgement } from '../mail/acknowledgement.ts';
@@ -36,7 +36,7 @@ export async function receiveMessage(deps: Deps, form: ContactForm): Promise<voi
 
 /** The ids of the packages a client has requested within a day. */
 export const requestedPackages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) =>
-  listRequestedPackages(db, clientId, addMilliseconds(clock.now(), -1 * days));
+  listRequestedPackages(db, clientId, subtractMilliseconds(clock.now(), 1 * days));
 
 const messageLink = (id: number) => `/admin/messages/${id}`;
 

@@ -5,7 +5,7 @@ import type { Connection, Transaction } from '../../db/client.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
-import { addMilliseconds, minutes } from '../../shared/clock.ts';
+import { minutes, subtractMilliseconds } from '../../shared/clock.ts';
 import { adminPreferencesOf, findAdminById, lockAdminsForShare, type UserRow } from '../admins/admins.service.ts';
 import { maySignIn } from '../clients/clients.policy.ts';
 import { findClientById, preferencesOf } from '../clients/clients.service.ts';
@@ -109,7 +109,7 @@ const emailOf = ({ email, isOwner }: Pick<UserRow, 'email' | 'isOwner'>, studioE
 
 /** Emails unread notifications. A digest that fails is retried on the next run. */
 export async function sendDigests(deps: Deps): Promise<void> {
-  for (const reader of await listDigestReaders(deps.db, addMilliseconds(deps.clock.now(), -digestDelay)))
+  for (const reader of await listDigestReaders(deps.db, subtractMilliseconds(deps.clock.now(), digestDelay)))
     await sendDigest(deps, reader).catch((err) => deps.log.error({ err, reader }, 'notification digest could not be sent'));
 }
 

@@ -3,7 +3,7 @@ import { payableStatuses } from '../../../contract/invoices.ts';
 import type { paymentOutcomes } from '../../../contract/payments.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { addMilliseconds, minutes } from '../../shared/clock.ts';
+import { minutes, subtractMilliseconds } from '../../shared/clock.ts';
 import { lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -89,6 +89,6 @@ function requireMatchingIntent({ livemode }: ActiveProvider, attempt: AttemptRow
 export async function reconcilePayments(deps: Deps): Promise<void> {
   if (deps.payments.mode === 'off') return;
   const now = deps.clock.now();
-  for (const paymentIntentId of await claimOpenAttempts(deps.db, addMilliseconds(now, -2 * minutes), now))
+  for (const paymentIntentId of await claimOpenAttempts(deps.db, subtractMilliseconds(now, 2 * minutes), now))
     await settlePayment(deps, paymentIntentId).catch((err) => deps.log.error({ err, paymentIntentId }, 'payment could not be settled'));
 }

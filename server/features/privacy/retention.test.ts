@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog, clients, contactMessages, invitations, invoices, mails } from '../../db/schema/index.ts';
-import { addMilliseconds, days } from '../../shared/clock.ts';
+import { days, subtractMilliseconds } from '../../shared/clock.ts';
 import { createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -16,7 +16,7 @@ import {
 
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
-const ago = (count: number) => addMilliseconds(clock.now(), -count * days);
+const ago = (count: number) => subtractMilliseconds(clock.now(), count * days);
 
 test('removes contact messages after 24 months', async () => {
   const message = (name: string, createdAt: Date) => ({ name, email: 'a@b.example', message: 'Hello', createdAt });

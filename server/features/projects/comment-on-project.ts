@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { addMilliseconds, minutes } from '../../shared/clock.ts';
+import { minutes, subtractMilliseconds } from '../../shared/clock.ts';
 import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
 import { countComments, insertComment } from './project-activity.store.ts';
 import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
@@ -33,7 +33,7 @@ const rateLimit = { comments: 60, within: 10 * minutes };
 export const commentAsClient = (deps: Deps, client: { id: number }, id: number, text: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const project = await lockOwnProject(tx, client, id);
-    if ((await countComments(tx, client.id, addMilliseconds(deps.clock.now(), -rateLimit.within))) >= rateLimit.comments)
+    if ((await countComments(tx, client.id, subtractMilliseconds(deps.clock.now(), rateLimit.within))) >= rateLimit.comments)
       throw new AppError('too_many_requests', "You've posted a lot of comments. Please try again in ten minutes.", {
         retryAfter: rateLimit.within / 1000,
       });
