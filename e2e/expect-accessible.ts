@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /**
- * No violation that axe finds, and nothing wider than the window.
- * @param options.but what axe need not look at, such as the rows of a long list that are like those before them
+ * Expects no axe violations and nothing wider than the window.
+ * @param options.but a selector to exclude, such as the repetitive rows of a long list
  */
 export async function expectAccessible(page: Page, what: string, { but }: { but?: string } = {}) {
-  // A page that was looked at before has axe already.
+  // axe stays on a page that was checked before.
   const known = await page.evaluate(() => 'axe' in window);
-  // Other sites' frames are not looked into, which would take a page of its own each time.
+  // Other sites' frames aren't checked, which would need a new page each time.
   const axe = new AxeBuilder({ page, ...(known && { axeSource: 'void 0' }) }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (but ? axe.exclude(but) : axe).analyze();
   const named = violations.map(
@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page, what: string, { but }: { but?
   expect.soft(overflow, `sideways scroll at ${what}`).toBeLessThanOrEqual(0);
 }
 
-/** The screen as it is on a telephone by day, and at a desk by night: both judged on one visit. */
+/** Checks the screen on a phone in the light theme and on a desktop in the dark theme, in one visit. */
 export async function expectAccessibleInBothThemes(page: Page, what: string, options: { but?: string } = {}) {
   for (const [width, theme] of [
     [360, 'light'],
@@ -28,12 +28,12 @@ export async function expectAccessibleInBothThemes(page: Page, what: string, opt
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate((chosen) => {
-      // A color that is still on its way from one theme to the other is not the one people read.
+      // Colors must have finished their transition between the themes.
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('*, ::before, ::after { transition: none !important }');
       document.adoptedStyleSheets = [sheet];
       document.documentElement.dataset.theme = chosen;
-      // What is laid out late has no colours before.
+      // Content laid out late has no colors before.
       for (const part of document.querySelectorAll<HTMLElement>('*'))
         if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
     }, theme);

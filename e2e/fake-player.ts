@@ -31,7 +31,7 @@ addEventListener('message', ({ data }) => {
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#357"/></svg>';
 
-/** Takes the video platform's place, which is not reached by any test. */
+/** Replaces the video platform, which no test contacts. */
 export async function fakePlayer(context: BrowserContext): Promise<FakePlayer> {
   const record: FakePlayer = { loads: [], told: [] };
   await context.exposeFunction('recordTold', (message: { event: string; func?: string }) => record.told.push(message));
@@ -44,7 +44,7 @@ export async function fakePlayer(context: BrowserContext): Promise<FakePlayer> {
   return record;
 }
 
-/** Puts the video platform out of reach, as it is where it is blocked. */
+/** Makes the video platform unreachable, as where it's blocked. */
 export async function blockVideoHost(context: BrowserContext): Promise<void> {
   for (const address of [player, thumbnails]) {
     await context.unroute(address);

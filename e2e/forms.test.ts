@@ -2,7 +2,7 @@ import { expect, holdScripts, test } from './test.ts';
 
 test.use({ showsFilms: true, provoked: [['401 /api/client/me', '404 /nowhere'], { scope: 'test' }] });
 
-test('what is typed before the page has come alive stays, and cannot be sent into nowhere', async ({ page }) => {
+test("keeps input from before hydration, and can't be submitted earlier", async ({ page }) => {
   const wake = await holdScripts(page);
   await page.goto('/client/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('early@client.example');
@@ -14,10 +14,10 @@ test('what is typed before the page has come alive stays, and cannot be sent int
   await expect(page.getByLabel('Password')).toHaveValue('Typed-Early-1');
 });
 
-/** Whatever looks ready before the page is hydrated works without a script: links, fields, menus. */
+/** Enabled controls that need a script. Links, fields and menus work without one. */
 const unready = ':is(button, [role="button"], [role="tab"]):enabled, a:not([href])';
 
-test('before a page is hydrated, what needs a script is disabled, on every page that people come in by', async ({ page }) => {
+test('disables everything that needs scripts until hydration, on every entry page', async ({ page }) => {
   await holdScripts(page);
   const paths = ['/', '/waitlist', '/privacy-policy', '/nowhere', '/admin', '/client/dashboard'];
   for (const name of ['login', 'register', 'forgot-password', 'reset-password', 'confirm-email']) paths.push(`/client/${name}`);
@@ -33,7 +33,7 @@ for (const { path, control } of [
   { path: '/', control: 'Play Tears of Steel' },
   { path: '/client/login', control: 'Use access code only' },
 ])
-  test(`once hydrated, '${control}' is enabled in its place`, async ({ page }) => {
+  test(`enables '${control}' after hydration without moving it`, async ({ page }) => {
     const wake = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     const button = page.getByRole('button', { name: control });

@@ -2,7 +2,7 @@ import { createClient, createProject, enterAdminArea, enterPortal, expect, owner
 
 test.use({ provoked: [['failed /api/admin/live'], { scope: 'test' }] });
 
-test('one stream serves all tabs of a browser, and when its tab is closed another takes over and misses nothing', async ({
+test('shares one stream among all tabs; when its tab closes, another takes over without missing changes', async ({
   page,
   context,
   request,
@@ -38,7 +38,7 @@ test('one stream serves all tabs of a browser, and when its tab is closed anothe
   expect(streams).toBe(2);
 });
 
-test('without a stream the inbox looks for new messages every thirty seconds by itself', async ({ page, request }) => {
+test('polls the inbox every thirty seconds when there is no stream', async ({ page, request }) => {
   await page.route('**/api/admin/live', (route) => route.abort('failed'));
   await page.clock.install();
   await enterAdminArea(page);

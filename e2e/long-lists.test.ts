@@ -17,10 +17,10 @@ const manyMessages = `
   insert into contact_messages (name, email, subject, message)
   select $2, $1, case n % 2 when 0 then $2 end, repeat($2, 5) from generate_series(1, 500) n`;
 
-/** Of the rows of a long list, these are like the ones before them. */
+/** The repetitive rows of a long list. */
 const furtherRows = 'tr:nth-child(n + 11), li:nth-child(n + 11)';
 
-/** A client of which there is much of everything, and a project with long texts. */
+/** Creates a client with many records, and a project with long texts. */
 async function fill({ query }: { query: (sql: string, values: unknown[]) => Promise<unknown> }, request: APIRequestContext) {
   const client = await createClient(request, unbroken);
   const owner = await ownerApi(request);
@@ -41,7 +41,7 @@ async function fill({ query }: { query: (sql: string, values: unknown[]) => Prom
   return { client, project, invoice };
 }
 
-test('long names and long lists fit into every window, are readable for everyone, and go on where they end', async ({
+test('fits long names and lists into every window, accessibly, and loads more at their end', async ({
   page: desk,
   studio: portal,
   request,

@@ -48,7 +48,7 @@ const adminScreens = [
   '/admin/settings/log',
   '/admin/settings/privacy',
 ];
-/** Where a dialog is, and the button that opens it. */
+/** A dialog's page and the button that opens it. */
 const dialogs = [
   ['/admin/clients', 'Generate Invite Link'],
   ['/admin/clients', 'Add New Client'],
@@ -78,7 +78,7 @@ test.use({
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test.describe('every screen is readable for everyone and fits', () => {
+test.describe('every screen is accessible and fits', () => {
   test.use({ colorScheme: 'light' });
 
   test('for visitors', async ({ page }) => {
@@ -98,7 +98,7 @@ test.describe('every screen is readable for everyone and fits', () => {
     });
 });
 
-test.describe('the landing page is readable for everyone', () => {
+test.describe('the landing page is accessible', () => {
   test.use({ showsFilms: true });
 
   test('and fits', ({ page }) => examine(page, '/'));
@@ -129,9 +129,9 @@ test.describe('the landing page is readable for everyone', () => {
     });
 });
 
-// Colours are the same in all dialogs: every other one is looked at in the dark.
+// Colors are the same in all dialogs, so every other one is checked in the dark theme.
 for (const [remainder, theme] of ['light', 'dark'].entries())
-  test(`the dialogs of the admin area are readable for everyone, ${theme}`, async ({ page }) => {
+  test(`the admin area's dialogs are accessible, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme as 'light' });
     await page.setViewportSize({ width: 360, height: 800 });
     await enterAdminArea(page);
@@ -147,7 +147,7 @@ async function examine(page: Page, path: string) {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(path);
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
-  // A long list goes on loading below its first page.
+  // A long list keeps loading below its first page.
   await expect(page.getByText(/^(Loading(?! more)|Preparing|Checking)/)).toHaveCount(0);
   await expectAccessibleInBothThemes(page, path);
 }

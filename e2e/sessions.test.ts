@@ -3,10 +3,10 @@ import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, exp
 
 test.use({ provoked: [['401 /api/admin/*', '401 /api/client/*', 'failed /api/admin/live'], { scope: 'test' }] });
 
-/** Otherwise whatever happens elsewhere would bring up the gate before the next step. */
-const hearNothing = (page: Page) => page.route('**/api/admin/live', (route) => route.abort('failed'));
+/** Blocks live updates, which would show the gate before the next step. */
+const blockLiveUpdates = (page: Page) => page.route('**/api/admin/live', (route) => route.abort('failed'));
 
-test('an admin is let in again on reload, and shown the gate after logging out', async ({ page }) => {
+test('keeps an admin signed in over a reload, and shows the gate after logging out', async ({ page }) => {
   await page.request.post('/api/admin/login', { data: { password: ownerPassword() } });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -19,19 +19,16 @@ test('an admin is let in again on reload, and shown the gate after logging out',
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
 });
 
-test('an admin whose session has ended is shown the gate at the next step', async ({ page, context }) => {
-  await hearNothing(page);
+test("shows the gate at the next step once an admin's session has ended", async ({ page, context }) => {
+  await blockLiveUpdates(page);
   await enterAdminArea(page);
   await context.clearCookies();
   await page.getByRole('link', { name: 'Client Management' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
 });
 
-test('an admin whose session has ended in the middle of a form finds all that was typed after signing in again', async ({
-  page,
-  context,
-}) => {
-  await hearNothing(page);
+test("keeps a form's input while an admin signs in again after an expired session", async ({ page, context }) => {
+  await blockLiveUpdates(page);
   await enterAdminArea(page, '/admin/settings');
   await page.getByLabel('Name').fill('Typed before the end');
   await context.clearCookies();
@@ -48,7 +45,7 @@ test('an admin whose session has ended in the middle of a form finds all that wa
   await expect(page.getByLabel('Name')).not.toHaveValue('Typed before the end');
 });
 
-test('a client whose session has ended is sent to the login, and told why', async ({ page, context, request }) => {
+test('redirects a client with an expired session to the login and explains why', async ({ page, context, request }) => {
   await enterPortal(page, await createClientWithInvoice(request));
   await expect(page.getByText('No Projects Yet')).toBeVisible();
   await context.clearCookies();
@@ -58,7 +55,7 @@ test('a client whose session has ended is sent to the login, and told why', asyn
   await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
 });
 
-test('a client that logs out leaves nothing behind for the next one', async ({ page, request }) => {
+test('clears everything when a client logs out', async ({ page, request }) => {
   await enterPortal(page, await createClientWithInvoice(request));
   await page.getByRole('tab', { name: 'Invoices' }).click();
   await expect(page.getByRole('row', { name: /INV-/ })).toBeVisible();
@@ -70,7 +67,7 @@ test('a client that logs out leaves nothing behind for the next one', async ({ p
   await expect(page.getByRole('row')).toHaveCount(0);
 });
 
-test('when somebody else signs in in another tab, no tab shows anything of who was there before', async ({ page, context, request }) => {
+test('shows nothing of the previous client in any tab after someone else signs in', async ({ page, context, request }) => {
   const first = await createClientWithInvoice(request);
   const second = await createClient(request, 'Second Client');
   await enterPortal(page, first, '/client/profile');
@@ -84,10 +81,7 @@ test('when somebody else signs in in another tab, no tab shows anything of who w
   await expect(page.getByLabel('Company')).toHaveValue('');
 });
 
-test("a client's session is asked for once for all screens behind a spinner, and again when the window gets the focus", async ({
-  page,
-  request,
-}) => {
+test("requests a client's session once for all screens, and again when the window gets focus", async ({ page, request }) => {
   const asked: string[] = [];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/client/me*', async (route) => {

@@ -9,15 +9,15 @@ export { expect } from '@playwright/test';
 
 interface PageGuard {
   /**
-   * What a journey provokes on purpose, as `STATUS path`, `failed path` or `failed thumbnails`; everything else that fails, fails the
-   * test. A path that ends in `*` stands for all that begin like it: of the calls of an open screen, time decides which finds out first.
+   * Errors a test causes on purpose, as `STATUS path`, `failed path` or `failed thumbnails`; any other error fails the test. A path that
+   * ends in `*` is a prefix: which of a screen's calls fails first depends on timing.
    */
   provoked: string[];
-  /** Whether the site with its films is visited. To watch what is asked of the video platform keeps a browser from using its cache. */
+  /** Whether pages with videos are visited. Intercepting the video platform's requests disables the browser's cache. */
   showsFilms: boolean;
-  /** A second person, in a browser of its own. */
+  /** A second person's page, in a separate browser context. */
   studio: Page;
-  /** Stands where the video platform would be, and remembers what it was asked. */
+  /** Replaces the video platform and records its requests. */
   player: FakePlayer;
 }
 
@@ -44,7 +44,7 @@ export const test = base.extend<PageGuard & { watched: undefined }>({
   ],
 });
 
-/** A page is gone to once it is hydrated: what a test presses before would be lost. */
+/** Makes navigation wait for hydration: earlier clicks would be lost. */
 function waitForHydration(page: Page): Page {
   const { goto, reload } = page;
   const alive = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
@@ -76,7 +76,7 @@ function watch(context: BrowserContext, provoked: string[]): string[] {
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // A page that is left stops what it was still asking for; what a policy refuses is an error of the console too, unless scripts are off.
+    // Leaving a page aborts its requests; CSP violations are console errors too, unless scripts are off.
     if (reason !== 'net::ERR_ABORTED' && reason !== 'csp' && !isProvoked('failed', request.url()))
       faults.push(`request failed: ${request.url()} ${reason}`);
   });
@@ -96,20 +96,20 @@ interface SignIns {
   accessCode: string;
 }
 
-/** The sign-ins that the demo printed; against another database the owner's password stands in the environment. */
+/** The demo data's credentials. */
 export const signIns = (): SignIns => JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR!, 'demo', 'sign-ins.json'), 'utf8'));
 
 export const ownerPassword = () => process.env.ADMIN_PASSWORD ?? signIns().adminPassword;
 
 let ownerSession: Promise<Cookies> | undefined;
 
-/** The owner's session, which a worker opens once; how the gate does that is tried in its own tests. */
+/** The owner's session, opened once per worker. The sign-in gate has its own tests. */
 async function openOwnerSession(request: APIRequestContext): Promise<Cookies> {
   await request.post('/api/admin/login', { data: { password: ownerPassword() } });
   return (await request.storageState()).cookies.filter(({ name }) => name.endsWith('admin'));
 }
 
-/** Lets the owner in, to the session that all tests of a worker share: who logs out signs in by itself. */
+/** Opens the admin area with the worker's shared session: a test that logs out must sign in itself. */
 export async function enterAdminArea(page: Page, path = '/admin') {
   ownerSession ??= openOwnerSession(page.request);
   await page.context().addCookies(await ownerSession);
@@ -117,7 +117,7 @@ export async function enterAdminArea(page: Page, path = '/admin') {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
 
-/** A client is let in by a call; how the login does that is tried in its own tests. */
+/** Signs a client in by an API call. The login has its own tests. */
 export async function enterPortal(page: Page, { email, password }: { email: string; password: string }, path = '/client/dashboard') {
   await page.request.post('/api/client/login', { data: { email, password } });
   await page.goto(path);
@@ -136,11 +136,11 @@ interface OwnClient {
   name: string;
   email: string;
   password: string;
-  /** Stands in the name of nothing else, and in no other mark, as 7 would in 72. */
+  /** Unique, and not part of another name or mark, as 7 would be of 72. */
   mark: string;
 }
 
-/** The calls that the admin area makes, by the owner. */
+/** Admin API calls as the owner. */
 export async function ownerApi(request: APIRequestContext) {
   ownerSession ??= openOwnerSession(request);
   const headers = { cookie: (await ownerSession).map(({ name, value }) => `${name}=${value}`).join('; ') };
@@ -160,7 +160,7 @@ interface OwnProject {
   title: string;
 }
 
-/** A project of a client, in some state. */
+/** Creates a project in a given status. */
 export async function createProject(
   owner: Owner,
   clientId: number,
@@ -171,11 +171,11 @@ export async function createProject(
   return project;
 }
 
-/** Moves a project as the studio, wherever it is. */
+/** Changes a project's status as the studio. */
 export const moveProject = ({ post }: Owner, id: number, status: string) =>
   post(`projects/${id}/status`, { status, note: 'Agreed on the phone.' });
 
-/** A client of this test's own, whose password is its own. */
+/** Creates a client for this test, with a password of their own. */
 export async function createClient(request: APIRequestContext, name = 'Casey Payer'): Promise<OwnClient> {
   const mark = randomUUID().slice(0, 8);
   const client = { name, email: `${mark}@payer.example`, password: 'Cutting-Room-7' };
@@ -188,7 +188,7 @@ export async function createClient(request: APIRequestContext, name = 'Casey Pay
   return { ...client, id: created.id, mark };
 }
 
-/** The same, with one sent invoice over USD 320.00. */
+/** Creates a client with one sent invoice for USD 320.00. */
 export async function createClientWithInvoice(request: APIRequestContext): Promise<OwnClient & { invoiceId: number }> {
   const client = await createClient(request);
   const { post } = await ownerApi(request);
@@ -198,7 +198,7 @@ export async function createClientWithInvoice(request: APIRequestContext): Promi
   return { ...client, invoiceId: invoice.id };
 }
 
-/** Finds a client in a field that finds one of many, and chooses it. */
+/** Searches for a client in a combobox and selects it. */
 export async function pickOption(field: Locator, { name, email }: { name: string; email: string }) {
   await field.fill(email);
   await field
@@ -207,7 +207,7 @@ export async function pickOption(field: Locator, { name, email }: { name: string
     .click();
 }
 
-/** The link that was last mailed to an address, as the owner reads it among the kept mail; one that a job mails is waited for by its subject. */
+/** The link in the last email to an address, read from the stored emails. Waits for an email sent by a job, given its subject. */
 export async function mailedLink(request: APIRequestContext, address: string, subject = ''): Promise<string> {
   const { get } = await ownerApi(request);
   const isIt = (mail: { to: string; subject: string }) => mail.to === address && mail.subject.startsWith(subject);
@@ -217,13 +217,13 @@ export async function mailedLink(request: APIRequestContext, address: string, su
   return /https?:\S+/.exec(mail.text)![0];
 }
 
-/** Lets time go by on a page only as the test says. A clock that was installed runs until it is paused, which takes a while on a busy machine. */
+/** Pauses a page's clock. An installed clock runs until it's paused, which can take a while on a busy machine. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-03-02T10:00:00Z' });
   await page.clock.pauseAt('2026-03-02T11:00:00Z');
 }
 
-/** Keeps every script from arriving, as on a slow line, until what this returns is called. */
+/** Delays every script until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -3,7 +3,7 @@ import { createClient, enterAdminArea, enterPortal, expect, test } from '../test
 
 test.use({ provoked: [[], { scope: 'test' }] });
 
-test('clients are found, sorted, edited and taken along as a file', async ({ page, request, provoked }) => {
+test('searches, sorts, edits and exports clients', async ({ page, request, provoked }) => {
   const zoe = await createClient(request);
   const mark = `Band${zoe.mark}`;
   const abe = await createClient(request, `Abe ${mark}`);
@@ -38,7 +38,7 @@ test('clients are found, sorted, edited and taken along as a file', async ({ pag
   expect(lines.find((line) => line.includes(zoe.email))).toContain(`"Zoe ${mark}","${zoe.email}","'-Dash & Co"`);
 });
 
-test("a client's page has everything of it; a package brings credits, and no more can be taken than there are", async ({
+test("shows a client's details; assigning a package adds credits, and a deduction can't exceed the balance", async ({
   page,
   request,
   provoked,
@@ -81,7 +81,7 @@ test("a client's page has everything of it; a package brings credits, and no mor
   await expect(cells.nth(5)).toHaveText('8');
 });
 
-test('who is deactivated is shown out of what is open, at once', async ({ page, studio: desk, request, provoked }) => {
+test('signs a deactivated client out of open screens immediately', async ({ page, studio: desk, request, provoked }) => {
   const client = await createClient(request, 'Shown Out');
   provoked.push('401 /api/client/*');
   await enterPortal(page, client);

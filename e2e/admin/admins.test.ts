@@ -12,7 +12,7 @@ test.use({
 
 const password = 'Cutting-Room-7';
 
-/** An admin of this test's own, so that nothing happens to the owner that other tests sign in as. */
+/** Creates an admin for this test, because other tests sign in as the owner. */
 async function newAdmin(request: Parameters<typeof ownerApi>[0]) {
   const username = `admin-${randomUUID().slice(0, 8)}`;
   await (await ownerApi(request)).post('admins', { username, password });
@@ -33,7 +33,7 @@ async function logOut(page: Page) {
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
 }
 
-test('a wrong password is named on the field and in a toast, the right one lets the owner in', async ({ page }) => {
+test('shows a wrong password on the field and in a toast, and signs the owner in with the right one', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByText('Enter your password to view contact form submissions.')).toBeVisible();
   await page.getByLabel('Password').fill('Wrong-Password-1');
@@ -46,10 +46,7 @@ test('a wrong password is named on the field and in a toast, the right one lets 
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('the owner adds an admin, who signs in by username without the tabs of the owner, and removes it again', async ({
-  page,
-  studio: desk,
-}) => {
+test('lets the owner add and remove an admin, who signs in by username and has no owner tabs', async ({ page, studio: desk }) => {
   const username = `admin-${randomUUID().slice(0, 8)}`;
   await enterAdminArea(desk, '/admin/settings/admins');
   await desk.getByRole('button', { name: 'Add Admin' }).click();
@@ -74,7 +71,7 @@ test('the owner adds an admin, who signs in by username without the tabs of the 
   await expect(desk.getByRole('row', { name: new RegExp(`owner removed an admin: ${username}`) })).toBeVisible();
 });
 
-test('an admin sets up an app: a code is then asked for, and a recovery code works once', async ({ page, request }) => {
+test('requires a code after an admin sets up an authenticator app, and accepts a recovery code once', async ({ page, request }) => {
   const username = await newAdmin(request);
   await knock(page, username);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -100,7 +97,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByText('This code is incorrect. Enter the current code from your app.')).toBeVisible();
-  // The code of the step before was used to turn it on; the next step's counts already.
+  // The current code was used to turn it on, so this uses the next time step's code.
   await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -132,7 +129,7 @@ test('an admin sets up an app: a code is then asked for, and a recovery code wor
   await expect(page.getByText('You sign in with just your password.')).toBeVisible();
 });
 
-test('an admin changes the own password, which ends all other sessions, and signs out everywhere', async ({
+test("ends an admin's other sessions on a password change, and all of them on signing out everywhere", async ({
   page,
   studio: other,
   request,
@@ -158,7 +155,7 @@ test('an admin changes the own password, which ends all other sessions, and sign
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('the owner changes how long things are kept', async ({ page }) => {
+test('lets the owner change the retention periods', async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/privacy');
   await expect(page.getByLabel('Messages (months)')).toHaveValue('24');
   await page.getByLabel('Copies of emails (days)').fill('');
@@ -171,7 +168,7 @@ test('the owner changes how long things are kept', async ({ page }) => {
   await expect(page.getByLabel('Copies of emails (days)')).toHaveValue('31');
 });
 
-test('the settings tell every admin which version runs', async ({ page }) => {
+test('shows the running version in the settings', async ({ page }) => {
   await enterAdminArea(page, '/admin/settings');
   const { version } = await (await page.request.get('/healthz')).json();
   await expect(page.getByText(`Version ${version}`)).toBeVisible();

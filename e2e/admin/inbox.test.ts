@@ -4,17 +4,17 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts';
 import { createClient, enterAdminArea, expect, mailedLink, test } from '../test.ts';
 
-// A message that somebody looks at may be deleted by somebody else; a client is invited in vain.
+// An open message may be deleted by another test; a client can't be invited.
 test.use({ provoked: [['404 /api/admin/contact-messages/*', '409 /api/admin/generate-invite'], { scope: 'test' }] });
 
-/** What a spreadsheet gets to read. */
+/** The exported CSV's text. */
 async function exported(page: Page): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export CSV' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^(messages|waitlist)-\d{4}-\d\d-\d\d\.csv$/);
   return readFile(await download.path(), 'utf8');
 }
 
-test('a message is found, read, handled and taken along as a file, and who wrote it is invited', async ({ page, request }) => {
+test('searches, reads, handles and exports a message, and invites its sender', async ({ page, request }) => {
   const mark = randomUUID().slice(0, 8);
   const sender = { name: `=Formula ${mark}`, email: `${mark}@sender.example` };
   await request.post('/api/contact', { data: { ...sender, subject: `Trailer ${mark}`, message: 'Two lines\nof a message.' } });
@@ -30,7 +30,7 @@ test('a message is found, read, handled and taken along as a file, and who wrote
     await expect(page.getByText('No messages found.')).toBeVisible();
     await show.selectOption('Unread');
     await expect(page).toHaveURL(/status=unread/);
-    // Text that is marked, to be copied, does not open the row.
+    // Selecting text in a row doesn't open it.
     await row.getByText(sender.email).selectText();
     await row.getByText(sender.email).click({ position: { x: 20, y: 10 } });
     await row.getByText('Two lines').click();
@@ -76,7 +76,7 @@ test('a message is found, read, handled and taken along as a file, and who wrote
   });
 });
 
-test('the reply to a message without a subject has a natural one', async ({ page, request }) => {
+test('gives the reply to a message without a subject a subject', async ({ page, request }) => {
   const email = `${randomUUID()}@sender.example`;
   await request.post('/api/contact', { data: { name: 'Ann Sender', email, message: 'Without any subject.' } });
   await enterAdminArea(page);
@@ -88,11 +88,7 @@ test('the reply to a message without a subject has a natural one', async ({ page
   );
 });
 
-test('messages are deleted from the list and from their page, and disappear from other open screens', async ({
-  page,
-  studio: other,
-  request,
-}) => {
+test('deletes messages from the list and from their page, also on other open screens', async ({ page, studio: other, request }) => {
   const mark = randomUUID().slice(0, 8);
   for (const name of ['Listed', 'Opened'])
     await request.post('/api/contact', {
@@ -105,7 +101,7 @@ test('messages are deleted from the list and from their page, and disappear from
   await test.step('from the list, once asked', async () => {
     await page.getByRole('button', { name: `Delete message from Listed ${mark}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this message?' });
-    // A press on the dialog is none on the row.
+    // A click in the dialog isn't a click on the row.
     await dialog.getByText(`The message from Listed ${mark}`).click();
     await expect(page).toHaveURL(/\/admin\?search=/);
     await expectAccessibleInBothThemes(page, 'the question before a message is deleted');
@@ -127,7 +123,7 @@ test('messages are deleted from the list and from their page, and disappear from
   });
 });
 
-test('somebody on the waitlist is invited, and an entry is deleted; who is a client already is not invited', async ({ page, request }) => {
+test("invites someone from the waitlist, deletes an entry, and doesn't invite an existing client", async ({ page, request }) => {
   const mark = randomUUID().slice(0, 8);
   const email = `${mark}@waiting.example`;
   const client = await createClient(request);
@@ -169,7 +165,7 @@ test('somebody on the waitlist is invited, and an entry is deleted; who is a cli
   });
 });
 
-test('the waitlist is taken along as a file', async ({ page, request }) => {
+test('exports the waitlist', async ({ page, request }) => {
   const email = `${randomUUID()}@waiting.example`;
   await request.post('/api/waitlist', { data: { name: '+Wren', email, projectType: 'Gaming video', newsletter: true } });
   await enterAdminArea(page, '/admin/waitlist');
@@ -177,7 +173,7 @@ test('the waitlist is taken along as a file', async ({ page, request }) => {
   expect(await exported(page)).toContain(`"'+Wren","${email}","Gaming video"`);
 });
 
-test('a row that arrives does not move the one that is being pressed', async ({ page, request }) => {
+test('a new row does not move the row being pressed', async ({ page, request }) => {
   const mark = randomUUID().slice(0, 8);
   const join = (name: string) =>
     request.post('/api/waitlist', { data: { name, email: `${randomUUID()}@waiting.example`, projectType: 'Gaming video' } });

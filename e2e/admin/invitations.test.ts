@@ -12,10 +12,7 @@ async function complete(page: Page, password = 'Cutting-Room-7') {
   await page.getByRole('button', { name: 'Complete Registration' }).click();
 }
 
-test('the studio makes a link, copies it, sends it again and revokes it; an old link says that it is not valid', async ({
-  page,
-  studio: desk,
-}) => {
+test('creates, copies, resends and revokes an invitation link; an old link is invalid', async ({ page, studio: desk }) => {
   const { name, email } = person();
   await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await enterAdminArea(desk, '/admin/clients');
@@ -53,7 +50,7 @@ test('the studio makes a link, copies it, sends it again and revokes it; an old 
   await expect(page.getByRole('heading', { name: 'Request Client Access' })).toBeVisible();
 });
 
-test('of two people with the same link one gets the account, the other is told, and the link then says that it is used', async ({
+test('lets one of two people with the same link register, tells the other, and then shows the link as used', async ({
   page,
   studio: other,
   request,
@@ -77,7 +74,7 @@ test('of two people with the same link one gets the account, the other is told, 
   await signInAsClient(page, { email: invited.email, password: 'Cutting-Room-7' });
 });
 
-test('what an invited client adds to the form is shown on its page in the admin area', async ({ page, studio, request }) => {
+test("shows an invited client's additional information on the client's page", async ({ page, studio, request }) => {
   const invited = person();
   const owner = await ownerApi(request);
   const { inviteLink } = await owner.post('generate-invite', invited);
@@ -91,7 +88,7 @@ test('what an invited client adds to the form is shown on its page in the admin 
   await expect(studio.getByText('Two channels, one editor.')).toBeVisible();
 });
 
-test('another address than the invited one is refused with nothing sent, and a link for another address says so', async ({
+test('rejects an address other than the invited one without a request, and explains a link for another address', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerApi, test } from '../test.ts';
 
-/** Every figure, and what its list shows. */
+/** Every figure and its list. */
 const figures: [link: RegExp, list: (page: Page) => Promise<void>][] = [
   [/unread messages?$/, (page) => expect(page.getByLabel('Show')).toHaveValue('unread')],
   [/access requests?$/, (page) => expect(page.getByRole('button', { name: 'Add New Client' })).toBeVisible()],

@@ -28,7 +28,7 @@ async function trySignIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('somebody asks for access, confirms the address, waits, is let in, and signs in', async ({ page, studio: desk, request }) => {
+test('requests access, confirms the address, is approved and signs in', async ({ page, studio: desk, request }) => {
   const email = `${randomUUID()}@asking.example`;
   const name = `Asking ${email.slice(0, 6)}`;
   await ask(page, name, email);
@@ -64,7 +64,7 @@ test('somebody asks for access, confirms the address, waits, is let in, and sign
   await signInAsClient(page, { email, password: 'Cutting-Room-7' });
 });
 
-test('the studio sees who has not confirmed the address, and can delete the request', async ({ page, studio: desk }) => {
+test('lists requests with an unconfirmed address and deletes one', async ({ page, studio: desk }) => {
   const email = `${randomUUID()}@unsure.example`;
   const name = `Unsure ${email.slice(0, 6)}`;
   await enterAdminArea(desk, '/admin/clients');
@@ -79,7 +79,7 @@ test('the studio sees who has not confirmed the address, and can delete the requ
   await expect(waiting).toHaveCount(0);
 });
 
-test('a request that is declined is gone, and the person can ask again', async ({ page, studio: desk, request }) => {
+test('removes a declined request, and the person can request access again', async ({ page, studio: desk, request }) => {
   const email = `${randomUUID()}@declined.example`;
   const name = `Declined ${email.slice(0, 6)}`;
   await ask(page, name, email);
@@ -97,7 +97,7 @@ test('a request that is declined is gone, and the person can ask again', async (
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
 });
 
-test('a form with faults names each on its field, says how strong a password is, and refuses a common one', async ({ page }) => {
+test('shows each error on its field, rates the password and rejects a common one', async ({ page }) => {
   await page.goto('/client/register');
   await page.getByLabel('Password', { exact: true }).fill('Password1');
   await expect(page.getByText('Very weak')).toBeVisible();

@@ -5,7 +5,7 @@ import { enterAdminArea, expect, ownerPassword } from '../test.ts';
 
 const test = testIsolatedServer({ isSetUp: false });
 
-// The studio is set up by the first of them.
+// The first test sets up the studio.
 test.describe.configure({ mode: 'serial' });
 
 test.use({ provoked: [[], { scope: 'test' }] });
@@ -13,7 +13,7 @@ test.use({ provoked: [[], { scope: 'test' }] });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 const mailIsKept = 'No mail server is configured yet. You can read this email under Email.';
 
-test('at the first start the owner sets the studio up, by keyboard, and is not asked again', async ({ page }) => {
+test('lets the owner set up the studio by keyboard on the first start, once', async ({ page }) => {
   await page.request.post('/api/admin/login', { data: { password: ownerPassword() } });
   for (const [theme, width] of [
     ['light', 360],
@@ -57,7 +57,7 @@ test('at the first start the owner sets the studio up, by keyboard, and is not a
   await expect(tabs(page).getByRole('link', { name: 'Settings' })).toBeVisible();
 });
 
-test('the details are those of the public site, and change with the settings', async ({ page, request }) => {
+test("uses the studio's details on the public site, and updates them with the settings", async ({ page, request }) => {
   const reads = async (path: string, ...texts: string[]) =>
     expect(async () => {
       const page = await (await request.get(path)).text();
@@ -77,12 +77,12 @@ test('the details are those of the public site, and change with the settings', a
   await expect(page.getByText('Hours:')).toHaveCount(0);
 });
 
-test('a new invoice is due after the payment terms, counted where the studio is, and can be due on another day', async ({ page }) => {
+test("sets a new invoice's due date by the payment terms in the studio's time zone, and lets it be changed", async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/studio');
   await page.getByLabel('Payment terms (days)*').fill('30');
   await page.getByRole('button', { name: 'Save Studio' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
-  // The next day has begun in Tokyo, but not where the reader is.
+  // It's already the next day in Tokyo, but not in the browser's time zone.
   await page.clock.setFixedTime('2026-03-01T20:00:00Z');
   await enterAdminArea(page, '/admin/invoices');
   await page.getByRole('button', { name: 'New Invoice' }).click();
@@ -92,7 +92,7 @@ test('a new invoice is due after the payment terms, counted where the studio is,
   await expect(due).toHaveValue('2026-05-01');
 });
 
-test("the studio's details are kept, a wrong one is named on its field, and a test mail says what became of it", async ({ page }) => {
+test("saves the studio's details, shows an error on its field, and reports the outcome of a test email", async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/studio');
   await page.getByLabel('Email*').fill('nobody');
   await page.getByLabel('Phone').fill('+1 555 0111');
@@ -124,7 +124,7 @@ const lists = [
   ['/admin/projects?view=table', 'projects', 'Loading projects...', 'No projects yet.'],
 ] as const;
 
-test('a list says that it is loading, that it could not be loaded, and, tried again, that it is empty', async ({ page, provoked }) => {
+test("shows a list's loading, error and, after a retry, empty state", async ({ page, provoked }) => {
   for (const [path, call, loading, empty] of lists)
     await test.step(path, async () => {
       provoked.push(`failed /api/admin/${call}`);

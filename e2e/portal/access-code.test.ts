@@ -1,6 +1,6 @@
 import { createClient, createProject, expect, ownerApi, test } from '../test.ts';
 
-test('by an access code a client sees its project and its packages, and has nothing to act with', async ({ page, request }) => {
+test('shows a client with an access code projects and packages without actions', async ({ page, request }) => {
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
@@ -12,7 +12,7 @@ test('by an access code a client sees its project and its packages, and has noth
   await expect(page.getByText('75%', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0);
-  // To look with a code is not to have seen.
+  // Opening the bell with an access code doesn't mark notifications as read.
   await page.getByRole('button', { name: 'Notifications, 2 new', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link')).toHaveCount(2);
   await page.reload();

@@ -2,12 +2,12 @@ import { createClient, createProject, enterAdminArea, enterPortal, expect, owner
 
 const days = { startDate: '2026-03-29', deadline: '2026-03-30' };
 
-// Midnight there is late on the day, or early, where dates are counted from; on 29 March the clocks of Europe change.
+// Time zones far from UTC; on March 29 Europe's clocks change.
 for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test('a calendar date is the same day on every screen, and stays it when a project is edited', async ({ page, request }) => {
+    test('shows a calendar date as the same day on every screen, also after a project is edited', async ({ page, request }) => {
       const client = await createClient(request);
       const owner = await ownerApi(request);
       const { id, title } = await createProject(owner, client.id, { title: `Film ${client.mark}`, ...days });

@@ -15,7 +15,7 @@ const useCode = async (page: Page, code: string) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
-test('each wrong field says so, and a wrong password is told in a toast while what was typed stays', async ({ page }) => {
+test('shows errors on their fields, and a wrong password in a toast without losing input', async ({ page }) => {
   await page.goto('/client/login');
   await expect(page.getByRole('heading', { name: 'Client Portal' })).toBeVisible();
   await expect(page.getByText('Welcome back! Sign in to access your projects')).toBeVisible();
@@ -30,7 +30,7 @@ test('each wrong field says so, and a wrong password is told in a toast while wh
   await expect(page.getByLabel('Email')).toHaveValue('nobody@client.example');
 });
 
-test('a client is told that it is signed in, and goes to its dashboard after a second and a half', async ({ page, request }) => {
+test('confirms the login and opens the dashboard after a second and a half', async ({ page, request }) => {
   const { email, password, name } = await createClient(request);
   await page.clock.install();
   await page.goto('/client/login');
@@ -49,7 +49,7 @@ test('a client is told that it is signed in, and goes to its dashboard after a s
   await expect(page).toHaveURL(/\/client\/dashboard$/);
 });
 
-test('the login leads back to the page that was asked for', async ({ page, request }) => {
+test('redirects to the requested page after the login', async ({ page, request }) => {
   const { email, password, invoiceId } = await createClientWithInvoice(request);
   await page.goto(`/client/invoices/${invoiceId}/pay`);
   await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
@@ -60,10 +60,10 @@ test('the login leads back to the page that was asked for', async ({ page, reque
   await expect(page.getByRole('heading', { name: 'Pay invoice' })).toBeVisible();
 });
 
-test.describe('by way of the site', () => {
+test.describe('from the public site', () => {
   test.use({ showsFilms: true });
 
-  test('who is signed in already is led on from the login', async ({ page, request }) => {
+  test('redirects a signed-in client from the login', async ({ page, request }) => {
     await enterPortal(page, await createClient(request));
     await page.goto(`/client/login?${new URLSearchParams({ next: '/client/profile' })}`);
     await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
@@ -80,7 +80,7 @@ for (const next of [
   '/client/%2e%2e/admin',
   'javascript:alert(1)',
 ])
-  test(`the login does not lead to ${next}`, async ({ page }) => {
+  test(`does not redirect to ${next}`, async ({ page }) => {
     await page.goto(`/client/login?${new URLSearchParams({ next })}`);
     await page.getByLabel('Email').fill(signIns().clientEmail);
     await page.getByLabel('Password').fill(signIns().clientPassword);
@@ -88,19 +88,14 @@ for (const next of [
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 
-test('the development code of the demo lets its client in', async ({ page }) => {
+test("accepts the demo's development code", async ({ page }) => {
   await useCode(page, signIns().accessCode);
   await expect(page.getByText('Developer access granted', { exact: true })).toBeVisible();
   await expect(page.getByText('Redirecting to dashboard...', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, Sample Client' })).toBeVisible();
 });
 
-test('a code that the studio issues lets look and pay, and nothing after it is revoked', async ({
-  page,
-  studio: desk,
-  request,
-  provoked,
-}) => {
+test("allows viewing and paying with an access code, until it's revoked", async ({ page, studio: desk, request, provoked }) => {
   provoked.push('401 /api/client/*');
   const { id, name } = await createClientWithInvoice(request);
   await enterAdminArea(desk, `/admin/clients/${id}`);
@@ -131,7 +126,7 @@ test('a code that the studio issues lets look and pay, and nothing after it is r
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('who logs out without a network is sent to the login all the same, and told', async ({ page, request }) => {
+test('goes to the login and reports the failure when logging out offline', async ({ page, request }) => {
   await enterPortal(page, await createClient(request));
   await page.route('**/api/client/logout', (route) => route.abort('failed'));
   await page.getByRole('button', { name: 'Log Out' }).click();
@@ -140,10 +135,10 @@ test('who logs out without a network is sent to the login all the same, and told
   await expect(page).toHaveURL(/\/client\/login$/);
 });
 
-test('a client that is deactivated is out at its next step, and in again once it is activated', async ({ page, request, provoked }) => {
+test('signs a deactivated client out at the next step, and lets them in again once activated', async ({ page, request, provoked }) => {
   provoked.push('403 /api/client/login', '401 /api/client/*', 'failed /api/client/live');
   const client = await createClient(request);
-  // Otherwise the client would be shown out before it takes a step.
+  // Otherwise the client would be signed out before the next step.
   await page.route('**/api/client/live', (route) => route.abort('failed'));
   await enterPortal(page, client);
   const { post } = await ownerApi(request);

@@ -6,7 +6,7 @@ test.use({ showsFilms: true, provoked: [['failed /api/client/projects'], { scope
 
 const sidebar = (page: Page) => page.getByRole('complementary');
 
-test('a new client is welcomed to what is still empty, with its account and the ways to the studio', async ({ page, request }) => {
+test("welcomes a new client with empty lists, their account and the studio's contact details", async ({ page, request }) => {
   const client = await createClient(request);
   const { patch } = await ownerApi(request);
   await patch(`clients/${client.id}`, { name: client.name, email: client.email, company: 'Payer & Sons' });
@@ -43,7 +43,7 @@ test('a new client is welcomed to what is still empty, with its account and the 
   await expect(page.getByRole('heading', { name: 'Send Us a Message' })).toBeInViewport();
 });
 
-test('the package card shows the balance over the limit, at once when the studio changes either', async ({ page, request }) => {
+test('shows the balance and the limit on the package card, and updates both live', async ({ page, request }) => {
   const client = await createClient(request);
   const { post, patch } = await ownerApi(request);
   const form = { name: `Monthly ${client.mark}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
@@ -73,7 +73,7 @@ test('the package card shows the balance over the limit, at once when the studio
   await expect(sidebar(page).getByRole('link', { name: 'View Package Details' })).toHaveAttribute('href', '/client/package');
 });
 
-test('projects show how far they are, and what waits for the client leads to where it is done', async ({ page, request }) => {
+test('shows project progress and links each action item to its screen', async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
   const owner = await ownerApi(request);
   const long = { description: 'One of three films about the harbour at night. '.repeat(20) };
@@ -113,10 +113,7 @@ test('projects show how far they are, and what waits for the client leads to whe
   await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();
 });
 
-test('the progress bar of each state is filled to the percent beside it, and projects that are over come last', async ({
-  page,
-  request,
-}) => {
+test('fills the progress bar to the percentage shown, and lists finished projects last', async ({ page, request }) => {
   const client = await createClient(request);
   const owner = await ownerApi(request);
   for (const status of projectStatuses) await createProject(owner, client.id, { title: `In ${status}`, status });
@@ -143,7 +140,7 @@ test('the progress bar of each state is filled to the percent beside it, and pro
 
 const overLast = (one: string, other: string) => Number(/completed|archived/.test(one)) - Number(/completed|archived/.test(other));
 
-test('the invoices tab lists all but drafts, and offers paying only of what is sent or overdue', async ({ page }) => {
+test('lists all invoices except drafts, and offers payment only for sent or overdue ones', async ({ page }) => {
   const { clientEmail: email, clientPassword: password } = signIns();
   await enterPortal(page, { email, password });
   await page.getByRole('tab', { name: 'Invoices' }).click();
@@ -164,7 +161,7 @@ test('the invoices tab lists all but drafts, and offers paying only of what is s
   await expect(rowIn('draft')).toHaveCount(0);
 });
 
-test('a list that could not be loaded says so, beside one that could, and is tried again', async ({ page, request }) => {
+test('shows an error for the list that failed to load, beside one that loaded, and retries', async ({ page, request }) => {
   await page.route('**/api/client/projects?*', (route) => route.abort('failed'));
   await enterPortal(page, await createClientWithInvoice(request));
   await expect(page.getByRole('alert')).toContainText("We couldn't load this.");

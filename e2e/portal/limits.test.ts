@@ -5,7 +5,7 @@ test.use({ provoked: [['429 /api/client/*'], { scope: 'test' }] });
 
 const tooMany = /^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/;
 
-test('a change of email beyond the limit says when to try again, and what was typed stays', async ({ page, request }) => {
+test('says when to try again when email changes exceed the limit, and keeps the input', async ({ page, request }) => {
   const client = await createClient(request);
   const mailbox = randomUUID();
   await enterPortal(page, client);
@@ -22,7 +22,7 @@ test('a change of email beyond the limit says when to try again, and what was ty
   await expect(page.getByLabel('Your Password')).toHaveValue(client.password);
 });
 
-test('a request for deletion and a download beyond their limits say when to try again', async ({ page, request }) => {
+test('says when to try again when deletion requests and downloads exceed their limits', async ({ page, request }) => {
   const client = await createClient(request);
   await enterPortal(page, client, '/client/profile');
   for (let count = 0; count < 10; count++) {
@@ -39,7 +39,7 @@ test('a request for deletion and a download beyond their limits say when to try 
   await expect(dialog.getByLabel('Your Password')).toHaveValue(client.password);
 });
 
-test('a pay page opened beyond the limit says when to try again', async ({ page, request }) => {
+test('says when to try again when the pay page exceeds its limit', async ({ page, request }) => {
   await enterPortal(page, await createClientWithInvoice(request));
   await page.getByRole('tab', { name: 'Invoices' }).click();
   const pay = page.getByRole('link', { name: /^Pay Now/ });

@@ -9,7 +9,7 @@ test.use({
   ],
 });
 
-test('a client that the studio made chooses its own password before anything else', async ({ page, request }) => {
+test('makes a client created by the studio choose a password first', async ({ page, request }) => {
   const email = `${randomUUID()}@made.example`;
   const { post } = await ownerApi(request);
   await post('clients', { name: 'Made Client', email, password: 'Typed-By-Studio-1' });
@@ -31,7 +31,7 @@ test('a client that the studio made chooses its own password before anything els
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
 });
 
-test('a client changes its details, and its dashboard shows them', async ({ page, request }) => {
+test('shows changed details on the dashboard', async ({ page, request }) => {
   await enterPortal(page, await createClient(request));
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await page.getByLabel('Full Name').fill('Renamed Client');
@@ -45,7 +45,7 @@ test('a client changes its details, and its dashboard shows them', async ({ page
   await expect(page.getByRole('heading', { name: 'Welcome back, Renamed Client' })).toBeVisible();
 });
 
-test('a new password needs the old one, and ends all other sessions', async ({ page, studio: other, request }) => {
+test('requires the current password for a new one, and ends all other sessions', async ({ page, studio: other, request }) => {
   const client = await createClient(request);
   await enterPortal(other, client);
   await enterPortal(page, client, '/client/profile');
@@ -67,7 +67,7 @@ test('a new password needs the old one, and ends all other sessions', async ({ p
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
 });
 
-test('a new address counts once it is confirmed there, and the old one is told', async ({ page, request }) => {
+test('changes the email address once the new one is confirmed, and notifies the old one', async ({ page, request }) => {
   const client = await createClient(request);
   const newEmail = `${randomUUID()}@new.example`;
   await enterPortal(page, client, '/client/profile');
@@ -89,7 +89,7 @@ test('a new address counts once it is confirmed there, and the old one is told',
   expect(subjects).toContain('Your email address was changed');
 });
 
-test('what to be told by mail is chosen by a tick, and signing in is then told', async ({ page, request }) => {
+test("sends sign-in emails once they're turned on in the preferences", async ({ page, request }) => {
   const client = await createClient(request);
   await enterPortal(page, client, '/client/profile');
   const tick = page.getByLabel('When someone signs in to my account');
@@ -103,7 +103,7 @@ test('what to be told by mail is chosen by a tick, and signing in is then told',
   expect(await mailedLink(request, client.email)).toMatch(/\/client\/profile$/);
 });
 
-test('one session is ended from another, and signing out everywhere ends all', async ({ page, studio: other, request }) => {
+test('ends one session from another, and all of them by signing out everywhere', async ({ page, studio: other, request }) => {
   const client = await createClient(request);
   await enterPortal(other, client);
   await enterPortal(page, client, '/client/profile');
@@ -119,7 +119,7 @@ test('one session is ended from another, and signing out everywhere ends all', a
   await expect(other).toHaveURL(/\/client\/login$/);
 });
 
-test('a client downloads their data and requests deletion, and the studio erases them once nothing is open', async ({
+test('lets a client download their data and request deletion, and the studio erase them once nothing is open', async ({
   page,
   studio: desk,
   request,

@@ -33,11 +33,7 @@ async function set(page: Page, password: string) {
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
-test('a client sets a new password by mail; other browsers are signed out, and the link works once of two', async ({
-  page,
-  studio: other,
-  request,
-}) => {
+test('resets a password by email, signs other browsers out, and accepts the link once', async ({ page, studio: other, request }) => {
   const client = await createClient(request);
   await enterPortal(other, client);
   await ask(page, client.email);
@@ -62,7 +58,7 @@ test('a client sets a new password by mail; other browsers are signed out, and t
   await signInAsClient(page, { email: client.email, password: 'Brand-New-Room-9' });
 });
 
-test('a client that the studio adds sets a password by the mailed link, which the studio can send again', async ({
+test('lets a client added by the studio set a password by an emailed link, which can be resent', async ({
   page,
   studio: desk,
   request,
@@ -93,12 +89,12 @@ test('a client that the studio adds sets a password by the mailed link, which th
   await signInAsClient(page, { email, password: 'Brand-New-Room-9' });
 });
 
-test('a page without a token says that its link is invalid', async ({ page }) => {
+test('rejects a link without a token', async ({ page }) => {
   await page.goto('/client/reset-password');
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
 });
 
-test('the confirmation is shown for an unknown address, without a network, and when there were too many', async ({ page }) => {
+test('shows the same confirmation for an unknown address, offline and over the limit', async ({ page }) => {
   await ask(page, 'nobody@client.example');
   await page.route('**/api/client/forgot-password', (route) => route.abort('failed'));
   await ask(page, 'nobody@client.example');
@@ -108,7 +104,7 @@ test('the confirmation is shown for an unknown address, without a network, and w
   await ask(page, 'nobody@client.example');
 });
 
-test('a wrong address is named on its field', async ({ page }) => {
+test('shows an invalid address on its field', async ({ page }) => {
   await page.goto('/client/forgot-password');
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();

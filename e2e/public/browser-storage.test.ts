@@ -7,7 +7,7 @@ test.use({
   provoked: [['401 /api/client/me', 'failed /api/client/live', 'failed /api/admin/live'], { scope: 'test' }],
 });
 
-/** The names of everything the site has stored in the browser so far. */
+/** Names of everything stored in the browser so far. */
 async function storedNames(page: Page): Promise<string[]> {
   const cookies = await page.context().cookies(page.url());
   const names = await page.evaluate(async () => [
@@ -39,7 +39,7 @@ const ownerPaths = [
   '/admin/settings/log',
 ];
 
-test('the cookie policy lists everything that the site, the portal and the admin area store in a browser', async ({ page, request }) => {
+test('the cookie policy lists everything the site, the portal and the admin area store in a browser', async ({ page, request }) => {
   const stored = new Set<string>();
   const note = async () => {
     for (const name of await storedNames(page)) stored.add(name);

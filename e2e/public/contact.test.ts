@@ -17,7 +17,7 @@ async function fillIn(page: Page) {
 }
 
 for (const width of [360, 1440])
-  test(`each wrong field says what is wrong with it, until it is right, ${width} px wide`, async ({ page }) => {
+  test(`shows each field's error until it's corrected, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
     await button(page).click();
@@ -30,7 +30,7 @@ for (const width of [360, 1440])
     await expect(page.getByText(texts[1]!)).toBeVisible();
   });
 
-test('a message that cannot be sent is kept, said to have failed, and sent once by the next press', async ({ page, context }) => {
+test('keeps a message that fails to send, reports the failure, and sends it once on retry', async ({ page, context }) => {
   await page.goto('/');
   await fillIn(page);
   await page.route('**/api/contact', (route) => route.abort('failed'));
@@ -47,7 +47,7 @@ test('a message that cannot be sent is kept, said to have failed, and sent once 
   expect(sent).toHaveLength(1);
 });
 
-test('it says that it is sending, then that it was sent, for five seconds, and the form is empty', async ({ page }) => {
+test("shows that it's sending, then a confirmation for five seconds and an empty form", async ({ page }) => {
   await stopTime(page);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/contact', async (route) => {
@@ -70,7 +70,7 @@ test('it says that it is sending, then that it was sent, for five seconds, and t
   await expect(page.getByLabel('Message'), 'what was sent does not come back').toHaveValue('');
 });
 
-test('what was typed survives a reload, until it is sent', async ({ page }) => {
+test("keeps input over a reload until it's sent", async ({ page }) => {
   await page.goto('/');
   await expect(button(page)).toBeEnabled();
   await fillIn(page);
@@ -79,7 +79,7 @@ test('what was typed survives a reload, until it is sent', async ({ page }) => {
   await expect(page.getByLabel('Message')).toHaveValue('Sent from a train.');
 });
 
-test('what is typed before the page has come alive stays', async ({ page }) => {
+test('keeps input from before hydration', async ({ page }) => {
   const wake = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Message').fill('Typed at once.');
@@ -89,7 +89,7 @@ test('what is typed before the page has come alive stays', async ({ page }) => {
   await expect(page.getByLabel('Message')).toHaveValue('Typed at once.');
 });
 
-test('who has sent too much is told when to try again; a fault of ours is not explained', async ({ page }) => {
+test('says when to try again over the limit, and shows no details of a server error', async ({ page }) => {
   const refusal = { success: false, code: 'too_many_requests', message: 'Too many attempts. Please try again in 9 minutes.' };
   await page.goto('/');
   await fillIn(page);
@@ -102,7 +102,7 @@ test('who has sent too much is told when to try again; a fault of ours is not ex
   await expect(page.getByText('Internal')).toHaveCount(0);
 });
 
-test('by keyboard alone: every field in its order, none that is not seen, and sent by Enter', async ({ page }) => {
+test('works by keyboard: visible fields in order, submitted by Enter', async ({ page }) => {
   await page.goto('/');
   await expect(button(page)).toBeEnabled();
   await page.getByLabel('Your Name').focus();
@@ -115,7 +115,7 @@ test('by keyboard alone: every field in its order, none that is not seen, and se
   await expect(page.getByText(confirmation)).toBeVisible();
 });
 
-test('the contact details can be used: mail, phone, address and hours', async ({ page }) => {
+test('shows email, phone, address and hours', async ({ page }) => {
   await page.goto('/');
   const contact = page.locator('#contact');
   await expect(contact.locator('a[href^="mailto:"]')).toHaveText('studio@picturelock.example');
@@ -124,7 +124,7 @@ test('the contact details can be used: mail, phone, address and hours', async ({
   await expect(contact.getByText('Monday-Friday 9am-6:30pm GMT')).toBeVisible();
 });
 
-test('the waitlist takes a name, an address and a kind of project, and tells the studio', async ({ page, studio: desk }) => {
+test('adds someone to the waitlist and notifies the studio', async ({ page, studio: desk }) => {
   const email = `${randomUUID()}@waiting.example`;
   await page.goto('/client/register');
   await page.getByRole('link', { name: 'Join the waitlist' }).click();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { fakePlayer } from '../fake-player.ts';
 import { expect, stopTime, test } from '../test.ts';
 
-/** Time stands still throughout, so that the page does not scroll by itself. */
+/** Time is paused throughout, so that auto-scroll doesn't start. */
 test.use({ showsFilms: true });
 
-/** How often each address is opened, with an empty cache and with a full one. */
+/** How often each URL is opened, with an empty and a warm cache. */
 const times = Number(process.env.TIMES ?? 1);
 
 const tolerance = 8;
@@ -13,7 +13,7 @@ const sections = ['Portfolio', 'Testimonials', 'About', 'Contact'];
 
 const anchorOf = (section: string) => `/#${section.toLowerCase()}`;
 
-/** In pixels from the window's top edge, once scrolling and entrances, which run on the browser's own clock, are done. */
+/** In pixels from the window's top edge, after scrolling and reveal animations, which the paused clock doesn't control. */
 async function headingTop(page: Page, section: string) {
   const heading = page.locator(`#${section.toLowerCase()} h2`);
   let [last, top] = [Number.NaN, Number.NaN];
@@ -30,12 +30,12 @@ async function headingTop(page: Page, section: string) {
 }
 
 async function open(page: Page, address: string) {
-  // What a test holds back would hold back the page's load too.
+  // A delayed request would delay the page's load event too.
   await page.goto(address, { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
 }
 
-/** Where a click on the section's link leads. */
+/** The section's position after a click on its link. */
 async function clickedTop(page: Page, section: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link', { name: section }).click();
@@ -45,7 +45,7 @@ async function clickedTop(page: Page, section: string) {
 }
 
 for (const width of [360, 768, 1280, 1440])
-  test(`an address with an anchor opens where a click on its link leads, ${width} px wide`, async ({ browser, baseURL }) => {
+  test(`opens a URL with an anchor where a click on its link scrolls to, ${width} px wide`, async ({ browser, baseURL }) => {
     const deviations: number[] = [];
     for (const section of Array.from({ length: times }, () => sections).flat()) {
       const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 800 }, serviceWorkers: 'block' });
@@ -66,7 +66,7 @@ for (const width of [360, 768, 1280, 1440])
     test.info().annotations.push({ type: 'deviations', description: deviations.map(Math.round).join(' ') });
   });
 
-test('typefaces that come late leave the section where it is', async ({ page }) => {
+test('keeps the section in place when fonts load late', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -83,11 +83,11 @@ test('typefaces that come late leave the section where it is', async ({ page }) 
   expect(Math.abs(opened - (await clickedTop(page, 'Contact')))).toBeLessThanOrEqual(tolerance);
 });
 
-test('links of other pages, the way back and a reload lead to the section too', async ({ page }) => {
+test('scrolls to the section from other pages, on going back and on reload', async ({ page }) => {
   await stopTime(page);
   await open(page, '/#contact');
   const contact = await headingTop(page, 'Contact');
-  // A click that does not scroll to the link first: whoever comes back finds the page where it was left.
+  // Clicks without scrolling to the link first, because going back restores the scroll position.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
   await page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link', { name: 'Testimonials' }).click();
@@ -103,7 +103,7 @@ test('links of other pages, the way back and a reload lead to the section too', 
   expect(Math.abs((await headingTop(page, 'Contact')) - contact)).toBeLessThanOrEqual(tolerance);
 });
 
-test('an anchor that leads nowhere opens the page at its top', async ({ page }) => {
+test('opens the page at its top for an unknown anchor', async ({ page }) => {
   await stopTime(page);
   await open(page, '/#unknown');
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -6,7 +6,7 @@ test.use({ showsFilms: true });
 
 const overlay = (page: Page) => page.getByRole('button', { name: 'Click to Play Demo Reel' });
 
-/** Opens the landing page with time standing still. */
+/** Opens the landing page with time paused. */
 async function open(page: Page) {
   await stopTime(page);
   await page.goto('/');
@@ -14,7 +14,7 @@ async function open(page: Page) {
 }
 
 for (const width of [360, 1440])
-  test(`the reel comes in its order: poster, overlay after 2 s, player after 3 s, ${width} px wide`, async ({ page, player }) => {
+  test(`shows the poster, the overlay after 2 s and the player after 3 s, ${width} px wide`, async ({ page, player }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(page);
     await page.clock.runFor(1900);
@@ -23,7 +23,7 @@ for (const width of [360, 1440])
     await page.clock.runFor(100);
     await expect(overlay(page)).toBeVisible();
     await expect.poll(() => player.loads.length).toBe(1);
-    // What is said to a frame that has not loaded yet is lost, and said again later: here no time goes by.
+    // Messages to a frame that hasn't loaded are lost, and time is paused, so they aren't repeated.
     await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
     expect(player.told, 'the plain embed is not spoken to').toEqual([]);
     await page.clock.runFor(900);
@@ -33,7 +33,7 @@ for (const width of [360, 1440])
     await expect(overlay(page), 'dismissed as the player is ready').toHaveCount(0);
   });
 
-test('the embed starts with sound, loops, shows its controls, and leads nowhere else', async ({ page, player }) => {
+test('embeds the reel with sound, loop and controls, without links elsewhere', async ({ page, player }) => {
   await open(page);
   await page.clock.runFor(2000);
   await expect.poll(() => player.loads.length).toBe(1);
@@ -55,7 +55,7 @@ test('the embed starts with sound, loops, shows its controls, and leads nowhere 
   await expect(page.locator('iframe')).toHaveAttribute('allow', /autoplay/);
 });
 
-test('a click on the overlay takes it away and tries to play, and the player is told again once it is ready', async ({ page, player }) => {
+test('a click on the overlay removes it and starts playing, again once the player is ready', async ({ page, player }) => {
   await open(page);
   await page.clock.runFor(2000);
   await expect.poll(() => player.loads.length).toBe(1);
@@ -68,7 +68,7 @@ test('a click on the overlay takes it away and tries to play, and the player is 
   expect(player.loads, 'the click on a control does not load it again').toHaveLength(1);
 });
 
-/** Opens the landing page, and waits until its player is there and was spoken to. */
+/** Opens the landing page and waits until its player has received a message. */
 async function openWithPlayer(page: Page, player: FakePlayer) {
   await open(page);
   await page.clock.runFor(2000);
@@ -77,7 +77,7 @@ async function openWithPlayer(page: Page, player: FakePlayer) {
   await expect.poll(() => player.told.length).toBeGreaterThan(0);
 }
 
-/** The 'Vlog' tab, scrolled to and done with its entrance: a press at what still moves would land beside it, and be no click on a control. */
+/** The 'Vlog' tab, scrolled to and no longer animated: a click on a moving control could miss it. */
 async function restingTab(page: Page): Promise<Locator> {
   const tab = page.getByRole('tab', { name: 'Vlog' });
   await tab.scrollIntoViewIfNeeded();
@@ -86,7 +86,7 @@ async function restingTab(page: Page): Promise<Locator> {
   return tab;
 }
 
-test('the first click that is not on a control loads the embed again, the second does not', async ({ page, player }) => {
+test('reloads the embed on the first click outside a control, but not on the second', async ({ page, player }) => {
   await openWithPlayer(page, player);
   await page.getByLabel('Your Name').click();
   await (await restingTab(page)).click();
@@ -98,7 +98,7 @@ test('the first click that is not on a control loads the embed again, the second
   expect(player.loads).toHaveLength(2);
 });
 
-test('a control that is replaced by its click, or left before the button is released, does not load the embed again', async ({
+test('does not reload the embed for a control that its click replaces, or that the pointer leaves before release', async ({
   page,
   player,
 }) => {
@@ -114,10 +114,10 @@ test('a control that is replaced by its click, or left before the button is rele
   expect(player.loads).toHaveLength(1);
 });
 
-test.describe('with less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing is loaded until the visitor asks for it', async ({ page, player }) => {
+  test('loads nothing until the visitor plays it', async ({ page, player }) => {
     await open(page);
     await page.clock.runFor(10_000);
     await page.getByRole('heading', { name: 'About us' }).click();
@@ -131,7 +131,7 @@ test.describe('with less motion', () => {
 test.describe('without the video platform', () => {
   test.use({ provoked: [['failed /embed/aqz-KE-bpKQ'], { scope: 'test' }] });
 
-  test('the poster stays, and a plain message says where the film is', async ({ page, context }) => {
+  test('keeps the poster and links to the film', async ({ page, context }) => {
     await blockVideoHost(context);
     await open(page);
     await page.clock.runFor(3000);

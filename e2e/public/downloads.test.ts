@@ -12,7 +12,7 @@ const pages = [
   '/client/payment-success',
 ];
 
-test('what a browser downloads holds no password, no code and no secret', async ({ request }) => {
+test('downloads contain no password, access code or secret', async ({ request }) => {
   const folder = 'build/client';
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css|svg)$/.test(name));
   const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'));

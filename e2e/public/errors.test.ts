@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
 import { enterAdminArea, expect, test } from '../test.ts';
 
-test('a page that cannot be reached says so, in the look of the site, and can be tried again', async ({ browser, baseURL }) => {
-  // A context of its own, unwatched: a lost network is told in the console by the browser itself.
+test("shows the offline page in the site's design, with a retry", async ({ browser, baseURL }) => {
+  // A separate context, because the browser logs a lost network to the console.
   const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await page.goto('/');
@@ -24,10 +24,10 @@ test('a page that cannot be reached says so, in the look of the site, and can be
   await context.close();
 });
 
-test.describe('with a fault of the server', () => {
+test.describe('with a server error', () => {
   test.use({ showsFilms: true, provoked: [['500 /_.data', '500 /_root.data'], { scope: 'test' }] });
 
-  test('a page that cannot be made says so, and leads back', async ({ page }) => {
+  test('shows an error page with a link to the homepage', async ({ page }) => {
     await page.goto('/terms-of-service');
     await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }));
     await page.getByRole('banner').getByRole('link', { name: 'Picturelock' }).click();
@@ -38,13 +38,13 @@ test.describe('with a fault of the server', () => {
   });
 });
 
-test.describe('with a list that cannot be read', () => {
+test.describe('with a list that fails to load', () => {
   test.use({ provoked: [['500 /api/admin/invoices', '500 /api/admin/packages', 'failed /api/admin/waitlist'], { scope: 'test' }] });
 
   const fault = (route: Route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' });
   const loss = (route: Route) => route.abort('failed');
 
-  test('the list says so, and is read when that is asked for', async ({ page }) => {
+  test('shows the error and retries on request', async ({ page }) => {
     await enterAdminArea(page);
     for (const [name, failure] of [
       ['invoices', fault],
@@ -61,7 +61,7 @@ test.describe('with a list that cannot be read', () => {
   });
 });
 
-test('an address that does not exist shows the not-found page, in the site', async ({ page }) => {
+test('shows the not-found page within the site for an unknown URL', async ({ page }) => {
   const answer = page.waitForResponse('**/nowhere');
   await page.goto('/nowhere');
   expect((await answer).status()).toBe(404);

@@ -5,10 +5,10 @@ test.use({ showsFilms: true, provoked: [['401 /api/client/me'], { scope: 'test' 
 
 const links = ['Services', 'Portfolio', 'Testimonials'];
 
-/** How far below the window's top edge a section begins. */
+/** A section's distance from the window's top edge. */
 const distance = (page: Page, id: string) => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
 
-test('on a wide screen the header leads to the sections, the login and the form', async ({ page }) => {
+test('links to the sections, the login and the form on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto('/');
   const header = page.getByRole('banner');
@@ -22,14 +22,14 @@ test('on a wide screen the header leads to the sections, the login and the form'
   await expect(page).toHaveURL(/\/client\/login$/);
 });
 
-test('from another page the header leads back to the section', async ({ page }) => {
+test('links to the section from another page', async ({ page }) => {
   await page.goto('/terms-of-service');
   await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
   await expect(page).toHaveURL(/\/#contact$/);
   await expect.poll(() => distance(page, 'contact')).toBeLessThan(100);
 });
 
-test('the anchors scroll smoothly, and at once for less motion', async ({ page }) => {
+test('scrolls smoothly to anchors, and instantly with reduced motion', async ({ page }) => {
   const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
   await page.goto('/');
   expect(await behavior()).toBe('smooth');
@@ -43,8 +43,8 @@ test.describe('on a phone', () => {
   const opener = (page: Page) => page.getByRole('banner').locator('summary');
   const item = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-  test('the hamburger opens a menu that holds the page still, and choosing closes it', async ({ page }) => {
-    // Without smooth scrolling the page rests where an anchor led it.
+  test("opens a menu behind which the page doesn't scroll, and closes it on selection", async ({ page }) => {
+    // Without smooth scrolling the page stays where the anchor is.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await expect(item(page, 'Services')).toBeHidden();
@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('by keyboard: opened, left by Escape with the focus back on its button, and closed behind whoever moves on', async ({ page }) => {
+  test('works by keyboard: Escape closes it and restores focus, and moving focus on closes it', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
     await opener(page).focus();

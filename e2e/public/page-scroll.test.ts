@@ -4,7 +4,7 @@ import { expect, stopTime, test } from '../test.ts';
 test.use({ showsFilms: true, provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
 const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
-/** Anchors, wheels and reloads move the page on the browser's own clock, which a test does not hold: waits until they are done. */
+/** Waits until scrolling by anchors, wheel and reloads is done, which the paused clock doesn't control. */
 async function atRest(page: Page) {
   let last: number | undefined;
   await expect
@@ -23,14 +23,14 @@ const moved = async (page: Page, milliseconds: number) => {
   return (await place(page)) - before;
 };
 
-/** Opens the landing page with time standing still; the reel's player never plays here. */
+/** Opens the landing page with time paused; the reel's player never plays here. */
 async function open(page: Page, path = '/', label = 'Pause auto-scroll') {
   await stopTime(page);
   await page.goto(path);
   await expect(page.getByRole('button', { name: label })).toBeVisible();
 }
 
-/** Done when the page has moved by it: that comes later than the call's answer. */
+/** Waits until the page has moved, which happens after the call returns. */
 async function turnWheel(page: Page) {
   const before = await place(page);
   await page.mouse.wheel(0, 10);
@@ -38,7 +38,7 @@ async function turnWheel(page: Page) {
 }
 
 for (const width of [360, 1440])
-  test(`the page begins to scroll after three seconds, ${width} px wide`, async ({ page }) => {
+  test(`starts scrolling after three seconds, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(page);
     expect(await moved(page, 2900)).toBe(0);
@@ -59,8 +59,8 @@ for (const [act, doIt] of [
     expect(await moved(page, 2000)).toBeGreaterThan(20);
   });
 
-test('at the bottom it rests two seconds, goes back to the top, rests one, and begins again', async ({ page }) => {
-  // Smooth scrolling runs on the browser's own clock, which a test does not hold.
+test('waits two seconds at the bottom, returns to the top, waits one second and starts again', async ({ page }) => {
+  // The paused clock doesn't control smooth scrolling.
   await page.addInitScript(() => {
     const { scrollTo } = window;
     window.scrollTo = ((to: ScrollToOptions) =>
@@ -79,7 +79,7 @@ test('at the bottom it rests two seconds, goes back to the top, rests one, and b
   expect(await moved(page, 1500)).toBeGreaterThan(20);
 });
 
-test('its pause button stops it, is remembered over a reload, and lets it go on', async ({ page }) => {
+test('stops with the pause button, stays paused over a reload, and resumes', async ({ page }) => {
   await open(page);
   await page.clock.runFor(4000);
   await page.getByRole('button', { name: 'Pause auto-scroll' }).click();
@@ -93,7 +93,7 @@ test('its pause button stops it, is remembered over a reload, and lets it go on'
   expect(await moved(page, 8000)).toBeGreaterThan(20);
 });
 
-test('a page opened at an anchor stays there until the visitor resumes it', async ({ page }) => {
+test('stays at the anchor a page is opened at until the visitor resumes it', async ({ page }) => {
   await open(page, '/#testimonials', 'Resume auto-scroll');
   expect(await moved(page, 12_000)).toBe(0);
   await page.mouse.move(200, 300, { steps: 3 });
@@ -103,13 +103,13 @@ test('a page opened at an anchor stays there until the visitor resumes it', asyn
   expect(await moved(page, 8000)).toBeGreaterThan(20);
 });
 
-test('it does not run while a field has the focus', async ({ page }) => {
+test('does not run while a field has focus', async ({ page }) => {
   await open(page);
   await page.getByLabel('Message').evaluate((field) => field.focus({ preventScroll: true }));
   expect(await moved(page, 12_000)).toBe(0);
 });
 
-test('it does not run while a dialog is open', async ({ page }) => {
+test('does not run while a dialog is open', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Play Tears of Steel' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -117,10 +117,10 @@ test('it does not run while a dialog is open', async ({ page }) => {
   expect(await moved(page, 12_000)).toBe(0);
 });
 
-test('it does not run while the reel plays', async ({ page, player }) => {
+test('does not run while the reel plays', async ({ page, player }) => {
   await open(page);
   await page.clock.runFor(2000);
-  // What is said to a frame that has not loaded yet is lost, and said again later: here no time goes by.
+  // Messages to a frame that hasn't loaded are lost, and time is paused, so they aren't repeated.
   await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
   await page.getByRole('button', { name: 'Click to Play Demo Reel' }).click();
   await page.clock.runFor(2000);
@@ -129,7 +129,7 @@ test('it does not run while the reel plays', async ({ page, player }) => {
   expect(await moved(page, 12_000)).toBe(0);
 });
 
-test('there is none, and no button for it, on any other page', async ({ page }) => {
+test('exists only on the landing page, like its button', async ({ page }) => {
   for (const path of ['/privacy-policy', '/client/login', '/admin']) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
@@ -137,10 +137,10 @@ test('there is none, and no button for it, on any other page', async ({ page }) 
   }
 });
 
-test.describe('with less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the page stays where it is', async ({ page }) => {
+  test('does not scroll', async ({ page }) => {
     await page.clock.install({ time: '2026-03-02T10:00:00Z' });
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();

@@ -8,7 +8,7 @@ const row = (page: Page) => page.getByRole('list', { name: /videos$/ });
 const titles = (page: Page) => row(page).getByRole('heading', { level: 3 }).allTextContents();
 const place = (page: Page) => row(page).evaluate((element) => element.scrollLeft);
 
-/** Opens the portfolio with time standing still, and the pointer elsewhere. */
+/** Opens the portfolio with time paused and the pointer elsewhere. */
 async function open(page: Page) {
   await stopTime(page);
   await page.goto('/');
@@ -16,7 +16,7 @@ async function open(page: Page) {
   await row(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
 }
 
-/** The row moves once the browser has noticed that it is in view, which happens on the browser's own clock. */
+/** The row moves once the browser reports it as in view, which the paused clock doesn't control. */
 async function openMoving(page: Page) {
   await open(page);
   await expect
@@ -27,7 +27,7 @@ async function openMoving(page: Page) {
     .toBeGreaterThan(0);
 }
 
-test('the filters show seven, seven and three films, and All takes from each in turn', async ({ page }) => {
+test('filters show seven, seven and three films, and All alternates between them', async ({ page }) => {
   await page.goto('/#portfolio');
   const counts: Record<string, number> = {};
   for (const name of ['Business', 'Vlog', 'Gaming', 'All']) {
@@ -42,7 +42,7 @@ test('the filters show seven, seven and three films, and All takes from each in 
   expect(new Set(await titles(page)).size).toBe(17);
 });
 
-test('a card shows category, views and duration, and its dialog the first two', async ({ page }) => {
+test('shows category, views and duration on a card, and the first two in its dialog', async ({ page }) => {
   await page.goto('/');
   const card = row(page).getByRole('listitem').filter({ hasText: 'Tears of Steel' });
   await expect(card.getByText('Business', { exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ test('a card shows category, views and duration, and its dialog the first two', 
 });
 
 for (const rate of [60, 144])
-  test(`the row moves by 90 px a second on a screen of ${rate} Hz`, async ({ page }) => {
+  test(`moves the row by 90 px a second at ${rate} Hz`, async ({ page }) => {
     await openMoving(page);
     await page.evaluate((hertz) => {
       window.requestAnimationFrame = (callback) => window.setTimeout(() => callback(performance.now()), 1000 / hertz);
@@ -67,7 +67,7 @@ for (const rate of [60, 144])
     expect(moved).toBeLessThan(190);
   });
 
-test('within 20 px of its end the row begins again', async ({ page }) => {
+test('restarts the row within 20 px of its end', async ({ page }) => {
   await openMoving(page);
   await row(page).evaluate((element) => {
     element.scrollLeft = element.scrollWidth - element.clientWidth - 30;
@@ -76,7 +76,7 @@ test('within 20 px of its end the row begins again', async ({ page }) => {
   expect(await place(page)).toBeLessThan(40);
 });
 
-test('a pointer over the row holds it, and lets it go on when it leaves', async ({ page }) => {
+test('pauses the row while the pointer is over it', async ({ page }) => {
   await openMoving(page);
   await row(page).hover();
   const held = await place(page);
@@ -87,7 +87,7 @@ test('a pointer over the row holds it, and lets it go on when it leaves', async 
   expect(await place(page)).toBeGreaterThan(held + 60);
 });
 
-test('a finger on the row holds it until a second after it is lifted', async ({ page }) => {
+test('pauses the row during a touch and for a second after it', async ({ page }) => {
   await openMoving(page);
   await row(page).dispatchEvent('touchstart');
   const held = await place(page);
@@ -100,7 +100,7 @@ test('a finger on the row holds it until a second after it is lifted', async ({ 
   expect(await place(page)).toBeGreaterThan(held + 60);
 });
 
-test('with the focus in it the row stands still', async ({ page }) => {
+test('pauses the row while it has focus', async ({ page }) => {
   await openMoving(page);
   await row(page).getByRole('button').first().focus();
   const held = await place(page);
@@ -108,7 +108,7 @@ test('with the focus in it the row stands still', async ({ page }) => {
   expect(await place(page)).toBe(held);
 });
 
-test('cards come one after the other, the last after half a second at most', async ({ page }) => {
+test('reveals cards one after another, the last within half a second', async ({ page }) => {
   await page.goto('/');
   const delays = await row(page)
     .getByRole('listitem')
@@ -122,10 +122,10 @@ for (const { width, height } of [
   { width: 1440, height: 900 },
   { width: 1920, height: 1200 },
 ])
-  test(`a film opens in a dialog that fits a window of ${width} px, 16:9`, async ({ page, player }) => {
+  test(`opens a film in a 16:9 dialog that fits a window of ${width} px`, async ({ page, player }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/#portfolio');
-    // A pointer would wait for the moving row to rest.
+    // A mouse click would wait for the moving row to stop.
     await page.getByRole('button', { name: 'Play Tears of Steel' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Tears of Steel' });
     const [outer, frame] = [await dialog.boundingBox(), await dialog.locator('iframe').boundingBox()];
@@ -135,7 +135,7 @@ for (const { width, height } of [
     await expect.poll(() => player.loads.map(({ film }) => film)).toContain('R6MlUcmOul8');
   });
 
-test('the dialog closes by its button, by Escape and by a press beside it, and gives the focus back', async ({ page }) => {
+test('closes the dialog by its button, Escape and a click outside, and restores focus', async ({ page }) => {
   await page.goto('/#portfolio');
   const opener = page.getByRole('button', { name: 'Play Tears of Steel' });
   const dialog = page.getByRole('dialog');
@@ -154,10 +154,10 @@ test('the dialog closes by its button, by Escape and by a press beside it, and g
   }
 });
 
-test.describe('with less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the row stands still, and every card is there at once', async ({ page }) => {
+  test('does not move the row, and shows every card at once', async ({ page }) => {
     await open(page);
     await page.clock.runFor(3000);
     expect(await place(page)).toBe(0);
@@ -168,7 +168,7 @@ test.describe('with less motion', () => {
 test.describe('without the video platform', () => {
   test.use({ provoked: [['failed /embed/R6MlUcmOul8', 'failed /embed/aqz-KE-bpKQ', 'failed thumbnails'], { scope: 'test' }] });
 
-  test('drawn stills take the place of thumbnails, and a message the place of the film', async ({ page, context }) => {
+  test('shows drawn stills instead of thumbnails, and a message instead of the film', async ({ page, context }) => {
     await blockVideoHost(context);
     await open(page);
     await expect(row(page).locator('svg').first()).toBeVisible();

@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts';
 
 const publicPaths = ['/', '/waitlist', '/privacy-policy', '/terms-of-service', '/cookie-policy'];
 
-/** The recommended rules, but for how React writes what it renders: all of it is valid HTML. */
+/** The recommended rules, except for valid HTML that React writes differently. */
 const checker = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
@@ -22,7 +22,7 @@ const checker = new HtmlValidate({
 
 const read = async (request: APIRequestContext, path: string) => (await request.get(path)).text();
 
-/** What stands in `<meta>` and `<link>` elements, by name. */
+/** The values of `<meta>` and `<link>` elements, by name. */
 function headOf(html: string) {
   const meta = Object.fromEntries(
     [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
@@ -41,13 +41,13 @@ for (const path of checkedPaths)
     ).toEqual([]);
   });
 
-test('the Nu HTML checker finds no error on any public page', async ({ request }) => {
+test('every public page passes the Nu HTML checker', async ({ request }) => {
   const hasJava = spawnSync('java', ['-version']).status === 0;
   if (!hasJava) console.log('The Nu HTML checker is left out: it needs Java.');
   test.skip(!hasJava);
   const directory = temporaryDirectory();
   for (const path of checkedPaths) writeFileSync(join(directory, `page${path.replaceAll('/', '-')}.html`), await read(request, path));
-  // A stack as deep as it needs, and no time spent on making a short run faster.
+  // A large enough stack, and no optimizing compilation for a short run.
   const options = ['-Xss8m', '-XX:TieredStopAtLevel=1', '-jar', 'node_modules/vnu-jar/build/dist/vnu.jar'];
   const { stdout, stderr } = spawnSync('java', [...options, '--errors-only', '--format', 'json', directory], { encoding: 'utf8' });
   rmSync(directory, { recursive: true });
@@ -56,10 +56,7 @@ test('the Nu HTML checker finds no error on any public page', async ({ request }
   expect(messages.map(({ url, message, extract }) => `${basename(url)}: ${message} ${extract}`)).toEqual([]);
 });
 
-test('every public page has a title, a description, an address and a picture of its own to be shared with', async ({
-  request,
-  baseURL,
-}) => {
+test('every public page has its own title, description, URL and share image', async ({ request, baseURL }) => {
   const heads = await Promise.all(publicPaths.map(async (path) => headOf(await read(request, path))));
   for (const [index, head] of heads.entries()) {
     expect(head).toMatchObject({
@@ -75,7 +72,7 @@ test('every public page has a title, a description, an address and a picture of 
   expect(new Set(heads.map((head) => (head as Record<string, unknown>).description)).size).toBe(publicPaths.length);
 });
 
-test('the share picture is a PNG of 1200 by 630 that other sites may show', async ({ request }) => {
+test('the share image is a PNG of 1200 by 630 that other sites may embed', async ({ request }) => {
   const answer = await request.get('/share.png');
   const bytes = await answer.body();
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -84,7 +81,7 @@ test('the share picture is a PNG of 1200 by 630 that other sites may show', asyn
   expect((await request.get('/share.png', { headers: { 'if-none-match': answer.headers().etag! } })).status()).toBe(304);
 });
 
-test('search engines read who the studio is, its three services and its reel', async ({ request, baseURL }) => {
+test('structured data describes the studio, its three services and its reel', async ({ request, baseURL }) => {
   const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await read(request, '/'))?.[1];
   const graph = JSON.parse(text!)['@graph'] as Record<string, unknown>[];
   expect(graph.map((entry) => entry['@type'])).toEqual(['Organization', 'Service', 'Service', 'Service', 'VideoObject']);
@@ -94,7 +91,7 @@ test('search engines read who the studio is, its three services and its reel', a
   expect((await request.get(new URL(String(graph[0]!.logo)).pathname)).status()).toBe(200);
 });
 
-test('the sitemap lists the public pages, each of which is there, and robots are kept out of the rest', async ({ request, baseURL }) => {
+test('the sitemap lists the public pages, which all exist, and robots.txt disallows the rest', async ({ request, baseURL }) => {
   const listed = [...(await read(request, '/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
   expect(listed).toEqual(publicPaths.map((path) => `${baseURL}${path}`));
   for (const address of listed) expect((await request.get(address)).status()).toBe(200);
@@ -103,13 +100,13 @@ test('the sitemap lists the public pages, each of which is there, and robots are
     expect(robots).toContain(line);
 });
 
-test('the manifest names the studio, and its icons are there in their sizes', async ({ request }) => {
+test('the manifest names the studio, and its icons have the declared sizes', async ({ request }) => {
   const manifest = JSON.parse(await read(request, '/manifest.webmanifest')) as { name: string; icons: { src: string; type: string }[] };
   expect(manifest.name).toBe('Picturelock');
   for (const { src, type } of manifest.icons) expect((await request.get(src)).headers()['content-type']).toContain(type);
 });
 
-test('pages are asked about each time and sent once; assets are kept for good', async ({ request }) => {
+test('pages are revalidated on each visit, and assets are cached permanently', async ({ request }) => {
   const page = await request.get('/', { headers: { 'accept-encoding': 'br' } });
   expect(page.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' });
   for (const tags of [page.headers().etag!, `"other", ${page.headers().etag}`])
@@ -121,7 +118,7 @@ test('pages are asked about each time and sent once; assets are kept for good', 
   }
 });
 
-test('an address that does not exist answers 404, for people and for programs', async ({ request }) => {
+test('responds with 404 to unknown URLs, for pages and the API', async ({ request }) => {
   const page = await request.get('/nowhere');
   expect(page.status()).toBe(404);
   expect(await page.text()).toContain('Did you forget to add the page to the router?');

@@ -8,7 +8,7 @@ test.use({
 
 const toast = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Something went wrong' });
 
-/** Brings up a toast on a page whose time stands still. */
+/** Shows a toast on a page whose time is paused. */
 async function fail(page: Page) {
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page)).toBeVisible();
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
   await page.getByLabel('Message').fill('Sent from a train.');
 });
 
-test('a toast stays for five seconds', async ({ page }) => {
+test('a toast disappears after five seconds', async ({ page }) => {
   await fail(page);
   await page.mouse.move(2, 2);
   await page.clock.runFor(4800);
@@ -32,7 +32,7 @@ test('a toast stays for five seconds', async ({ page }) => {
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('a newer toast takes the place of the one before', async ({ page }) => {
+test('a newer toast replaces the previous one', async ({ page }) => {
   await fail(page);
   await page.clock.runFor(3000);
   await fail(page);
@@ -65,7 +65,7 @@ for (const { form, path, call, fillIn, button, error, done } of [
     done: 'Address Confirmed',
   },
 ])
-  test(`an error toast of ${form} goes when the next attempt succeeds, even without a toast of its own`, async ({ page }) => {
+  test(`an error toast of ${form} disappears when the next attempt succeeds, even without a success toast`, async ({ page }) => {
     await page.goto(path);
     await fillIn(page);
     await page.route(`**${call}`, (route) => route.abort('failed'), { times: 1 });
@@ -83,7 +83,7 @@ for (const { distance, remains } of [
   { distance: 40, remains: 1 },
   { distance: 60, remains: 0 },
 ])
-  test(`swiped by ${distance} px a toast ${remains ? 'comes back' : 'goes'}`, async ({ page }) => {
+  test(`a toast swiped by ${distance} px ${remains ? 'snaps back' : 'is dismissed'}`, async ({ page }) => {
     await fail(page);
     const { x, y } = (await toast(page).boundingBox())!;
     await page.mouse.move(x + 60, y + 20);
@@ -94,7 +94,7 @@ for (const { distance, remains } of [
     await expect(toast(page)).toHaveCount(remains);
   });
 
-test('it is dismissed by its button, and reached by keyboard', async ({ page }) => {
+test('a toast can be reached and dismissed by keyboard', async ({ page }) => {
   await fail(page);
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');

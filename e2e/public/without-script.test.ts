@@ -17,7 +17,7 @@ const landingTexts = [
 ];
 
 for (const width of [360, 1440])
-  test(`without JavaScript every text of the landing page is there to read, ${width} px wide`, async ({ page }) => {
+  test(`shows every text of the landing page without JavaScript, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
     for (const text of landingTexts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -29,7 +29,7 @@ for (const width of [360, 1440])
     expect(hidden).toBe(0);
   });
 
-test('without JavaScript the links lead to the sections and the legal pages', async ({ page }) => {
+test('links to the sections and the legal pages without JavaScript', async ({ page }) => {
   for (const [link, heading] of [
     ['Privacy Policy', 'Privacy Policy'],
     ['Terms of Service', 'Terms of Service'],
@@ -44,7 +44,7 @@ test('without JavaScript the links lead to the sections and the legal pages', as
   await expect(page).toHaveURL(/\/#testimonials$/);
 });
 
-test('without JavaScript the menu of the phone opens', async ({ page }) => {
+test('opens the mobile menu without JavaScript', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await page.getByRole('banner').locator('summary').click();
