@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { authEndpoints } from '../../contract/auth.ts';
-import { clientEndpoints } from '../../contract/clients.ts';
+import { clientEndpoints } from '../../contract/client-management.ts';
 import { contactEndpoints } from '../../contract/contact.ts';
 import { paymentEndpoints } from '../../contract/payments.ts';
 import { projectEndpoints } from '../../contract/project-endpoints.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminPreferences } from '../../contract/admins.ts';
 import { clientLogin, registration, resetPasswordForm } from '../../contract/auth.ts';
-import { newClient } from '../../contract/clients.ts';
+import { newClient } from '../../contract/client-management.ts';
 import { invitation } from '../../contract/invitations.ts';
 import { invoiceDraft } from '../../contract/invoices.ts';
 import { packageForm } from '../../contract/packages.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { clientPatch } from '../../../contract/clients.ts';
+import type { clientPatch } from '../../../contract/client-management.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ClientSort } from '../../../contract/clients.ts';
+import type { ClientSort } from '../../../contract/client-management.ts';
 import { id, withoutNullCharacter } from '../../../contract/fields.ts';
 import type { Connection } from '../../db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';

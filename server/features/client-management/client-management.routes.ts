@@ -1,4 +1,4 @@
-import { clientEndpoints } from '../../../contract/clients.ts';
+import { clientEndpoints } from '../../../contract/client-management.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { sendCsv } from '../../http/csv.ts';

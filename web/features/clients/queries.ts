@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { clientEndpoints } from '../../../contract/clients.ts';
+import { clientEndpoints } from '../../../contract/client-management.ts';
 import { call } from '../../lib/api.ts';
 
 /** The first clients that match a search; without a search text, the newest. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { clientEndpoints } from '../../../contract/clients.ts';
+import { clientEndpoints } from '../../../contract/client-management.ts';
 import type { ItemOf } from '../../lib/api.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';

@@ -8,15 +8,15 @@ import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AccessCodes } from '../access-codes/access-codes.tsx';
 import { ClientHistory } from '../audit/client-history.tsx';
-import { ClientAccess } from '../clients/client-access.tsx';
-import { ClientDetails } from '../clients/client-details.tsx';
-import { ClientFiles } from '../clients/client-files.tsx';
-import { ClientBadges } from '../clients/client-name.tsx';
 import { adminClient } from '../clients/queries.ts';
 import { ClientCredits } from '../credits/client-credits.tsx';
 import { ClientInvoices } from '../invoices/client-invoices.tsx';
 import { Erasure } from '../privacy/erasure.tsx';
 import { ClientProjects } from '../projects/lists/client-projects.tsx';
+import { ClientAccess } from './client-access.tsx';
+import { ClientDetails } from './client-details.tsx';
+import { ClientFiles } from './client-files.tsx';
+import { ClientBadges } from './client-name.tsx';
 
 export const meta = adminTitle('Client');
 

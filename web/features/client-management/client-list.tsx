@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ClientSort, clientEndpoints, clientSorts } from '../../../contract/clients.ts';
+import { type ClientSort, clientEndpoints, clientSorts } from '../../../contract/client-management.ts';
 import { buildUrl, type ItemOf } from '../../lib/api.ts';
 import { useFilter } from '../../lib/list/use-filter.ts';
 import { useList } from '../../lib/list/use-list.ts';

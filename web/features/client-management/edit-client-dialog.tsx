@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { clientEndpoints, clientPatch } from '../../../contract/clients.ts';
+import { clientEndpoints, clientPatch } from '../../../contract/client-management.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';

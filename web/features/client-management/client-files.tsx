@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { clientEndpoints } from '../../../contract/clients.ts';
+import { clientEndpoints } from '../../../contract/client-management.ts';
 import type { ItemOf } from '../../lib/api.ts';
 import { formatInstant, formatSize } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { clientEndpoints, declineForm } from '../../../contract/clients.ts';
+import { clientEndpoints, declineForm } from '../../../contract/client-management.ts';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';

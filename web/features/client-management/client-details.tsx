@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { clientEndpoints } from '../../../contract/clients.ts';
+import type { clientEndpoints } from '../../../contract/client-management.ts';
 import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';

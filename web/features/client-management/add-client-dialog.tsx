@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { clientEndpoints, newClient } from '../../../contract/clients.ts';
+import { clientEndpoints, newClient } from '../../../contract/client-management.ts';
 import { call, serverMessage } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
