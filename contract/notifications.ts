@@ -21,7 +21,7 @@ const response = success.extend({ notifications: z.array(notification), unread: 
  * The notifications to mark as read. They are listed one by one, since a slow transaction can add a smaller id later. If the list
  * continues past them, everything before the id `before` is marked as read, too.
  */
-export const notificationsSeen = z.object({ ids: z.array(id).max(500), before: id.optional() });
+export const notificationsRead = z.object({ ids: z.array(id).max(500), before: id.optional() });
 
 export const notificationEndpoints = {
   listOwn: endpoint({
@@ -32,12 +32,12 @@ export const notificationEndpoints = {
     query: pageQuery,
     response,
   }),
-  markOwnSeen: endpoint({
+  markOwnRead: endpoint({
     method: 'POST',
     path: '/api/client/notifications/read',
     access: 'clientWithPassword',
     summary: 'Marks notifications of the client as read.',
-    body: notificationsSeen,
+    body: notificationsRead,
     response: success,
   }),
   list: endpoint({
@@ -48,12 +48,12 @@ export const notificationEndpoints = {
     query: pageQuery,
     response,
   }),
-  markSeen: endpoint({
+  markRead: endpoint({
     method: 'POST',
     path: '/api/admin/notifications/read',
     access: 'admin',
     summary: 'Marks notifications of the admin as read.',
-    body: notificationsSeen,
+    body: notificationsRead,
     response: success,
   }),
 };

@@ -89,7 +89,7 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
   await expect(codes).toHaveCount(10);
   const recovery = await codes.allTextContents();
   await page.getByRole('button', { name: "I've saved them" }).click();
-  await expect(page.getByText('10 of your recovery codes are left.')).toBeVisible();
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
   await logOut(page);
 
   await knock(page, username);

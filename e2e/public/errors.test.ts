@@ -55,7 +55,7 @@ test.describe('with a list that fails to load', () => {
       await page.goto(`/admin/${name}`);
       await expect(page.getByRole('alert')).toContainText("We couldn't load this.");
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('table').or(page.getByText('Nobody is on the waitlist yet.'))).toBeVisible();
+      await expect(page.getByRole('table').or(page.getByText('No one is on the waitlist yet.'))).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
     }
   });

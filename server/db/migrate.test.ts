@@ -163,10 +163,14 @@ test.each([
   await boss.schedule(job, '41 3 * * *');
   await boss.send(job);
   await boss.send('deliver-mail', { mailId: 7 });
+  await boss.send('send-reset-link', { email: 'ann@client.example', by: { kind: 'visitor', name: null, address: null } });
   await boss.stop();
   await migrateDatabase(connection);
-  const { rows } = await db.execute(sql`select name, data from pgboss.job`);
-  expect(rows).toEqual([{ name: 'deliver-mail', data: { mailId: 7 } }]);
+  const { rows } = await db.execute(sql`select name, data from pgboss.job order by name`);
+  expect(rows).toEqual([
+    { name: 'deliver-mail', data: { mailId: 7 } },
+    { name: 'send-reset-link', data: { email: 'ann@client.example', actor: { kind: 'visitor', name: null, address: null } } },
+  ]);
   expect((await db.execute(sql`select name from pgboss.schedule`)).rows).toEqual([]);
   expect((await db.execute(sql`select name from pgboss.queue where name = ${job}`)).rows).toEqual([]);
 });

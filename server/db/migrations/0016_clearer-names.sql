@@ -196,11 +196,12 @@ END)::"audit_action";--> statement-breakpoint
 -- The deadline is the date that people agreed on, so a later start gives way.
 UPDATE "projects" SET "start_date" = "deadline" WHERE "deadline" < "start_date";--> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects_deadline_check" CHECK ("projects"."deadline" >= "projects"."start_date");--> statement-breakpoint
--- Scheduled jobs run under their new names; nothing waits in the queues of the old ones.
+-- Scheduled jobs run under their new names, so the old queues go. Password resets that are still pending name their actor.
 DO $$ BEGIN
 	IF to_regclass('pgboss.queue') IS NOT NULL THEN
 		DELETE FROM pgboss.schedule WHERE name IN ('sweep-payments', 'remove-expired', 'fold-tallies', 'mail-notifications', 'keep-periods');
 		DELETE FROM pgboss.job WHERE name IN ('sweep-payments', 'remove-expired', 'fold-tallies', 'mail-notifications', 'keep-periods');
+		UPDATE pgboss.job SET data = (data - 'by') || jsonb_build_object('actor', data -> 'by') WHERE name = 'send-reset-link' AND data ? 'by';
 		DELETE FROM pgboss.queue WHERE name IN ('sweep-payments', 'remove-expired', 'fold-tallies', 'mail-notifications', 'keep-periods');
 	END IF;
 END $$;

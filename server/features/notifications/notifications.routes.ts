@@ -2,7 +2,7 @@ import { notificationEndpoints } from '../../../contract/notifications.ts';
 import type { Deps } from '../../deps.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
-import { countUnreadFor, markSeen, notificationPages } from './notifications.service.ts';
+import { countUnreadFor, markNotificationsRead, notificationPages } from './notifications.service.ts';
 
 export function notificationRoutes(api: Api, deps: Deps) {
   const list = async (
@@ -16,15 +16,15 @@ export function notificationRoutes(api: Api, deps: Deps) {
 
   route(api, notificationEndpoints.listOwn, ({ query }, { client, reply }) => list({ clientId: client.id }, query, reply));
 
-  route(api, notificationEndpoints.markOwnSeen, async ({ body }, { client }) => {
-    await markSeen(deps, { clientId: client.id }, body);
+  route(api, notificationEndpoints.markOwnRead, async ({ body }, { client }) => {
+    await markNotificationsRead(deps, { clientId: client.id }, body);
     return ok;
   });
 
   route(api, notificationEndpoints.list, ({ query }, { admin, reply }) => list({ userId: admin.id }, query, reply));
 
-  route(api, notificationEndpoints.markSeen, async ({ body }, { admin }) => {
-    await markSeen(deps, { userId: admin.id }, body);
+  route(api, notificationEndpoints.markRead, async ({ body }, { admin }) => {
+    await markNotificationsRead(deps, { userId: admin.id }, body);
     return ok;
   });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AdminPreferences } from '../../../contract/admins.ts';
-import type { notificationsSeen } from '../../../contract/notifications.ts';
+import type { notificationsRead } from '../../../contract/notifications.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
@@ -138,7 +138,7 @@ export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => (
 export const countUnreadFor = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);
 
 /** Marks these as read, and everything before the point where a longer list was cut off. */
-export const markSeen = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, { ids, before }: z.output<typeof notificationsSeen>) =>
+export const markNotificationsRead = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, { ids, before }: z.output<typeof notificationsRead>) =>
   markRead(db, reader, ids, before, clock.now());
 
 export const removeNotifications = (db: Connection, before: Date, batchSize?: number) => deleteNotifications(db, before, batchSize);

@@ -30,7 +30,7 @@ export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }
     <>
       {hasSecondFactor ? (
         <p className="flex flex-wrap items-center gap-3">
-          <Badge color="forest">on</Badge> {recoveryCodesLeft} of your recovery codes are left.
+          <Badge color="forest">on</Badge> You have {recoveryCodesLeft} recovery codes left.
         </p>
       ) : (
         <p>You sign in with just your password.</p>

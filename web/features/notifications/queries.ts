@@ -7,8 +7,8 @@ export type Area = 'client' | 'admin';
 export type Notification = JsonResponse<typeof notificationEndpoints.list>['notifications'][number];
 
 const endpoints = {
-  client: { list: notificationEndpoints.listOwn, markRead: notificationEndpoints.markOwnSeen },
-  admin: { list: notificationEndpoints.list, markRead: notificationEndpoints.markSeen },
+  client: { list: notificationEndpoints.listOwn, markRead: notificationEndpoints.markOwnRead },
+  admin: { list: notificationEndpoints.list, markRead: notificationEndpoints.markRead },
 };
 
 /** The length of the list under the bell. */

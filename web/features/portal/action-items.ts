@@ -35,7 +35,7 @@ const isLate = ({ status }: Invoice) => status === 'overdue';
 
 const reviewItem = ({ id, title, status }: Project): ActionItem[] =>
   status === 'review'
-    ? [{ name: title, text: 'A draft is ready for your review.', action: 'Open project', to: `/client/projects/${id}` }]
+    ? [{ name: title, text: 'Your draft is ready for review.', action: 'Open project', to: `/client/projects/${id}` }]
     : [];
 
 const footageItem = ({ id, title, status }: Project): ActionItem[] =>

@@ -46,7 +46,7 @@ export default function AdminWaitlistPage() {
         controls={<ExportLink to={waitlistEndpoints.export.path} />}
         caption="Everyone on the waitlist, most recent first. People who become clients are removed."
         loading="Loading waitlist..."
-        empty="Nobody is on the waitlist yet."
+        empty="No one is on the waitlist yet."
         columns={[...columns, actions]}
         list={useList('waitlist', waitlistEndpoints.list)}
       />
