@@ -138,7 +138,10 @@ export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => (
 export const countUnreadFor = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);
 
 /** Marks these as read, and everything before the point where a longer list was cut off. */
-export const markNotificationsRead = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, reader: Reader, { ids, before }: z.output<typeof notificationsRead>) =>
-  markRead(db, reader, ids, before, clock.now());
+export const markNotificationsRead = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  reader: Reader,
+  { ids, before }: z.output<typeof notificationsRead>,
+) => markRead(db, reader, ids, before, clock.now());
 
 export const removeNotifications = (db: Connection, before: Date, batchSize?: number) => deleteNotifications(db, before, batchSize);
