@@ -1,9 +1,9 @@
-import { expect, holdScripts, test } from './test.ts';
+import { delayScripts, expect, test } from './test.ts';
 
-test.use({ showsFilms: true, provoked: [['401 /api/client/me', '404 /nowhere'], { scope: 'test' }] });
+test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/client/me', '404 /nowhere'], { scope: 'test' }] });
 
 test("keeps input from before hydration, and can't be submitted earlier", async ({ page }) => {
-  const wake = await holdScripts(page);
+  const wake = await delayScripts(page);
   await page.goto('/client/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('early@client.example');
   await page.getByLabel('Password').fill('Typed-Early-1');
@@ -18,7 +18,7 @@ test("keeps input from before hydration, and can't be submitted earlier", async 
 const unready = ':is(button, [role="button"], [role="tab"]):enabled, a:not([href])';
 
 test('disables everything that needs scripts until hydration, on every entry page', async ({ page }) => {
-  await holdScripts(page);
+  await delayScripts(page);
   const paths = ['/', '/waitlist', '/privacy-policy', '/nowhere', '/admin', '/client/dashboard'];
   for (const name of ['login', 'register', 'forgot-password', 'reset-password', 'confirm-email']) paths.push(`/client/${name}`);
   for (const path of paths) {
@@ -34,7 +34,7 @@ for (const { path, control } of [
   { path: '/client/login', control: 'Use access code only' },
 ])
   test(`enables '${control}' after hydration without moving it`, async ({ page }) => {
-    const wake = await holdScripts(page);
+    const wake = await delayScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     const button = page.getByRole('button', { name: control });
     await expect(button).toBeDisabled();

@@ -8,23 +8,23 @@ import { ownerPassword, test } from './test.ts';
 
 interface IsolatedServer {
   url: string;
-  /** Writes straight into its database. */
+  /** Runs SQL on the server's database. */
   query: (sql: string, values?: unknown[]) => Promise<unknown>;
 }
 
 /**
- * Tests on a server of their own, without demo data: nobody else's rows are in their lists or move what is on their screen, and
- * what they change is nobody else's. Its owner's password is that of the other server.
- * @param isSetUp whether the owner has been asked for the studio's details
+ * Runs tests on a separate server without demo data, so tests running in parallel can't affect their lists and settings, or the
+ * other way around. The owner's password is the same as on the shared server.
+ * @param isSetUp whether the owner has completed the studio setup
  */
 export const testIsolatedServer = ({ isSetUp }: { isSetUp: boolean }) =>
-  test.extend<object, { ownStudio: IsolatedServer }>({
-    ownStudio: [
-      // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, which is nothing
+  test.extend<object, { isolatedServer: IsolatedServer }>({
+    isolatedServer: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern, even an empty one
       async ({}, use) => {
         const directory = temporaryDirectory();
         const server = await startServerProcess({ DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword() });
-        const query = queryIn(join(directory, 'studio'));
+        const query = connectForQueries(join(directory, 'studio'));
         if (isSetUp) await query('update settings set set_up_at = now()');
         await use({ url: server.url, query });
         await server.kill('SIGTERM');
@@ -32,13 +32,13 @@ export const testIsolatedServer = ({ isSetUp }: { isSetUp: boolean }) =>
       },
       { scope: 'worker' },
     ],
-    baseURL: ({ ownStudio }, use) => use(ownStudio.url),
+    baseURL: ({ isolatedServer }, use) => use(isolatedServer.url),
   });
 
-const queryIn =
-  (home: string) =>
+const connectForQueries =
+  (databaseDirectory: string) =>
   async (sql: string, values: unknown[] = []) => {
-    const connection = await embeddedConnection(home);
+    const connection = await embeddedConnection(databaseDirectory);
     const client = new pg.Client(connection);
     await client.connect();
     await client.query(sql, values).finally(() => client.end());

@@ -1,6 +1,6 @@
 import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from './test.ts';
 
-test.use({ provoked: [['failed /api/admin/live'], { scope: 'test' }] });
+test.use({ allowedFailures: [['failed /api/admin/live'], { scope: 'test' }] });
 
 test('shares one stream among all tabs; when its tab closes, another takes over without missing changes', async ({
   page,

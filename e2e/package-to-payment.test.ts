@@ -6,9 +6,9 @@ const suffix = randomUUID().slice(0, 8);
 const visitor = { name: `Robin ${suffix}`, email: `${suffix}@journey.example`, password: 'Cutting-Room-7' };
 
 // The admin gate and the portal ask who is signed in before anybody is.
-test.use({ showsFilms: true, provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
+test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
-test('takes a visitor from first message to paid invoice', async ({ page, studio: desk }) => {
+test('takes a visitor from first message to paid invoice', async ({ page, otherPage: desk }) => {
   await test.step('the visitor sends a message', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { createClient, createProject, enterAdminArea, enterPortal, expect, moveProject, ownerApi, test } from './test.ts';
 
-test.use({ provoked: [['failed /api/client/live'], { scope: 'test' }] });
+test.use({ allowedFailures: [['failed /api/client/live'], { scope: 'test' }] });
 
 test("takes a project from upload to approval, with both sides seeing each other's changes live", async ({
   page,
-  studio: adminPage,
+  otherPage: adminPage,
   request,
-  provoked,
+  allowedFailures,
 }) => {
   const client = await createClient(request);
-  const { id, title } = await createProject(await ownerApi(request), client.id, { title: `Series ${client.mark}` });
-  provoked.push(`422 /api/client/projects/${id}/request-changes`);
+  const { id, title } = await createProject(await ownerApi(request), client.id, { title: `Series ${client.suffix}` });
+  allowedFailures.push(`422 /api/client/projects/${id}/request-changes`);
   await enterPortal(page, client, `/client/projects/${id}`);
   await enterAdminArea(adminPage, '/admin/projects');
   const expectStatus = (browser: Page, status: string) =>
@@ -92,14 +92,14 @@ test("takes a project from upload to approval, with both sides seeing each other
 
 test('rejects a transition when the other side was faster, and shows the current status', async ({
   page,
-  studio: adminPage,
+  otherPage: adminPage,
   request,
-  provoked,
+  allowedFailures,
 }) => {
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
-  provoked.push(`409 /api/client/projects/${id}/approve`, `409 /api/admin/projects/${id}/status`);
+  allowedFailures.push(`409 /api/client/projects/${id}/approve`, `409 /api/admin/projects/${id}/status`);
   // Without live updates, so that the client's page stays out of date.
   await page.route('**/api/client/live', (route) => route.abort('failed'));
   await enterPortal(page, client, `/client/projects/${id}`);
@@ -125,11 +125,11 @@ test('rejects a transition when the other side was faster, and shows the current
   await expect(dialog.getByRole('alert')).toHaveText('This project is now in final delivery.');
 });
 
-test('keeps unsent text when the review or the session ends', async ({ page, request, provoked }) => {
+test('keeps unsent text when the review or the session ends', async ({ page, request, allowedFailures }) => {
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
-  provoked.push(`409 /api/client/projects/${id}/request-changes`, '401 /api/client/*');
+  allowedFailures.push(`409 /api/client/projects/${id}/request-changes`, '401 /api/client/*');
   await enterPortal(page, client, `/client/projects/${id}`);
   await page.getByLabel('Your comment').fill('By the way,');
   const requestButton = page.getByRole('main').getByRole('button', { name: 'Request changes' });

@@ -70,7 +70,7 @@ const dialogs = [
 ] as const;
 
 test.use({
-  provoked: [
+  allowedFailures: [
     ['404 /nowhere', '401 /api/admin/me', '401 /api/client/me', '404 /api/client/invoices/999', '404 /api/client/projects/999'],
     { scope: 'test' },
   ],
@@ -99,7 +99,7 @@ test.describe('every screen is accessible and fits', () => {
 });
 
 test.describe('the landing page is accessible', () => {
-  test.use({ showsFilms: true });
+  test.use({ usesVideoPlayer: true });
 
   test('and fits', ({ page }) => examine(page, '/'));
 
@@ -120,11 +120,11 @@ test.describe('the landing page is accessible', () => {
       await page.goto('/');
       await expect(page.getByRole('button', { name: 'Click to Play Demo Reel' })).toBeVisible();
       await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
-      await expect(page.frameLocator('dialog iframe').getByText('Stand-in player')).toBeVisible();
+      await expect(page.frameLocator('dialog iframe').getByText('Fake player')).toBeVisible();
       await expectAccessible(page, `the open film, ${width} px wide`);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Click to Play Demo Reel' }).click();
-      await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
+      await expect(page.frameLocator('#hero iframe').getByText('Fake player')).toBeVisible();
       await expectAccessible(page, `the reel, ${width} px wide`);
     });
 });

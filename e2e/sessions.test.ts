@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerPassword, test } from './test.ts';
 
-test.use({ provoked: [['401 /api/admin/*', '401 /api/client/*', 'failed /api/admin/live'], { scope: 'test' }] });
+test.use({ allowedFailures: [['401 /api/admin/*', '401 /api/client/*', 'failed /api/admin/live'], { scope: 'test' }] });
 
 /** Blocks live updates, which would show the gate before the next step. */
 const blockLiveUpdates = (page: Page) => page.route('**/api/admin/live', (route) => route.abort('failed'));

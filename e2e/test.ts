@@ -7,84 +7,87 @@ import { type FakePlayer, fakePlayer } from './fake-player.ts';
 
 export { expect } from '@playwright/test';
 
-interface PageGuard {
+interface Fixtures {
   /**
-   * Errors a test causes on purpose, as `STATUS path`, `failed path` or `failed thumbnails`; any other error fails the test. A path that
-   * ends in `*` is a prefix: which of a screen's calls fails first depends on timing.
+   * Failures a test causes on purpose, as `STATUS path`, `failed path` or `failed thumbnails`; any other failure fails the test.
+   * A path that ends in `*` is a prefix: which of a screen's calls fails first depends on timing.
    */
-  provoked: string[];
-  /** Whether pages with videos are visited. Intercepting the video platform's requests disables the browser's cache. */
-  showsFilms: boolean;
+  allowedFailures: string[];
+  /** Whether to replace the video platform with the fake player. Off by default: intercepting requests disables the browser's cache. */
+  usesVideoPlayer: boolean;
   /** A second person's page, in a separate browser context. */
-  studio: Page;
-  /** Replaces the video platform and records its requests. */
+  otherPage: Page;
+  /** Replaces the video platform and records the loads and messages it gets. */
   player: FakePlayer;
 }
 
 /** A test that fails on any console error, page error or failed request of any page it opens. */
-export const test = base.extend<PageGuard & { watched: undefined }>({
-  provoked: [[], { option: true }],
-  showsFilms: [false, { option: true }],
-  studio: async ({ browser, baseURL, provoked }, use) => {
+export const test = base.extend<Fixtures & { failOnPageErrors: undefined }>({
+  allowedFailures: [[], { option: true }],
+  usesVideoPlayer: [false, { option: true }],
+  otherPage: async ({ browser, baseURL, allowedFailures }, use) => {
     const context = await browser.newContext({ baseURL: baseURL! });
-    const faults = watch(context, provoked);
+    const failures = recordFailures(context, allowedFailures);
     await use(waitForHydration(await context.newPage()));
     await context.close();
-    expect(faults, "faults in the studio's browser").toEqual([]);
+    expect(failures, 'failures in the second browser').toEqual([]);
   },
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : waitForHydration(page)),
-  player: [async ({ context, showsFilms }, use) => use(showsFilms ? await fakePlayer(context) : { loads: [], told: [] }), { auto: true }],
-  watched: [
-    async ({ context, provoked }, use) => {
-      const faults = watch(context, provoked);
+  player: [
+    async ({ context, usesVideoPlayer }, use) => use(usesVideoPlayer ? await fakePlayer(context) : { loads: [], messages: [] }),
+    { auto: true },
+  ],
+  failOnPageErrors: [
+    async ({ context, allowedFailures }, use) => {
+      const failures = recordFailures(context, allowedFailures);
       await use(undefined);
-      expect(faults, 'faults in the browser').toEqual([]);
+      expect(failures, 'failures in the browser').toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** Makes navigation wait for hydration: earlier clicks would be lost. */
+/** Makes navigation wait for hydration, because earlier clicks would be lost. */
 function waitForHydration(page: Page): Page {
   const { goto, reload } = page;
-  const alive = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  const hydrated = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   page.goto = async (url, options) => {
-    const answer = await goto.call(page, url, options);
-    if (options?.waitUntil !== 'commit') await alive();
-    return answer;
+    const response = await goto.call(page, url, options);
+    if (options?.waitUntil !== 'commit') await hydrated();
+    return response;
   };
   page.reload = async (options) => {
-    const answer = await reload.call(page, options);
-    await alive();
-    return answer;
+    const response = await reload.call(page, options);
+    await hydrated();
+    return response;
   };
   return page;
 }
 
-function watch(context: BrowserContext, provoked: string[]): string[] {
-  const faults: string[] = [];
-  const isProvoked = (what: string, url: string) => {
+function recordFailures(context: BrowserContext, allowedFailures: string[]): string[] {
+  const failures: string[] = [];
+  const isAllowed = (status: string, url: string) => {
     const { hostname, pathname } = new URL(url);
-    const found = `${what} ${hostname === 'i.ytimg.com' ? 'thumbnails' : pathname}`;
-    return provoked.some((known) => (known.endsWith('*') ? found.startsWith(known.slice(0, -1)) : found === known));
+    const failure = `${status} ${hostname === 'i.ytimg.com' ? 'thumbnails' : pathname}`;
+    return allowedFailures.some((allowed) => (allowed.endsWith('*') ? failure.startsWith(allowed.slice(0, -1)) : failure === allowed));
   };
-  context.on('weberror', (error) => faults.push(`page error: ${error.error()}`));
+  context.on('weberror', (error) => failures.push(`page error: ${error.error()}`));
   context.on('console', (message) => {
     const { url } = message.location();
     const [failedLoad, status = 'failed'] = /status of (\d+)|net::ERR_FAILED/.exec(message.text()) ?? [];
-    if (message.type() === 'error' && !(failedLoad && isProvoked(status, url))) faults.push(`console: ${message.text()} (${url})`);
+    if (message.type() === 'error' && !(failedLoad && isAllowed(status, url))) failures.push(`console: ${message.text()} (${url})`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     // Leaving a page aborts its requests; CSP violations are console errors too, unless scripts are off.
-    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp' && !isProvoked('failed', request.url()))
-      faults.push(`request failed: ${request.url()} ${reason}`);
+    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp' && !isAllowed('failed', request.url()))
+      failures.push(`request failed: ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {
     const status = response.status();
-    if (status >= 400 && !isProvoked(String(status), response.url())) faults.push(`${status} ${new URL(response.url()).pathname}`);
+    if (status >= 400 && !isAllowed(String(status), response.url())) failures.push(`${status} ${new URL(response.url()).pathname}`);
   });
-  return faults;
+  return failures;
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -103,13 +106,13 @@ export const ownerPassword = () => process.env.ADMIN_PASSWORD ?? signIns().admin
 
 let ownerSession: Promise<Cookies> | undefined;
 
-/** The owner's session, opened once per worker. The sign-in gate has its own tests. */
+/** Signs the owner in through the API. The sign-in screen has its own tests. */
 async function openOwnerSession(request: APIRequestContext): Promise<Cookies> {
   await request.post('/api/admin/login', { data: { password: ownerPassword() } });
   return (await request.storageState()).cookies.filter(({ name }) => name.endsWith('admin'));
 }
 
-/** Opens the admin area with the worker's shared session: a test that logs out must sign in itself. */
+/** Opens the admin area with the owner session that a worker's tests share, so a test that logs out must sign in itself. */
 export async function enterAdminArea(page: Page, path = '/admin') {
   ownerSession ??= openOwnerSession(page.request);
   await page.context().addCookies(await ownerSession);
@@ -117,7 +120,7 @@ export async function enterAdminArea(page: Page, path = '/admin') {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
 
-/** Signs a client in by an API call. The login has its own tests. */
+/** Signs a client in through the API. The login page has its own tests. */
 export async function enterPortal(page: Page, { email, password }: { email: string; password: string }, path = '/client/dashboard') {
   await page.request.post('/api/client/login', { data: { email, password } });
   await page.goto(path);
@@ -131,13 +134,13 @@ export async function signInAsClient(page: Page, { email, password }: { email: s
   await expect(page).toHaveURL(/\/client\/dashboard$/);
 }
 
-interface OwnClient {
+interface TestClient {
   id: number;
   name: string;
   email: string;
   password: string;
-  /** Unique, and not part of another name or mark, as 7 would be of 72. */
-  mark: string;
+  /** Random, for names that a test searches for. It's never part of another suffix, as the id 7 is of 72. */
+  suffix: string;
 }
 
 /** Admin API calls as the owner. */
@@ -155,7 +158,7 @@ export async function ownerApi(request: APIRequestContext) {
 
 type Owner = Awaited<ReturnType<typeof ownerApi>>;
 
-interface OwnProject {
+interface TestProject {
   id: number;
   title: string;
 }
@@ -165,31 +168,32 @@ export async function createProject(
   owner: Owner,
   clientId: number,
   { status = 'pending', ...details }: { title: string; status?: string; description?: string; startDate?: string; deadline?: string },
-): Promise<OwnProject> {
+): Promise<TestProject> {
   const { project } = await owner.post('projects', { clientId, ...details });
   if (status !== 'pending') await moveProject(owner, project.id, status);
   return project;
 }
 
-/** Changes a project's status as the studio. */
+/** Changes a project's status as an admin. */
 export const moveProject = ({ post }: Owner, id: number, status: string) =>
   post(`projects/${id}/status`, { status, note: 'Agreed on the phone.' });
 
-/** Creates a client for this test, with a password of their own. */
-export async function createClient(request: APIRequestContext, name = 'Casey Payer'): Promise<OwnClient> {
-  const mark = randomUUID().slice(0, 8);
-  const client = { name, email: `${mark}@payer.example`, password: 'Cutting-Room-7' };
+/** Creates a client for one test, who has already replaced the temporary password. */
+export async function createClient(request: APIRequestContext, name = 'Casey Payer'): Promise<TestClient> {
+  const suffix = randomUUID().slice(0, 8);
+  const client = { name, email: `${suffix}@payer.example`, password: 'Cutting-Room-7' };
+  const temporaryPassword = 'Typed-By-Studio-1';
   const { post } = await ownerApi(request);
-  const { client: created } = await post('clients', { ...client, password: 'Typed-By-Studio-1' });
+  const { client: created } = await post('clients', { ...client, password: temporaryPassword });
   const asClient = (path: string, data?: object) => request.post(`/api/client/${path}`, { data });
-  await asClient('login', { email: client.email, password: 'Typed-By-Studio-1' });
-  await asClient('profile/password', { currentPassword: 'Typed-By-Studio-1', password: client.password, confirmPassword: client.password });
+  await asClient('login', { email: client.email, password: temporaryPassword });
+  await asClient('profile/password', { currentPassword: temporaryPassword, password: client.password, confirmPassword: client.password });
   await asClient('logout');
-  return { ...client, id: created.id, mark };
+  return { ...client, id: created.id, suffix };
 }
 
 /** Creates a client with one sent invoice for USD 320.00. */
-export async function createClientWithInvoice(request: APIRequestContext): Promise<OwnClient & { invoiceId: number }> {
+export async function createClientWithInvoice(request: APIRequestContext): Promise<TestClient & { invoiceId: number }> {
   const client = await createClient(request);
   const { post } = await ownerApi(request);
   const items = [{ description: 'Rush delivery', quantity: 1, unitAmount: '320.00' }];
@@ -210,25 +214,25 @@ export async function pickOption(field: Locator, { name, email }: { name: string
 /** The link in the last email to an address, read from the stored emails. Waits for an email sent by a job, given its subject. */
 export async function mailedLink(request: APIRequestContext, address: string, subject = ''): Promise<string> {
   const { get } = await ownerApi(request);
-  const isIt = (mail: { to: string; subject: string }) => mail.to === address && mail.subject.startsWith(subject);
-  const find = async () => (await get('mails?limit=500')).find(isIt);
-  await expect.poll(find).toBeDefined();
-  const { mail } = await get(`mails/${(await find()).id}`);
+  const matches = (mail: { to: string; subject: string }) => mail.to === address && mail.subject.startsWith(subject);
+  const findEmail = async () => (await get('mails?limit=500')).find(matches);
+  await expect.poll(findEmail).toBeDefined();
+  const { mail } = await get(`mails/${(await findEmail()).id}`);
   return /https?:\S+/.exec(mail.text)![0];
 }
 
 /** Pauses a page's clock. An installed clock runs until it's paused, which can take a while on a busy machine. */
-export async function stopTime(page: Page): Promise<void> {
+export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-03-02T10:00:00Z' });
   await page.clock.pauseAt('2026-03-02T11:00:00Z');
 }
 
 /** Delays every script until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
+export async function delayScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await awake;
+    await released;
     await route.continue();
   });
-  return wake;
+  return release;
 }

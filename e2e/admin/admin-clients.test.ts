@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createClient, enterAdminArea, enterPortal, expect, test } from '../test.ts';
 
-test.use({ provoked: [[], { scope: 'test' }] });
+test.use({ allowedFailures: [[], { scope: 'test' }] });
 
-test('searches, sorts, edits and exports clients', async ({ page, request, provoked }) => {
+test('searches, sorts, edits and exports clients', async ({ page, request, allowedFailures }) => {
   const zoe = await createClient(request);
-  const mark = `Band${zoe.mark}`;
+  const mark = `Band${zoe.suffix}`;
   const abe = await createClient(request, `Abe ${mark}`);
-  provoked.push(`409 /api/admin/clients/${zoe.id}`);
+  allowedFailures.push(`409 /api/admin/clients/${zoe.id}`);
   await enterAdminArea(page, '/admin/clients');
   const list = page.getByRole('region', { name: 'Clients', exact: true });
   const emails = list.getByRole('cell', { name: '@payer.example' });
@@ -41,10 +41,10 @@ test('searches, sorts, edits and exports clients', async ({ page, request, provo
 test("shows a client's details; assigning a package adds credits, and a deduction can't exceed the balance", async ({
   page,
   request,
-  provoked,
+  allowedFailures,
 }) => {
   const client = await createClient(request, 'Ledger Client');
-  provoked.push(`422 /api/admin/clients/${client.id}/credits`);
+  allowedFailures.push(`422 /api/admin/clients/${client.id}/credits`);
   await enterAdminArea(page, `/admin/clients?search=${client.email}`);
   await page.getByRole('link', { name: `View ${client.name}` }).click();
   await expect(page.getByRole('heading', { name: client.name })).toBeVisible();
@@ -81,9 +81,9 @@ test("shows a client's details; assigning a package adds credits, and a deductio
   await expect(cells.nth(5)).toHaveText('8');
 });
 
-test('signs a deactivated client out of open screens immediately', async ({ page, studio: desk, request, provoked }) => {
+test('signs a deactivated client out of open screens immediately', async ({ page, otherPage: desk, request, allowedFailures }) => {
   const client = await createClient(request, 'Shown Out');
-  provoked.push('401 /api/client/*');
+  allowedFailures.push('401 /api/client/*');
   await enterPortal(page, client);
   await expect(page.getByText('No Projects Yet')).toBeVisible();
   await enterAdminArea(desk, `/admin/clients/${client.id}`);

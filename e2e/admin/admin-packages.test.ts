@@ -1,8 +1,8 @@
 import { createClient, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
 
-test('adds and edits a package, and offers it until it is deactivated', async ({ page, studio: adminPage, request }) => {
+test('adds and edits a package, and offers it until it is deactivated', async ({ page, otherPage: adminPage, request }) => {
   const client = await createClient(request, 'Offered Client');
-  const [name, renamed] = [`Weekly ${client.mark}`, `Fortnightly ${client.mark}`];
+  const [name, renamed] = [`Weekly ${client.suffix}`, `Fortnightly ${client.suffix}`];
   const offer = page.getByRole('heading', { name: renamed });
   await enterAdminArea(adminPage, '/admin/packages');
   await adminPage.getByRole('button', { name: 'Add Package' }).click();
@@ -17,7 +17,7 @@ test('adds and edits a package, and offers it until it is deactivated', async ({
   await add.getByLabel('Price*').fill('1200.50');
   await add.getByRole('button', { name: 'Add Package' }).click();
   await expect(adminPage.getByText('Package added.', { exact: true })).toBeVisible();
-  const row = adminPage.getByRole('row').filter({ hasText: client.mark });
+  const row = adminPage.getByRole('row').filter({ hasText: client.suffix });
   await expect(row).toContainText('USD 1,200.50');
   await expect(row).toContainText('active');
 

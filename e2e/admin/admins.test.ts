@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { enterAdminArea, expect, ownerApi, ownerPassword, test } from '../test.ts';
 
 test.use({
-  provoked: [
+  allowedFailures: [
     ['401 /api/admin/*', '422 /api/admin/login', '422 /api/admin/profile/second-factor', '422 /api/admin/profile/second-factor/remove'],
     { scope: 'test' },
   ],
@@ -46,7 +46,7 @@ test('shows a wrong password on the field and in a toast, and signs the owner in
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('lets the owner add and remove an admin, who signs in by username and has no owner tabs', async ({ page, studio: desk }) => {
+test('lets the owner add and remove an admin, who signs in by username and has no owner tabs', async ({ page, otherPage: desk }) => {
   const username = `admin-${randomUUID().slice(0, 8)}`;
   await enterAdminArea(desk, '/admin/settings/admins');
   await desk.getByRole('button', { name: 'Add Admin' }).click();
@@ -131,13 +131,13 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
 
 test("ends an admin's other sessions on a password change, and all of them on signing out everywhere", async ({
   page,
-  studio: other,
+  otherPage,
   request,
 }) => {
   const username = await newAdmin(request);
   await knock(page, username);
-  await knock(other, username);
-  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await knock(otherPage, username);
+  await expect(otherPage.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('Current Password').fill(password);
   await page.getByLabel('New Password').fill('Brand-New-Room-9');
@@ -146,8 +146,8 @@ test("ends an admin's other sessions on a password change, and all of them on si
   await expect(
     page.getByText("Your password has been changed. You've been signed out on all other devices.", { exact: true }),
   ).toBeVisible();
-  await other.reload();
-  await expect(other.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  await otherPage.reload();
+  await expect(otherPage.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();

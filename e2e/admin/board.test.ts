@@ -8,13 +8,13 @@ const test = testIsolatedServer({ isSetUp: true });
 // Serially: another test's card would shift the board during a drag.
 test.describe.configure({ mode: 'default' });
 
-test.use({ provoked: [[], { scope: 'test' }] });
+test.use({ allowedFailures: [[], { scope: 'test' }] });
 
 /** A project, and a function that moves it as another admin. */
 async function newProject(request: APIRequestContext, status: string) {
   const client = await createClient(request);
   const owner = await ownerApi(request);
-  const project = await createProject(owner, client.id, { title: `Film of ${client.mark}`, status });
+  const project = await createProject(owner, client.id, { title: `Film of ${client.suffix}`, status });
   return { ...project, move: (to: string) => moveProject(owner, project.id, to) };
 }
 
@@ -79,10 +79,10 @@ test('moves a card by keyboard and returns the focus', async ({ page, request })
 test('rejects a move of a card that someone else has moved meanwhile, and shows its current column', async ({
   page,
   request,
-  provoked,
+  allowedFailures,
 }) => {
   const { id, title, move } = await newProject(request, 'first_draft');
-  provoked.push(`409 /api/admin/projects/${id}/status`);
+  allowedFailures.push(`409 /api/admin/projects/${id}/status`);
   await enterAdminArea(page, '/admin/projects');
   await page.getByRole('button', { name: `Move ${title}` }).click();
   await move('editing');

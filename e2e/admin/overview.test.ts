@@ -18,7 +18,7 @@ test('links every count to its list and shows an overdue deadline', async ({ pag
   const owner = await ownerApi(request);
   const { today } = await owner.get('overview');
   const yesterday = new Date(Date.parse(today) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  const { id, title } = await createProject(owner, client.id, { title: `Late film of ${client.mark}`, deadline: yesterday });
+  const { id, title } = await createProject(owner, client.id, { title: `Late film of ${client.suffix}`, deadline: yesterday });
   await enterAdminArea(page, '/admin/overview');
   for (const [figure, list] of figures)
     await test.step(String(figure), async () => {

@@ -8,7 +8,7 @@ const test = testIsolatedServer({ isSetUp: false });
 // The first test sets up the studio.
 test.describe.configure({ mode: 'serial' });
 
-test.use({ provoked: [[], { scope: 'test' }] });
+test.use({ allowedFailures: [[], { scope: 'test' }] });
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 const mailIsKept = 'No mail server is configured yet. You can read this email under Email.';
@@ -124,10 +124,10 @@ const lists = [
   ['/admin/projects?view=table', 'projects', 'Loading projects...', 'No projects yet.'],
 ] as const;
 
-test("shows a list's loading, error and, after a retry, empty state", async ({ page, provoked }) => {
+test("shows a list's loading, error and, after a retry, empty state", async ({ page, allowedFailures }) => {
   for (const [path, call, loading, empty] of lists)
     await test.step(path, async () => {
-      provoked.push(`failed /api/admin/${call}`);
+      allowedFailures.push(`failed /api/admin/${call}`);
       const { promise: answer, resolve: fail } = Promise.withResolvers<void>();
       const held = async (route: Route) => {
         await answer;

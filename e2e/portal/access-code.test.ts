@@ -4,7 +4,7 @@ test('shows a client with an access code projects and packages without actions',
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
-  const { package: offered } = await owner.post('packages', { name: `Weekly ${client.mark}`, price: '300.00' });
+  const { package: offered } = await owner.post('packages', { name: `Weekly ${client.suffix}`, price: '300.00' });
   const { code } = await owner.post(`clients/${client.id}/access-codes`, {});
   await page.request.post('/api/client/access-code', { data: { code } });
 

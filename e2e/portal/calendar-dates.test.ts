@@ -10,7 +10,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
     test('shows a calendar date as the same day on every screen, also after a project is edited', async ({ page, request }) => {
       const client = await createClient(request);
       const owner = await ownerApi(request);
-      const { id, title } = await createProject(owner, client.id, { title: `Film ${client.mark}`, ...days });
+      const { id, title } = await createProject(owner, client.id, { title: `Film ${client.suffix}`, ...days });
       const items = [{ description: 'Film', quantity: 1, unitAmount: '50.00' }];
       const { invoice } = await owner.post('invoices', { clientId: client.id, projectId: id, dueDate: '2099-03-31', items });
       await owner.post(`invoices/${invoice.id}/send`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, signIns, test } from '../test.ts';
 
 test.use({
-  provoked: [
+  allowedFailures: [
     ['401 /api/client/me', '401 /api/client/login', '401 /api/client/access-code', 'failed /api/client/logout'],
     { scope: 'test' },
   ],
@@ -61,7 +61,7 @@ test('redirects to the requested page after the login', async ({ page, request }
 });
 
 test.describe('from the public site', () => {
-  test.use({ showsFilms: true });
+  test.use({ usesVideoPlayer: true });
 
   test('redirects a signed-in client from the login', async ({ page, request }) => {
     await enterPortal(page, await createClient(request));
@@ -95,8 +95,8 @@ test("accepts the demo's development code", async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Welcome back, Sample Client' })).toBeVisible();
 });
 
-test("allows viewing and paying with an access code, until it's revoked", async ({ page, studio: desk, request, provoked }) => {
-  provoked.push('401 /api/client/*');
+test("allows viewing and paying with an access code, until it's revoked", async ({ page, otherPage: desk, request, allowedFailures }) => {
+  allowedFailures.push('401 /api/client/*');
   const { id, name } = await createClientWithInvoice(request);
   await enterAdminArea(desk, `/admin/clients/${id}`);
   await desk.getByRole('button', { name: 'Issue Access Code' }).click();
@@ -135,8 +135,12 @@ test('goes to the login and reports the failure when logging out offline', async
   await expect(page).toHaveURL(/\/client\/login$/);
 });
 
-test('signs a deactivated client out at the next step, and lets them in again once activated', async ({ page, request, provoked }) => {
-  provoked.push('403 /api/client/login', '401 /api/client/*', 'failed /api/client/live');
+test('signs a deactivated client out at the next step, and lets them in again once activated', async ({
+  page,
+  request,
+  allowedFailures,
+}) => {
+  allowedFailures.push('403 /api/client/login', '401 /api/client/*', 'failed /api/client/live');
   const client = await createClient(request);
   // Otherwise the client would be signed out before the next step.
   await page.route('**/api/client/live', (route) => route.abort('failed'));

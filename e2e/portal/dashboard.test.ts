@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { projectProgress, projectStatuses } from '../../contract/projects.ts';
 import { createClient, createClientWithInvoice, createProject, enterPortal, expect, ownerApi, signIns, test } from '../test.ts';
 
-test.use({ showsFilms: true, provoked: [['failed /api/client/projects'], { scope: 'test' }] });
+test.use({ usesVideoPlayer: true, allowedFailures: [['failed /api/client/projects'], { scope: 'test' }] });
 
 const sidebar = (page: Page) => page.getByRole('complementary');
 
@@ -46,7 +46,7 @@ test("welcomes a new client with empty lists, their account and the studio's con
 test('shows the balance and the limit on the package card, and updates both live', async ({ page, request }) => {
   const client = await createClient(request);
   const { post, patch } = await ownerApi(request);
-  const form = { name: `Monthly ${client.mark}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
+  const form = { name: `Monthly ${client.suffix}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
   const { package: monthly } = await post('packages', form);
   const grant = (amount: number) =>
     post(`clients/${client.id}/credits`, { transactionType: 'grant', amount, description: 'Thank you for waiting' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, createClientWithInvoice, enterPortal, expect, test } from '../test.ts';
 
-test.use({ provoked: [['429 /api/client/*'], { scope: 'test' }] });
+test.use({ allowedFailures: [['429 /api/client/*'], { scope: 'test' }] });
 
 const tooMany = /^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/;
 

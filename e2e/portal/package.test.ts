@@ -1,10 +1,10 @@
 import { createClient, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
 
-test('shows the credit ledger and requests another package once', async ({ page, studio: adminPage, request }) => {
+test('shows the credit ledger and requests another package once', async ({ page, otherPage: adminPage, request }) => {
   const client = await createClient(request);
   const { post } = await ownerApi(request);
   const createPackage = async (name: string, form: object) =>
-    (await post('packages', { name: `${name} ${client.mark}`, price: '1200.00', ...form })).package;
+    (await post('packages', { name: `${name} ${client.suffix}`, price: '1200.00', ...form })).package;
   const own = await createPackage('Monthly', { videoCreditLimit: 4 });
   const offered = await createPackage('Daily', { additionalFeatures: ['Captions in three languages'] });
   await post(`clients/${client.id}/package`, { packageId: own.id, grantCredits: true });

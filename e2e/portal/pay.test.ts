@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createClientWithInvoice, enterPortal, expect, test } from '../test.ts';
 
 test.use({
-  provoked: [
+  allowedFailures: [
     ['422 /api/payments/sandbox/confirm', '422 /api/payments/sandbox/authenticate', '503 /api/client/invoices/*'],
     { scope: 'test' },
   ],

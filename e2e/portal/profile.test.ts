@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, mailedLink, ownerApi, test } from '../test.ts';
 
 test.use({
-  provoked: [
+  allowedFailures: [
     ['401 /api/client/*', '422 /api/client/profile/password', '422 /api/client/profile/email', '409 /api/client/profile/email'],
     { scope: 'test' },
   ],
@@ -45,9 +45,9 @@ test('shows changed details on the dashboard', async ({ page, request }) => {
   await expect(page.getByRole('heading', { name: 'Welcome back, Renamed Client' })).toBeVisible();
 });
 
-test('requires the current password for a new one, and ends all other sessions', async ({ page, studio: other, request }) => {
+test('requires the current password for a new one, and ends all other sessions', async ({ page, otherPage, request }) => {
   const client = await createClient(request);
-  await enterPortal(other, client);
+  await enterPortal(otherPage, client);
   await enterPortal(page, client, '/client/profile');
   await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(1);
   await page.getByLabel('Current Password').fill('Wrong-Password-1');
@@ -61,8 +61,8 @@ test('requires the current password for a new one, and ends all other sessions',
     page.getByText("Your password has been changed. You've been signed out on all other devices.", { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(0);
-  await other.reload();
-  await expect(other).toHaveURL(/\/client\/login$/);
+  await otherPage.reload();
+  await expect(otherPage).toHaveURL(/\/client\/login$/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
 });
@@ -103,30 +103,30 @@ test("sends sign-in emails once they're turned on in the preferences", async ({ 
   expect(await mailedLink(request, client.email)).toMatch(/\/client\/profile$/);
 });
 
-test('ends one session from another, and all of them by signing out everywhere', async ({ page, studio: other, request }) => {
+test('ends one session from another, and all of them by signing out everywhere', async ({ page, otherPage, request }) => {
   const client = await createClient(request);
-  await enterPortal(other, client);
+  await enterPortal(otherPage, client);
   await enterPortal(page, client, '/client/profile');
   await page.getByRole('button', { name: /^End the session/ }).click();
   await expect(page.getByText('Session ended.', { exact: true })).toBeVisible();
-  await other.reload();
-  await expect(other).toHaveURL(/\/client\/login$/);
-  await enterPortal(other, client);
+  await otherPage.reload();
+  await expect(otherPage).toHaveURL(/\/client\/login$/);
+  await enterPortal(otherPage, client);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(/\/client\/login/);
-  await other.reload();
-  await expect(other).toHaveURL(/\/client\/login$/);
+  await otherPage.reload();
+  await expect(otherPage).toHaveURL(/\/client\/login$/);
 });
 
 test('lets a client download their data and request deletion, and the studio erase them once nothing is open', async ({
   page,
-  studio: desk,
+  otherPage: desk,
   request,
-  provoked,
+  allowedFailures,
 }) => {
   const client = await createClientWithInvoice(request);
-  provoked.push(`409 /api/admin/clients/${client.id}/erase`, `404 /api/admin/clients/${client.id}*`);
+  allowedFailures.push(`409 /api/admin/clients/${client.id}/erase`, `404 /api/admin/clients/${client.id}*`);
   await enterPortal(page, client, '/client/profile');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download My Data' }).click()]);
   const { data } = JSON.parse(readFileSync(await download.path(), 'utf8'));

@@ -4,7 +4,7 @@ import { expectAccessibleInBothThemes } from '../expect-accessible.ts';
 import { createClient, enterAdminArea, enterPortal, expect, mailedLink, signInAsClient, test } from '../test.ts';
 
 test.use({
-  provoked: [
+  allowedFailures: [
     [
       '401 /api/client/*',
       '409 /api/client/reset-password',
@@ -33,9 +33,9 @@ async function set(page: Page, password: string) {
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
-test('resets a password by email, signs other browsers out, and accepts the link once', async ({ page, studio: other, request }) => {
+test('resets a password by email, signs other browsers out, and accepts the link once', async ({ page, otherPage, request }) => {
   const client = await createClient(request);
-  await enterPortal(other, client);
+  await enterPortal(otherPage, client);
   await ask(page, client.email);
   const link = await mailedLink(request, client.email, 'Reset your password');
   await page.goto(link);
@@ -53,14 +53,14 @@ test('resets a password by email, signs other browsers out, and accepts the link
   await second.getByRole('link', { name: 'Request New Link' }).click();
   await expect(second.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
   await expect(page).toHaveURL(/\/client\/login$/);
-  await other.reload();
-  await expect(other).toHaveURL(/\/client\/login$/);
+  await otherPage.reload();
+  await expect(otherPage).toHaveURL(/\/client\/login$/);
   await signInAsClient(page, { email: client.email, password: 'Brand-New-Room-9' });
 });
 
 test('lets a client added by the studio set a password by an emailed link, which can be resent', async ({
   page,
-  studio: desk,
+  otherPage: desk,
   request,
 }) => {
   const email = `${randomUUID()}@added.example`;

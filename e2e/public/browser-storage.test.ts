@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { createClientWithInvoice, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
 
 test.use({
-  showsFilms: true,
+  usesVideoPlayer: true,
   serviceWorkers: 'allow',
-  provoked: [['401 /api/client/me', 'failed /api/client/live', 'failed /api/admin/live'], { scope: 'test' }],
+  allowedFailures: [['401 /api/client/me', 'failed /api/client/live', 'failed /api/admin/live'], { scope: 'test' }],
 });
 
 /** Names of everything stored in the browser so far. */
@@ -69,7 +69,7 @@ test('the cookie policy lists everything the site, the portal and the admin area
 
   await test.step('a client comments on a draft, asks for changes and opens an invoice', async () => {
     const client = await createClientWithInvoice(request);
-    const project = await createProject(await ownerApi(request), client.id, { title: `Series ${client.mark}`, status: 'review' });
+    const project = await createProject(await ownerApi(request), client.id, { title: `Series ${client.suffix}`, status: 'review' });
     await enterPortal(page, client);
     await visit([...portalPaths, `/client/invoices/${client.invoiceId}`, `/client/invoices/${client.invoiceId}/pay`]);
     await page.goto(`/client/projects/${project.id}`);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { enterAdminArea, expect, holdScripts, stopTime, test } from '../test.ts';
+import { delayScripts, enterAdminArea, expect, pauseClock, test } from '../test.ts';
 
 test.use({
-  showsFilms: true,
-  provoked: [['failed /api/contact', '429 /api/contact', '500 /api/contact', '401 /api/admin/me'], { scope: 'test' }],
+  usesVideoPlayer: true,
+  allowedFailures: [['failed /api/contact', '429 /api/contact', '500 /api/contact', '401 /api/admin/me'], { scope: 'test' }],
 });
 
 const confirmation = "Your message has been sent successfully. We'll respond shortly.";
@@ -48,7 +48,7 @@ test('keeps a message that fails to send, reports the failure, and sends it once
 });
 
 test("shows that it's sending, then a confirmation for five seconds and an empty form", async ({ page }) => {
-  await stopTime(page);
+  await pauseClock(page);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/contact', async (route) => {
     await answered;
@@ -80,7 +80,7 @@ test("keeps input over a reload until it's sent", async ({ page }) => {
 });
 
 test('keeps input from before hydration', async ({ page }) => {
-  const wake = await holdScripts(page);
+  const wake = await delayScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Message').fill('Typed at once.');
   await expect(button(page)).toBeDisabled();
@@ -124,7 +124,7 @@ test('shows email, phone, address and hours', async ({ page }) => {
   await expect(contact.getByText('Monday-Friday 9am-6:30pm GMT')).toBeVisible();
 });
 
-test('adds someone to the waitlist and notifies the studio', async ({ page, studio: desk }) => {
+test('adds someone to the waitlist and notifies the studio', async ({ page, otherPage: desk }) => {
   const email = `${randomUUID()}@waiting.example`;
   await page.goto('/client/register');
   await page.getByRole('link', { name: 'Join the waitlist' }).click();

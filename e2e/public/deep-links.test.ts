@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { fakePlayer } from '../fake-player.ts';
-import { expect, stopTime, test } from '../test.ts';
+import { expect, pauseClock, test } from '../test.ts';
 
 /** Time is paused throughout, so that auto-scroll doesn't start. */
-test.use({ showsFilms: true });
+test.use({ usesVideoPlayer: true });
 
 /** How often each URL is opened, with an empty and a warm cache. */
 const times = Number(process.env.TIMES ?? 1);
@@ -51,7 +51,7 @@ for (const width of [360, 768, 1280, 1440])
       const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 800 }, serviceWorkers: 'block' });
       await fakePlayer(context);
       const page = await context.newPage();
-      await stopTime(page);
+      await pauseClock(page);
       await open(page, anchorOf(section));
       const cold = await headingTop(page, section);
       await page.goto('about:blank');
@@ -73,7 +73,7 @@ test('keeps the section in place when fonts load late', async ({ page }) => {
     await released;
     await route.continue();
   });
-  await stopTime(page);
+  await pauseClock(page);
   await page.goto('/#contact', { waitUntil: 'commit' });
   await page.waitForFunction(() => scrollY > 0);
   release();
@@ -84,7 +84,7 @@ test('keeps the section in place when fonts load late', async ({ page }) => {
 });
 
 test('scrolls to the section from other pages, on going back and on reload', async ({ page }) => {
-  await stopTime(page);
+  await pauseClock(page);
   await open(page, '/#contact');
   const contact = await headingTop(page, 'Contact');
   // Clicks without scrolling to the link first, because going back restores the scroll position.
@@ -104,7 +104,7 @@ test('scrolls to the section from other pages, on going back and on reload', asy
 });
 
 test('opens the page at its top for an unknown anchor', async ({ page }) => {
-  await stopTime(page);
+  await pauseClock(page);
   await open(page, '/#unknown');
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { blockVideoHost, type FakePlayer } from '../fake-player.ts';
-import { expect, stopTime, test } from '../test.ts';
+import { expect, pauseClock, test } from '../test.ts';
 
-test.use({ showsFilms: true });
+test.use({ usesVideoPlayer: true });
 
 const overlay = (page: Page) => page.getByRole('button', { name: 'Click to Play Demo Reel' });
 
 /** Opens the landing page with time paused. */
 async function open(page: Page) {
-  await stopTime(page);
+  await pauseClock(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
 }
@@ -24,12 +24,12 @@ for (const width of [360, 1440])
     await expect(overlay(page)).toBeVisible();
     await expect.poll(() => player.loads.length).toBe(1);
     // Messages to a frame that hasn't loaded are lost, and time is paused, so they aren't repeated.
-    await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
-    expect(player.told, 'the plain embed is not spoken to').toEqual([]);
+    await expect(page.frameLocator('#hero iframe').getByText('Fake player')).toBeVisible();
+    expect(player.messages, 'the plain embed is not spoken to').toEqual([]);
     await page.clock.runFor(900);
-    expect(player.told).toEqual([]);
+    expect(player.messages).toEqual([]);
     await page.clock.runFor(400);
-    await expect.poll(() => player.told.map(({ event }) => event)).toContain('listening');
+    await expect.poll(() => player.messages.map(({ event }) => event)).toContain('listening');
     await expect(overlay(page), 'dismissed as the player is ready').toHaveCount(0);
   });
 
@@ -37,8 +37,8 @@ test('embeds the reel with sound, loop and controls, without links elsewhere', a
   await open(page);
   await page.clock.runFor(2000);
   await expect.poll(() => player.loads.length).toBe(1);
-  const { film, parameters } = player.loads[0]!;
-  expect(film).toBe('aqz-KE-bpKQ');
+  const { videoId, parameters } = player.loads[0]!;
+  expect(videoId).toBe('aqz-KE-bpKQ');
   expect(parameters).toEqual({
     autoplay: '1',
     mute: '0',
@@ -59,12 +59,12 @@ test('a click on the overlay removes it and starts playing, again once the playe
   await open(page);
   await page.clock.runFor(2000);
   await expect.poll(() => player.loads.length).toBe(1);
-  await page.frameLocator('iframe').getByText('Stand-in player').waitFor({ state: 'attached' });
+  await page.frameLocator('iframe').getByText('Fake player').waitFor({ state: 'attached' });
   await overlay(page).click();
   await expect(overlay(page)).toHaveCount(0);
-  await expect.poll(() => player.told).toEqual([expect.objectContaining({ event: 'command', func: 'playVideo' })]);
+  await expect.poll(() => player.messages).toEqual([expect.objectContaining({ event: 'command', func: 'playVideo' })]);
   await page.clock.runFor(1500);
-  await expect.poll(() => player.told.filter(({ func }) => func === 'playVideo').length).toBe(2);
+  await expect.poll(() => player.messages.filter(({ func }) => func === 'playVideo').length).toBe(2);
   expect(player.loads, 'the click on a control does not load it again').toHaveLength(1);
 });
 
@@ -72,9 +72,9 @@ test('a click on the overlay removes it and starts playing, again once the playe
 async function openWithPlayer(page: Page, player: FakePlayer) {
   await open(page);
   await page.clock.runFor(2000);
-  await page.frameLocator('iframe').getByText('Stand-in player').waitFor({ state: 'attached' });
+  await page.frameLocator('iframe').getByText('Fake player').waitFor({ state: 'attached' });
   await page.clock.runFor(2000);
-  await expect.poll(() => player.told.length).toBeGreaterThan(0);
+  await expect.poll(() => player.messages.length).toBeGreaterThan(0);
 }
 
 /** The 'Vlog' tab, scrolled to and no longer animated: a click on a moving control could miss it. */
@@ -129,7 +129,7 @@ test.describe('with reduced motion', () => {
 });
 
 test.describe('without the video platform', () => {
-  test.use({ provoked: [['failed /embed/aqz-KE-bpKQ'], { scope: 'test' }] });
+  test.use({ allowedFailures: [['failed /embed/aqz-KE-bpKQ'], { scope: 'test' }] });
 
   test('keeps the poster and links to the film', async ({ page, context }) => {
     await blockVideoHost(context);

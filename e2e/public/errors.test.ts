@@ -25,7 +25,7 @@ test("shows the offline page in the site's design, with a retry", async ({ brows
 });
 
 test.describe('with a server error', () => {
-  test.use({ showsFilms: true, provoked: [['500 /_.data', '500 /_root.data'], { scope: 'test' }] });
+  test.use({ usesVideoPlayer: true, allowedFailures: [['500 /_.data', '500 /_root.data'], { scope: 'test' }] });
 
   test('shows an error page with a link to the homepage', async ({ page }) => {
     await page.goto('/terms-of-service');
@@ -39,7 +39,7 @@ test.describe('with a server error', () => {
 });
 
 test.describe('with a list that fails to load', () => {
-  test.use({ provoked: [['500 /api/admin/invoices', '500 /api/admin/packages', 'failed /api/admin/waitlist'], { scope: 'test' }] });
+  test.use({ allowedFailures: [['500 /api/admin/invoices', '500 /api/admin/packages', 'failed /api/admin/waitlist'], { scope: 'test' }] });
 
   const fault = (route: Route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' });
   const loss = (route: Route) => route.abort('failed');
@@ -69,4 +69,4 @@ test('shows the not-found page within the site for an unknown URL', async ({ pag
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
-test.use({ provoked: [['404 /nowhere'], { scope: 'test' }] });
+test.use({ allowedFailures: [['404 /nowhere'], { scope: 'test' }] });

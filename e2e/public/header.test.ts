@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 
-test.use({ showsFilms: true, provoked: [['401 /api/client/me'], { scope: 'test' }] });
+test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/client/me'], { scope: 'test' }] });
 
 const links = ['Services', 'Portfolio', 'Testimonials'];
 

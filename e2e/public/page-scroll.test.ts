@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, stopTime, test } from '../test.ts';
+import { expect, pauseClock, test } from '../test.ts';
 
-test.use({ showsFilms: true, provoked: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
+test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
 const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 /** Waits until scrolling by anchors, wheel and reloads is done, which the paused clock doesn't control. */
@@ -25,7 +25,7 @@ const moved = async (page: Page, milliseconds: number) => {
 
 /** Opens the landing page with time paused; the reel's player never plays here. */
 async function open(page: Page, path = '/', label = 'Pause auto-scroll') {
-  await stopTime(page);
+  await pauseClock(page);
   await page.goto(path);
   await expect(page.getByRole('button', { name: label })).toBeVisible();
 }
@@ -121,10 +121,10 @@ test('does not run while the reel plays', async ({ page, player }) => {
   await open(page);
   await page.clock.runFor(2000);
   // Messages to a frame that hasn't loaded are lost, and time is paused, so they aren't repeated.
-  await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
+  await expect(page.frameLocator('#hero iframe').getByText('Fake player')).toBeVisible();
   await page.getByRole('button', { name: 'Click to Play Demo Reel' }).click();
   await page.clock.runFor(2000);
-  await expect.poll(() => player.told.filter(({ func }) => func === 'playVideo').length).toBeGreaterThan(0);
+  await expect.poll(() => player.messages.filter(({ func }) => func === 'playVideo').length).toBeGreaterThan(0);
   await expect(page.locator('[data-playing]')).toBeVisible();
   expect(await moved(page, 12_000)).toBe(0);
 });

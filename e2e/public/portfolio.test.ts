@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { blockVideoHost } from '../fake-player.ts';
-import { expect, stopTime, test } from '../test.ts';
+import { expect, pauseClock, test } from '../test.ts';
 
-test.use({ showsFilms: true });
+test.use({ usesVideoPlayer: true });
 
 const row = (page: Page) => page.getByRole('list', { name: /videos$/ });
 const titles = (page: Page) => row(page).getByRole('heading', { level: 3 }).allTextContents();
@@ -10,7 +10,7 @@ const place = (page: Page) => row(page).evaluate((element) => element.scrollLeft
 
 /** Opens the portfolio with time paused and the pointer elsewhere. */
 async function open(page: Page) {
-  await stopTime(page);
+  await pauseClock(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
   await row(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -132,7 +132,7 @@ for (const { width, height } of [
     expect(outer!.width).toBeLessThanOrEqual(Math.min(1200, width * 0.9));
     expect(outer!.height).toBeLessThanOrEqual(height * 0.85);
     expect(frame!.width / frame!.height).toBeCloseTo(16 / 9, 1);
-    await expect.poll(() => player.loads.map(({ film }) => film)).toContain('R6MlUcmOul8');
+    await expect.poll(() => player.loads.map(({ videoId }) => videoId)).toContain('R6MlUcmOul8');
   });
 
 test('closes the dialog by its button, Escape and a click outside, and restores focus', async ({ page }) => {
@@ -166,7 +166,7 @@ test.describe('with reduced motion', () => {
 });
 
 test.describe('without the video platform', () => {
-  test.use({ provoked: [['failed /embed/R6MlUcmOul8', 'failed /embed/aqz-KE-bpKQ', 'failed thumbnails'], { scope: 'test' }] });
+  test.use({ allowedFailures: [['failed /embed/R6MlUcmOul8', 'failed /embed/aqz-KE-bpKQ', 'failed thumbnails'], { scope: 'test' }] });
 
   test('shows drawn stills instead of thumbnails, and a message instead of the film', async ({ page, context }) => {
     await blockVideoHost(context);

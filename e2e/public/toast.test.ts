@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, stopTime, test } from '../test.ts';
+import { expect, pauseClock, test } from '../test.ts';
 
 test.use({
-  showsFilms: true,
-  provoked: [['failed /api/contact', 'failed /api/waitlist', 'failed /api/client/confirm-email'], { scope: 'test' }],
+  usesVideoPlayer: true,
+  allowedFailures: [['failed /api/contact', 'failed /api/waitlist', 'failed /api/client/confirm-email'], { scope: 'test' }],
 });
 
 const toast = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Something went wrong' });
@@ -15,7 +15,7 @@ async function fail(page: Page) {
 }
 
 test.beforeEach(async ({ page }) => {
-  await stopTime(page);
+  await pauseClock(page);
   await page.route('**/api/contact', (route) => route.abort('failed'));
   await page.goto('/');
   await page.getByLabel('Your Name').fill('Sam Offline');

@@ -1,6 +1,6 @@
 import { expect, test } from '../test.ts';
 
-test.use({ javaScriptEnabled: false, showsFilms: true });
+test.use({ javaScriptEnabled: false, usesVideoPlayer: true });
 
 const landingTexts = [
   'Premium Video Editing for Content Creators',
