@@ -77,7 +77,7 @@ async function send<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Pr
   const isRead = endpoint.method === 'GET';
   const url = buildUrl(endpoint, { ...(params && { params }), query: isRead ? { ...query, t: Date.now() } : { ...query } });
   const json = body === undefined ? undefined : JSON.stringify(body);
-  const idempotency = endpoint.method === 'POST' ? await idempotencyKeyFor(`${url} ${json}`) : undefined;
+  const idempotency = endpoint.method === 'POST' ? idempotencyKeyFor(`${url} ${json}`) : undefined;
   const response = await fetch(url, {
     method: endpoint.method,
     credentials: 'include',

@@ -1,14 +1,17 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
 /** Keys of requests without a response yet, by the request's digest: a request may contain a password, so it isn't stored. */
 const pendingKeys = new Map<string, string>();
 
-/**
- * The key that makes a request safe to repeat: the same request gets the same key until it has a response. `crypto.subtle` requires
- * https or localhost; elsewhere every request gets a new key.
- */
-export async function idempotencyKeyFor(request: string): Promise<{ key: string; release: (status: number) => void }> {
-  const digest = await digestOf(request);
-  if (digest === undefined) return { key: newKey(), release: () => undefined };
-  const key = pendingKeys.get(digest) ?? newKey();
+/** Makes the digests useless outside this page. The browser's own HMAC (`crypto.subtle`) exists on https and localhost only. */
+const secret = randomBytes(32);
+
+/** The key that makes a request safe to repeat: the same request gets the same key until it has a response. */
+export function idempotencyKeyFor(request: string): { key: string; release: (status: number) => void } {
+  const digest = bytesToHex(hmac(sha256, secret, utf8ToBytes(request)));
+  const key = pendingKeys.get(digest) ?? bytesToHex(randomBytes(16));
   pendingKeys.set(digest, key);
   const release = (status: number) => {
     // A gateway's 5xx doesn't say what the server did, and the server itself stores no failed request: the key stays usable.
@@ -16,18 +19,3 @@ export async function idempotencyKeyFor(request: string): Promise<{ key: string;
   };
   return { key, release };
 }
-
-let hmacKey: Promise<CryptoKey> | undefined;
-
-/** An HMAC under a key that scripts can't read: a plain hash of a weak password could be guessed. */
-async function digestOf(request: string): Promise<string | undefined> {
-  const subtle: SubtleCrypto | undefined = crypto.subtle;
-  if (!subtle) return undefined;
-  hmacKey ??= subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return toBase64(new Uint8Array(await subtle.sign('HMAC', await hmacKey, new TextEncoder().encode(request))));
-}
-
-/** 128 random bits; `crypto.randomUUID` requires https too. */
-const newKey = () => toBase64(crypto.getRandomValues(new Uint8Array(16)));
-
-const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
