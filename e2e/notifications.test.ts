@@ -1,6 +1,6 @@
 import { createClient, createProject, enterPortal, expect, moveProject, ownerApi, test } from './test.ts';
 
-test('counts new notifications on the bell until the list has been opened', async ({ page, request }) => {
+test('counts new notifications on the bell until the list is opened', async ({ page, request }) => {
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id, title } = await createProject(owner, client.id, { title: 'Trailer', status: 'editing' });

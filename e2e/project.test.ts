@@ -14,8 +14,8 @@ test("takes a project from upload to approval, with both sides seeing each other
   allowedFailures.push(`422 /api/client/projects/${id}/request-changes`);
   await enterPortal(page, client, `/client/projects/${id}`);
   await enterAdminArea(adminPage, '/admin/projects');
-  const expectStatus = (browser: Page, status: string) =>
-    expect(browser.getByRole('heading', { name: title }).locator('..').getByText(status, { exact: true })).toBeVisible();
+  const expectStatus = (side: Page, status: string) =>
+    expect(side.getByRole('heading', { name: title }).locator('..').getByText(status, { exact: true })).toBeVisible();
 
   await test.step('the studio asks for the footage, and the client confirms the upload', async () => {
     await adminPage.getByRole('button', { name: `Move ${title}` }).click();
@@ -90,7 +90,7 @@ test("takes a project from upload to approval, with both sides seeing each other
   });
 });
 
-test('rejects a transition when the other side was faster, and shows the current status', async ({
+test('rejects a transition when the other side moved first, and shows the current status', async ({
   page,
   otherPage: adminPage,
   request,
@@ -100,7 +100,7 @@ test('rejects a transition when the other side was faster, and shows the current
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
   allowedFailures.push(`409 /api/client/projects/${id}/approve`, `409 /api/admin/projects/${id}/status`);
-  // Without live updates, so that the client's page stays out of date.
+  // Without live updates, so the client's page stays out of date.
   await page.route('**/api/client/live', (route) => route.abort('failed'));
   await enterPortal(page, client, `/client/projects/${id}`);
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -138,7 +138,7 @@ test('keeps unsent text when the review or the session ends', async ({ page, req
   const note = dialog.getByLabel('What should change?');
   await note.fill('The music is too loud.');
   await moveProject(owner, id, 'final_delivery');
-  await expect(page.getByText("We're preparing your final files.")).toBeAttached();
+  await expect(page.getByText("We're preparing your final files.", { exact: true })).toBeAttached();
   await dialog.getByRole('button', { name: 'Request changes' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This project is now in final delivery.');
   await expect(note).toHaveValue('The music is too loud.');

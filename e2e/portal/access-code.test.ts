@@ -4,7 +4,7 @@ test('shows a client with an access code projects and packages without actions',
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
-  const { package: offered } = await owner.post('packages', { name: `Weekly ${client.suffix}`, price: '300.00' });
+  const { package: offeredPackage } = await owner.post('packages', { name: `Weekly ${client.suffix}`, price: '300.00' });
   const { code } = await owner.post(`clients/${client.id}/access-codes`, {});
   await page.request.post('/api/client/access-code', { data: { code } });
 
@@ -25,6 +25,6 @@ test('shows a client with an access code projects and packages without actions',
   await expect(page.getByRole('textbox')).toHaveCount(0);
 
   await page.goto('/client/package');
-  await expect(page.getByRole('heading', { name: offered.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: offeredPackage.name })).toBeVisible();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
 
-const days = { startDate: '2026-03-29', deadline: '2026-03-30' };
+const dates = { startDate: '2026-03-29', deadline: '2026-03-30' };
 
 // Time zones far from UTC; on March 29 Europe's clocks change.
 for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
@@ -10,7 +10,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
     test('shows a calendar date as the same day on every screen, also after a project is edited', async ({ page, request }) => {
       const client = await createClient(request);
       const owner = await ownerApi(request);
-      const { id, title } = await createProject(owner, client.id, { title: `Film ${client.suffix}`, ...days });
+      const { id, title } = await createProject(owner, client.id, { title: `Film ${client.suffix}`, ...dates });
       const items = [{ description: 'Film', quantity: 1, unitAmount: '50.00' }];
       const { invoice } = await owner.post('invoices', { clientId: client.id, projectId: id, dueDate: '2099-03-31', items });
       await owner.post(`invoices/${invoice.id}/send`);
@@ -29,9 +29,9 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
       await enterAdminArea(page, `/admin/projects?view=table&client=${client.id}`);
       await expect(page.getByRole('row', { name: title })).toContainText('Mar 30, 2026');
       await page.getByRole('link', { name: 'Overview' }).click();
-      const deadline = main.getByRole('listitem').filter({ hasText: title });
-      await expect(deadline).toContainText('Mar 30, 2026');
-      await deadline.getByRole('link', { name: title }).click();
+      const deadlineItem = main.getByRole('listitem').filter({ hasText: title });
+      await expect(deadlineItem).toContainText('Mar 30, 2026');
+      await deadlineItem.getByRole('link', { name: title }).click();
       await expect(main.locator('dl').first()).toContainText('StartMar 29, 2026DeadlineMar 30, 2026');
       await page.getByRole('button', { name: 'Edit' }).click();
       await expect(page.getByLabel('Start')).toHaveValue('2026-03-29');
@@ -39,6 +39,6 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
       await page.getByLabel('Type').fill('Documentary');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(main.getByText('Documentary')).toBeVisible();
-      expect((await owner.get(`projects/${id}`)).project).toMatchObject({ type: 'Documentary', ...days });
+      expect((await owner.get(`projects/${id}`)).project).toMatchObject({ type: 'Documentary', ...dates });
     });
   });

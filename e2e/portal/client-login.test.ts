@@ -8,7 +8,7 @@ test.use({
   ],
 });
 
-const useCode = async (page: Page, code: string) => {
+const signInWithCode = async (page: Page, code: string) => {
   await page.goto('/client/login');
   await page.getByRole('button', { name: 'Use access code only' }).click();
   await page.getByLabel('Access Password').fill(code);
@@ -89,23 +89,28 @@ for (const next of [
   });
 
 test("accepts the demo's development code", async ({ page }) => {
-  await useCode(page, signIns().accessCode);
+  await signInWithCode(page, signIns().accessCode);
   await expect(page.getByText('Developer access granted', { exact: true })).toBeVisible();
   await expect(page.getByText('Redirecting to dashboard...', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, Sample Client' })).toBeVisible();
 });
 
-test("allows viewing and paying with an access code, until it's revoked", async ({ page, otherPage: desk, request, allowedFailures }) => {
+test("allows viewing and paying with an access code, until it's revoked", async ({
+  page,
+  otherPage: adminPage,
+  request,
+  allowedFailures,
+}) => {
   allowedFailures.push('401 /api/client/*');
   const { id, name } = await createClientWithInvoice(request);
-  await enterAdminArea(desk, `/admin/clients/${id}`);
-  await desk.getByRole('button', { name: 'Issue Access Code' }).click();
-  await desk.getByLabel('Valid for (days)').fill('3');
-  await desk.getByRole('button', { name: 'Issue Code' }).click();
-  const code = await desk.getByLabel('Access Code', { exact: true }).inputValue();
-  await desk.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await enterAdminArea(adminPage, `/admin/clients/${id}`);
+  await adminPage.getByRole('button', { name: 'Issue Access Code' }).click();
+  await adminPage.getByLabel('Valid for (days)').fill('3');
+  await adminPage.getByRole('button', { name: 'Issue Code' }).click();
+  const code = await adminPage.getByLabel('Access Code', { exact: true }).inputValue();
+  await adminPage.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await useCode(page, code.toLowerCase().replaceAll('-', ' '));
+  await signInWithCode(page, code.toLowerCase().replaceAll('-', ' '));
   await expect(page.getByText('Access granted', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: `Welcome back, ${name}` })).toBeVisible();
   await expect(page.getByText("You're signed in with an access code: you can view projects and pay invoices.")).toBeVisible();
@@ -114,12 +119,12 @@ test("allows viewing and paying with an access code, until it's revoked", async 
   await page.getByRole('link', { name: /^Pay Now/ }).click();
   await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();
 
-  await desk.getByRole('button', { name: /^Revoke the code/ }).click();
-  await desk.getByRole('button', { name: 'Revoke Code' }).click();
-  await expect(desk.getByText('revoked', { exact: true })).toBeVisible();
+  await adminPage.getByRole('button', { name: /^Revoke the code/ }).click();
+  await adminPage.getByRole('button', { name: 'Revoke Code' }).click();
+  await expect(adminPage.getByText('revoked', { exact: true })).toBeVisible();
   await page.goto('/client/dashboard');
   await expect(page).toHaveURL(/\/client\/login$/);
-  await useCode(page, code);
+  await signInWithCode(page, code);
   await expect(page.getByText('Access denied', { exact: true })).toBeVisible();
   await expect(page.getByText('Invalid password. Please try again.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Use email login' }).click();

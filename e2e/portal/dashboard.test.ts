@@ -10,21 +10,21 @@ test("welcomes a new client with empty lists, their account and the studio's con
   const client = await createClient(request);
   const { patch } = await ownerApi(request);
   await patch(`clients/${client.id}`, { name: client.name, email: client.email, company: 'Payer & Sons' });
-  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/client/projects?*', async (route) => {
-    await allowed;
+    await released;
     await route.continue();
   });
   await enterPortal(page, client);
   await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
   await expect(page.getByText('Loading your dashboard...')).toBeVisible();
-  allow();
+  release();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${client.name}`);
   await expect(page.getByRole('banner')).toContainText('Client Portal');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log Out' })).toBeVisible();
-  for (const known of [client.name, client.email, 'Payer & Sons'])
-    await expect(sidebar(page).getByText(known, { exact: true })).toBeVisible();
+  for (const detail of [client.name, client.email, 'Payer & Sons'])
+    await expect(sidebar(page).getByText(detail, { exact: true })).toBeVisible();
   await expect(sidebar(page).getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/client/profile');
   await expect(sidebar(page).getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/#contact');
   const footer = page.getByRole('contentinfo').getByRole('link');
@@ -46,8 +46,8 @@ test("welcomes a new client with empty lists, their account and the studio's con
 test('shows the balance and the limit on the package card, and updates both live', async ({ page, request }) => {
   const client = await createClient(request);
   const { post, patch } = await ownerApi(request);
-  const form = { name: `Monthly ${client.suffix}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
-  const { package: monthly } = await post('packages', form);
+  const details = { name: `Monthly ${client.suffix}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
+  const { package: monthly } = await post('packages', details);
   const grant = (amount: number) =>
     post(`clients/${client.id}/credits`, { transactionType: 'grant', amount, description: 'Thank you for waiting' });
   await enterPortal(page, client);
@@ -56,8 +56,8 @@ test('shows the balance and the limit on the package card, and updates both live
 
   await post(`clients/${client.id}/package`, { packageId: monthly.id });
   await grant(3);
-  await expect(sidebar(page).getByRole('heading', { name: form.name })).toBeVisible();
-  await expect(sidebar(page).getByText(form.description)).toBeVisible();
+  await expect(sidebar(page).getByRole('heading', { name: details.name })).toBeVisible();
+  await expect(sidebar(page).getByText(details.description)).toBeVisible();
   await expect(sidebar(page).getByText('3 / 4', { exact: true })).toBeVisible();
   const bar = sidebar(page).getByRole('progressbar');
   await expect(bar).toHaveAttribute('aria-valuenow', '75');
@@ -65,9 +65,9 @@ test('shows the balance and the limit on the package card, and updates both live
   await grant(3);
   await expect(sidebar(page).getByText('6 / 4', { exact: true })).toBeVisible();
   await expect(bar).toHaveAttribute('aria-valuenow', '100');
-  expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'how far the bar runs over').toBe(0);
+  expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'bar overflow in px').toBe(0);
 
-  await patch(`packages/${monthly.id}`, { ...form, videoCreditLimit: null });
+  await patch(`packages/${monthly.id}`, { ...details, videoCreditLimit: null });
   await expect(sidebar(page).getByText('6 / ∞', { exact: true })).toBeVisible();
   await expect(bar).toHaveAttribute('aria-valuetext', '6, no limit');
   await expect(sidebar(page).getByRole('link', { name: 'View Package Details' })).toHaveAttribute('href', '/client/package');
@@ -76,40 +76,40 @@ test('shows the balance and the limit on the package card, and updates both live
 test('shows project progress and links each action item to its screen', async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
   const owner = await ownerApi(request);
-  const long = { description: 'One of three films about the harbour at night. '.repeat(20) };
-  const uploading = await createProject(owner, client.id, { title: 'Harbour one', status: 'footage_upload', ...long });
-  const reviewing = await createProject(owner, client.id, { title: 'Harbour two', status: 'review' });
-  await createProject(owner, client.id, { title: 'Harbour three', status: 'final_delivery' });
-  await createProject(owner, client.id, { title: 'Harbour four' });
+  const longDescription = { description: 'One of three films about the harbor at night. '.repeat(20) };
+  const uploadProject = await createProject(owner, client.id, { title: 'Harbor one', status: 'footage_upload', ...longDescription });
+  const reviewProject = await createProject(owner, client.id, { title: 'Harbor two', status: 'review' });
+  await createProject(owner, client.id, { title: 'Harbor three', status: 'final_delivery' });
+  await createProject(owner, client.id, { title: 'Harbor four' });
   await enterPortal(page, client);
 
-  for (const [title, state, percent] of [
-    ['Harbour one', 'footage upload', '20%'],
-    ['Harbour two', 'review', '75%'],
-    ['Harbour three', 'final delivery', '95%'],
-    ['Harbour four', 'pending', '10%'],
+  for (const [title, status, percent] of [
+    ['Harbor one', 'footage upload', '20%'],
+    ['Harbor two', 'review', '75%'],
+    ['Harbor three', 'final delivery', '95%'],
+    ['Harbor four', 'pending', '10%'],
   ] as const) {
     const card = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: title });
-    await expect(card.getByText(state, { exact: true })).toBeVisible();
+    await expect(card.getByText(status, { exact: true })).toBeVisible();
     await expect(card.getByText(percent, { exact: true })).toBeVisible();
     await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', percent.replace('%', ''));
     await expect(card.getByText(/Created [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{2}:\d{2} [AP]M/)).toBeVisible();
   }
   const description = page.getByRole('tabpanel').getByText(/^One of three films/);
   const lines = await description.evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
-  expect(Math.round(lines), 'lines of the description').toBe(2);
-  const details = page.getByRole('link', { name: /^View Details.*Harbour two/ });
-  await expect(details).toHaveAttribute('href', `/client/projects/${reviewing.id}`);
+  expect(Math.round(lines), 'lines shown of the description').toBe(2);
+  const details = page.getByRole('link', { name: /^View Details.*Harbor two/ });
+  await expect(details).toHaveAttribute('href', `/client/projects/${reviewProject.id}`);
 
-  const waiting = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
-  await expect(waiting).toHaveCount(3);
-  await waiting.filter({ hasText: reviewing.title }).getByRole('link').click();
+  const waitingItems = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
+  await expect(waitingItems).toHaveCount(3);
+  await waitingItems.filter({ hasText: reviewProject.title }).getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-  await waiting.filter({ hasText: uploading.title }).getByRole('link').click();
+  await waitingItems.filter({ hasText: uploadProject.title }).getByRole('link').click();
   await expect(page.getByRole('button', { name: "I've uploaded everything" })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-  await waiting.filter({ hasText: 'USD 320.00' }).getByRole('link').click();
+  await waitingItems.filter({ hasText: 'USD 320.00' }).getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();
 });
 
@@ -122,7 +122,7 @@ test('fills the progress bar to the percentage shown, and lists finished project
   await expect(cards.getByRole('heading')).toHaveText(
     [...projectStatuses]
       .reverse()
-      .sort(overLast)
+      .sort(finishedLast)
       .map((status) => `In ${status}`),
   );
   for (const width of [360, 768, 1440]) {
@@ -138,27 +138,27 @@ test('fills the progress bar to the percentage shown, and lists finished project
   }
 });
 
-const overLast = (one: string, other: string) => Number(/completed|archived/.test(one)) - Number(/completed|archived/.test(other));
+const finishedLast = (a: string, b: string) => Number(/completed|archived/.test(a)) - Number(/completed|archived/.test(b));
 
 test('lists all invoices except drafts, and offers payment only for sent or overdue ones', async ({ page }) => {
   const { clientEmail: email, clientPassword: password } = signIns();
   await enterPortal(page, { email, password });
   await page.getByRole('tab', { name: 'Invoices' }).click();
   await expect(page.getByRole('columnheader')).toHaveText(['Invoice', 'Date', 'Amount', 'Status', 'Actions']);
-  const rowIn = (status: string) => page.getByRole('row').filter({ has: page.getByText(status, { exact: true }) });
-  for (const [status, mayPay] of [
+  const rowWithStatus = (status: string) => page.getByRole('row').filter({ has: page.getByText(status, { exact: true }) });
+  for (const [status, payable] of [
     ['sent', true],
     ['overdue', true],
     ['paid', false],
     ['cancelled', false],
   ] as const) {
-    await expect(rowIn(status).getByRole('cell').first(), status).toHaveText(/^INV-\d{4}-\d{4}\S/);
-    await expect(rowIn(status).getByRole('cell').nth(1), status).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
-    await expect(rowIn(status).getByRole('cell').nth(2), status).toHaveText(/^USD [\d,]+\.\d\d$/);
-    await expect(rowIn(status).getByRole('link', { name: /^View/ }), status).toBeVisible();
-    await expect(rowIn(status).getByRole('link', { name: /^Pay Now/ }), status).toHaveCount(mayPay ? 1 : 0);
+    await expect(rowWithStatus(status).getByRole('cell').first(), status).toHaveText(/^INV-\d{4}-\d{4}\S/);
+    await expect(rowWithStatus(status).getByRole('cell').nth(1), status).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+    await expect(rowWithStatus(status).getByRole('cell').nth(2), status).toHaveText(/^USD [\d,]+\.\d\d$/);
+    await expect(rowWithStatus(status).getByRole('link', { name: /^View/ }), status).toBeVisible();
+    await expect(rowWithStatus(status).getByRole('link', { name: /^Pay Now/ }), status).toHaveCount(payable ? 1 : 0);
   }
-  await expect(rowIn('draft')).toHaveCount(0);
+  await expect(rowWithStatus('draft')).toHaveCount(0);
 });
 
 test('shows an error for the list that failed to load, beside one that loaded, and retries', async ({ page, request }) => {

@@ -35,11 +35,11 @@ test('shows a decline on the card field, then takes another card and charges the
 test('charges a 3D Secure card only after the bank confirms it', async ({ page }) => {
   await page.getByRole('link', { name: /^Pay Now/ }).click();
   await pay(page, '4000 0025 0000 3155');
-  const bank = page.getByRole('dialog', { name: 'Confirm this payment with your bank' });
-  await bank.getByRole('button', { name: 'Fail' }).click();
+  const bankDialog = page.getByRole('dialog', { name: 'Confirm this payment with your bank' });
+  await bankDialog.getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByText('Payment not made', { exact: true })).toBeVisible();
   await pay(page, '4000 0025 0000 3155');
-  await bank.getByRole('button', { name: 'Complete' }).click();
+  await bankDialog.getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 });
 
@@ -54,17 +54,17 @@ test('creates the payment once on opening, and once more on retry', async ({ pag
   await page.getByRole('link', { name: /^Pay Now/ }).click();
   await expect(page.getByRole('heading', { name: 'Payment Setup Failed' })).toBeVisible();
   await expect(page.getByText('The payment provider is down.')).toBeVisible();
-  await lookAwayAndBack(page);
+  await returnToTab(page);
   expect(creations).toBe(1);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Card number')).toBeVisible();
-  await lookAwayAndBack(page);
+  await returnToTab(page);
   expect(creations).toBe(2);
 });
 
-/** Gives the page focus and the network back, on which queries are repeated; waits until one has been. */
-async function lookAwayAndBack(page: Page) {
-  const repeated = page.waitForResponse('**/api/client/me*');
+/** Acts as if the visitor came back to the tab, which refetches queries, and waits until one has been. */
+async function returnToTab(page: Page) {
+  const refetched = page.waitForResponse('**/api/client/me*');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await repeated;
+  await refetched;
 }

@@ -92,11 +92,11 @@ test('changes the email address once the new one is confirmed, and notifies the 
 test("sends sign-in emails once they're turned on in the preferences", async ({ page, request }) => {
   const client = await createClient(request);
   await enterPortal(page, client, '/client/profile');
-  const tick = page.getByLabel('When someone signs in to my account');
-  await tick.click();
+  const checkbox = page.getByLabel('When someone signs in to my account');
+  await checkbox.click();
   await expect(page.getByText('Preference saved.', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(tick).toBeChecked();
+  await expect(checkbox).toBeChecked();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/client\/login$/);
   await enterPortal(page, client);
@@ -121,7 +121,7 @@ test('ends one session from another, and all of them by signing out everywhere',
 
 test('lets a client download their data and request deletion, and the studio erase them once nothing is open', async ({
   page,
-  otherPage: desk,
+  otherPage: adminPage,
   request,
   allowedFailures,
 }) => {
@@ -140,19 +140,21 @@ test('lets a client download their data and request deletion, and the studio era
   await dialog.getByRole('button', { name: 'Request Deletion' }).click();
   await expect(page.getByText(/^You requested deletion on/)).toBeVisible();
 
-  await enterAdminArea(desk, '/admin/clients');
-  const row = desk.getByRole('row', { name: new RegExp(client.email) });
+  await enterAdminArea(adminPage, '/admin/clients');
+  const row = adminPage.getByRole('row', { name: new RegExp(client.email) });
   await expect(row).toContainText('deletion requested');
   await row.getByRole('link', { name: /^View/ }).click();
   const erase = async () => {
-    await desk.getByRole('button', { name: 'Erase Client' }).click();
-    await desk.getByLabel(`Type "${client.name}" to continue`).fill(client.name);
-    await desk.getByRole('button', { name: 'Erase Permanently' }).click();
+    await adminPage.getByRole('button', { name: 'Erase Client' }).click();
+    await adminPage.getByLabel(`Type "${client.name}" to continue`).fill(client.name);
+    await adminPage.getByRole('button', { name: 'Erase Permanently' }).click();
   };
   await erase();
-  await expect(desk.getByRole('alert')).toHaveText('This client has open invoices. Wait until they are paid, or cancel them, then erase.');
-  await desk.keyboard.press('Escape');
-  await desk.getByRole('button', { name: 'Discard' }).click();
+  await expect(adminPage.getByRole('alert')).toHaveText(
+    'This client has open invoices. Wait until they are paid, or cancel them, then erase.',
+  );
+  await adminPage.keyboard.press('Escape');
+  await adminPage.getByRole('button', { name: 'Discard' }).click();
   await page.goto(`/client/invoices/${client.invoiceId}/pay`);
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry date').fill('12 / 34');
@@ -160,8 +162,8 @@ test('lets a client download their data and request deletion, and the studio era
   await page.getByRole('button', { name: 'Pay USD 320.00' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await erase();
-  await expect(desk.getByText(`${client.name} was erased and notified by email.`, { exact: true })).toBeVisible();
-  await expect(desk.getByText(client.email)).toHaveCount(0);
+  await expect(adminPage.getByText(`${client.name} was erased and notified by email.`, { exact: true })).toBeVisible();
+  await expect(adminPage.getByText(client.email)).toHaveCount(0);
   await page.goto('/client/dashboard');
   await expect(page).toHaveURL(/\/client\/login$/);
 });

@@ -41,14 +41,14 @@ const ownerPaths = [
 
 test('the cookie policy lists everything the site, the portal and the admin area store in a browser', async ({ page, request }) => {
   const stored = new Set<string>();
-  const note = async () => {
+  const recordStored = async () => {
     for (const name of await storedNames(page)) stored.add(name);
   };
   const visit = async (paths: string[]) => {
     for (const path of paths) {
       await page.goto(path);
       await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
-      await note();
+      await recordStored();
     }
   };
 
@@ -58,13 +58,13 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await page.getByRole('button', { name: 'Switch between light and dark' }).first().click();
     await page.getByRole('button', { name: 'Pause auto-scroll' }).click();
     await page.getByLabel('Your Name').fill('Visitor');
-    await note();
+    await recordStored();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
     await visit(publicPaths);
     await page.goto('/waitlist');
     await page.getByLabel('Your Name').fill('Visitor');
-    await note();
+    await recordStored();
   });
 
   await test.step('a client comments on a draft, asks for changes and opens an invoice', async () => {
@@ -76,15 +76,15 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await page.getByLabel('Your comment').fill('Half a sentence');
     await page.getByRole('button', { name: 'Request changes' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Half a sentence');
-    await note();
+    await recordStored();
   });
 
-  await test.step('the owner looks through the admin area', async () => {
+  await test.step('the owner opens the screens of the admin area', async () => {
     await enterAdminArea(page);
     await visit([...adminPaths, ...ownerPaths]);
     await page.goto('/api/docs/', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await note();
+    await recordStored();
   });
 
   await page.goto('/cookie-policy');

@@ -6,12 +6,12 @@ import { expect, pauseClock, test } from '../test.ts';
 test.use({ usesVideoPlayer: true });
 
 /** How often each URL is opened, with an empty and a warm cache. */
-const times = Number(process.env.TIMES ?? 1);
+const repeats = Number(process.env.TIMES ?? 1);
 
 const tolerance = 8;
 const sections = ['Portfolio', 'Testimonials', 'About', 'Contact'];
 
-const anchorOf = (section: string) => `/#${section.toLowerCase()}`;
+const anchorFor = (section: string) => `/#${section.toLowerCase()}`;
 
 /** In pixels from the window's top edge, after scrolling and reveal animations, which the paused clock doesn't control. */
 async function headingTop(page: Page, section: string) {
@@ -29,9 +29,9 @@ async function headingTop(page: Page, section: string) {
   return top;
 }
 
-async function open(page: Page, address: string) {
+async function open(page: Page, path: string) {
   // A delayed request would delay the page's load event too.
-  await page.goto(address, { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
 }
 
@@ -47,15 +47,15 @@ async function clickedTop(page: Page, section: string) {
 for (const width of [360, 768, 1280, 1440])
   test(`opens a URL with an anchor where a click on its link scrolls to, ${width} px wide`, async ({ browser, baseURL }) => {
     const deviations: number[] = [];
-    for (const section of Array.from({ length: times }, () => sections).flat()) {
+    for (const section of Array.from({ length: repeats }, () => sections).flat()) {
       const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 800 }, serviceWorkers: 'block' });
       await fakePlayer(context);
       const page = await context.newPage();
       await pauseClock(page);
-      await open(page, anchorOf(section));
+      await open(page, anchorFor(section));
       const cold = await headingTop(page, section);
       await page.goto('about:blank');
-      await open(page, anchorOf(section));
+      await open(page, anchorFor(section));
       const warm = await headingTop(page, section);
       const clicked = await clickedTop(page, section);
       expect.soft(Math.abs(cold - clicked), `${section}, empty cache`).toBeLessThanOrEqual(tolerance);

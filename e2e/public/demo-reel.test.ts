@@ -19,18 +19,18 @@ for (const width of [360, 1440])
     await open(page);
     await page.clock.runFor(1900);
     await expect(overlay(page)).toHaveCount(0);
-    expect(player.loads, 'before it is due the platform is not asked for anything').toEqual([]);
+    expect(player.loads, 'no request to the video platform before it is due').toEqual([]);
     await page.clock.runFor(100);
     await expect(overlay(page)).toBeVisible();
     await expect.poll(() => player.loads.length).toBe(1);
     // Messages to a frame that hasn't loaded are lost, and time is paused, so they aren't repeated.
-    await expect(page.frameLocator('#hero iframe').getByText('Fake player')).toBeVisible();
-    expect(player.messages, 'the plain embed is not spoken to').toEqual([]);
+    await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
+    expect(player.messages, 'no message to the plain embed').toEqual([]);
     await page.clock.runFor(900);
     expect(player.messages).toEqual([]);
     await page.clock.runFor(400);
     await expect.poll(() => player.messages.map(({ event }) => event)).toContain('listening');
-    await expect(overlay(page), 'dismissed as the player is ready').toHaveCount(0);
+    await expect(overlay(page), 'hidden once the player is ready').toHaveCount(0);
   });
 
 test('embeds the reel with sound, loop and controls, without links elsewhere', async ({ page, player }) => {
@@ -65,7 +65,7 @@ test('a click on the overlay removes it and starts playing, again once the playe
   await expect.poll(() => player.messages).toEqual([expect.objectContaining({ event: 'command', func: 'playVideo' })]);
   await page.clock.runFor(1500);
   await expect.poll(() => player.messages.filter(({ func }) => func === 'playVideo').length).toBe(2);
-  expect(player.loads, 'the click on a control does not load it again').toHaveLength(1);
+  expect(player.loads, "a click on a control doesn't reload it").toHaveLength(1);
 });
 
 /** Opens the landing page and waits until its player has received a message. */
@@ -78,7 +78,7 @@ async function openWithPlayer(page: Page, player: FakePlayer) {
 }
 
 /** The 'Vlog' tab, scrolled to and no longer animated: a click on a moving control could miss it. */
-async function restingTab(page: Page): Promise<Locator> {
+async function settledTab(page: Page): Promise<Locator> {
   const tab = page.getByRole('tab', { name: 'Vlog' });
   await tab.scrollIntoViewIfNeeded();
   const entrance = page.locator('[data-reveal="shown"]', { has: tab });
@@ -89,7 +89,7 @@ async function restingTab(page: Page): Promise<Locator> {
 test('reloads the embed on the first click outside a control, but not on the second', async ({ page, player }) => {
   await openWithPlayer(page, player);
   await page.getByLabel('Your Name').click();
-  await (await restingTab(page)).click();
+  await (await settledTab(page)).click();
   expect(player.loads).toHaveLength(1);
   await page.getByRole('heading', { name: 'About us' }).click();
   await expect.poll(() => player.loads.length).toBe(2);
@@ -106,7 +106,7 @@ test('does not reload the embed for a control that its click replaces, or that t
   await page.getByRole('button', { name: 'Pause auto-scroll' }).click();
   await page.getByRole('button', { name: 'Resume auto-scroll' }).click();
   await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
-  await (await restingTab(page)).hover();
+  await (await settledTab(page)).hover();
   await page.mouse.down();
   await page.getByRole('heading', { name: 'YouTube Success Stories' }).hover();
   await page.mouse.up();
@@ -128,7 +128,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test.describe('without the video platform', () => {
+test.describe('when the video platform is blocked', () => {
   test.use({ allowedFailures: [['failed /embed/aqz-KE-bpKQ'], { scope: 'test' }] });
 
   test('keeps the poster and links to the film', async ({ page, context }) => {

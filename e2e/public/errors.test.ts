@@ -16,7 +16,7 @@ test("shows the offline page in the site's design, with a retry", async ({ brows
   await page.goto('/cookie-policy?from=mail');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline");
   await page.waitForLoadState('networkidle');
-  expect(loads, 'it does not load itself again').toBe(1);
+  expect(loads, "it doesn't reload by itself").toBe(1);
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookie Policy');
@@ -41,17 +41,17 @@ test.describe('with a server error', () => {
 test.describe('with a list that fails to load', () => {
   test.use({ allowedFailures: [['500 /api/admin/invoices', '500 /api/admin/packages', 'failed /api/admin/waitlist'], { scope: 'test' }] });
 
-  const fault = (route: Route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' });
-  const loss = (route: Route) => route.abort('failed');
+  const serverError = (route: Route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' });
+  const networkError = (route: Route) => route.abort('failed');
 
   test('shows the error and retries on request', async ({ page }) => {
     await enterAdminArea(page);
-    for (const [name, failure] of [
-      ['invoices', fault],
-      ['packages', fault],
-      ['waitlist', loss],
+    for (const [name, fail] of [
+      ['invoices', serverError],
+      ['packages', serverError],
+      ['waitlist', networkError],
     ] as const) {
-      await page.route(`**/api/admin/${name}?*`, failure, { times: 1 });
+      await page.route(`**/api/admin/${name}?*`, fail, { times: 1 });
       await page.goto(`/admin/${name}`);
       await expect(page.getByRole('alert')).toContainText("We couldn't load this.");
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -62,9 +62,9 @@ test.describe('with a list that fails to load', () => {
 });
 
 test('shows the not-found page within the site for an unknown URL', async ({ page }) => {
-  const answer = page.waitForResponse('**/nowhere');
+  const response = page.waitForResponse('**/nowhere');
   await page.goto('/nowhere');
-  expect((await answer).status()).toBe(404);
+  expect((await response).status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });

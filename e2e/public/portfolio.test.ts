@@ -6,7 +6,7 @@ test.use({ usesVideoPlayer: true });
 
 const row = (page: Page) => page.getByRole('list', { name: /videos$/ });
 const titles = (page: Page) => row(page).getByRole('heading', { level: 3 }).allTextContents();
-const place = (page: Page) => row(page).evaluate((element) => element.scrollLeft);
+const rowPosition = (page: Page) => row(page).evaluate((element) => element.scrollLeft);
 
 /** Opens the portfolio with time paused and the pointer elsewhere. */
 async function open(page: Page) {
@@ -22,7 +22,7 @@ async function openMoving(page: Page) {
   await expect
     .poll(async () => {
       await page.clock.runFor(50);
-      return place(page);
+      return rowPosition(page);
     })
     .toBeGreaterThan(0);
 }
@@ -36,9 +36,9 @@ test('filters show seven, seven and three films, and All alternates between them
     counts[name] = (await titles(page)).length;
   }
   expect(counts).toEqual({ Business: 7, Vlog: 7, Gaming: 3, All: 17 });
-  const kinds = await row(page).getByRole('listitem').locator('article p > span:first-child').allTextContents();
-  expect(kinds.slice(0, 9).join(' ')).toBe('Business Vlog Gaming Business Vlog Gaming Business Vlog Gaming');
-  expect(kinds.slice(9).join(' ')).toBe('Business Vlog Business Vlog Business Vlog Business Vlog');
+  const categories = await row(page).getByRole('listitem').locator('article p > span:first-child').allTextContents();
+  expect(categories.slice(0, 9).join(' ')).toBe('Business Vlog Gaming Business Vlog Gaming Business Vlog Gaming');
+  expect(categories.slice(9).join(' ')).toBe('Business Vlog Business Vlog Business Vlog Business Vlog');
   expect(new Set(await titles(page)).size).toBe(17);
 });
 
@@ -60,11 +60,11 @@ for (const rate of [60, 144])
       window.requestAnimationFrame = (callback) => window.setTimeout(() => callback(performance.now()), 1000 / hertz);
     }, rate);
     await page.clock.runFor(100);
-    const before = await place(page);
+    const before = await rowPosition(page);
     await page.clock.runFor(2000);
-    const moved = (await place(page)) - before;
-    expect(moved).toBeGreaterThan(165);
-    expect(moved).toBeLessThan(190);
+    const distance = (await rowPosition(page)) - before;
+    expect(distance).toBeGreaterThan(165);
+    expect(distance).toBeLessThan(190);
   });
 
 test('restarts the row within 20 px of its end', async ({ page }) => {
@@ -73,39 +73,39 @@ test('restarts the row within 20 px of its end', async ({ page }) => {
     element.scrollLeft = element.scrollWidth - element.clientWidth - 30;
   });
   await page.clock.runFor(300);
-  expect(await place(page)).toBeLessThan(40);
+  expect(await rowPosition(page)).toBeLessThan(40);
 });
 
 test('pauses the row while the pointer is over it', async ({ page }) => {
   await openMoving(page);
   await row(page).hover();
-  const held = await place(page);
+  const pausedAt = await rowPosition(page);
   await page.clock.runFor(1000);
-  expect(await place(page)).toBe(held);
+  expect(await rowPosition(page)).toBe(pausedAt);
   await page.mouse.move(5, 5);
   await page.clock.runFor(1000);
-  expect(await place(page)).toBeGreaterThan(held + 60);
+  expect(await rowPosition(page)).toBeGreaterThan(pausedAt + 60);
 });
 
 test('pauses the row during a touch and for a second after it', async ({ page }) => {
   await openMoving(page);
   await row(page).dispatchEvent('touchstart');
-  const held = await place(page);
+  const pausedAt = await rowPosition(page);
   await page.clock.runFor(2000);
-  expect(await place(page)).toBe(held);
+  expect(await rowPosition(page)).toBe(pausedAt);
   await row(page).dispatchEvent('touchend');
   await page.clock.runFor(950);
-  expect(await place(page)).toBe(held);
+  expect(await rowPosition(page)).toBe(pausedAt);
   await page.clock.runFor(1000);
-  expect(await place(page)).toBeGreaterThan(held + 60);
+  expect(await rowPosition(page)).toBeGreaterThan(pausedAt + 60);
 });
 
 test('pauses the row while it has focus', async ({ page }) => {
   await openMoving(page);
   await row(page).getByRole('button').first().focus();
-  const held = await place(page);
+  const pausedAt = await rowPosition(page);
   await page.clock.runFor(1000);
-  expect(await place(page)).toBe(held);
+  expect(await rowPosition(page)).toBe(pausedAt);
 });
 
 test('reveals cards one after another, the last within half a second', async ({ page }) => {
@@ -137,20 +137,20 @@ for (const { width, height } of [
 
 test('closes the dialog by its button, Escape and a click outside, and restores focus', async ({ page }) => {
   await page.goto('/#portfolio');
-  const opener = page.getByRole('button', { name: 'Play Tears of Steel' });
+  const playButton = page.getByRole('button', { name: 'Play Tears of Steel' });
   const dialog = page.getByRole('dialog');
-  const ways = [
+  const closeActions = [
     () => dialog.getByRole('button', { name: 'Close dialog' }).click(),
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(4, 4),
   ];
-  for (const close of ways) {
-    await opener.focus();
+  for (const close of closeActions) {
+    await playButton.focus();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
     await close();
     await expect(dialog).toHaveCount(0);
-    await expect(opener).toBeFocused();
+    await expect(playButton).toBeFocused();
   }
 });
 
@@ -160,12 +160,12 @@ test.describe('with reduced motion', () => {
   test('does not move the row, and shows every card at once', async ({ page }) => {
     await open(page);
     await page.clock.runFor(3000);
-    expect(await place(page)).toBe(0);
+    expect(await rowPosition(page)).toBe(0);
     await expect(page.locator('[data-reveal]')).toHaveCount(0);
   });
 });
 
-test.describe('without the video platform', () => {
+test.describe('when the video platform is blocked', () => {
   test.use({ allowedFailures: [['failed /embed/R6MlUcmOul8', 'failed /embed/aqz-KE-bpKQ', 'failed thumbnails'], { scope: 'test' }] });
 
   test('shows drawn stills instead of thumbnails, and a message instead of the film', async ({ page, context }) => {

@@ -9,7 +9,7 @@ import { expect, test } from '../test.ts';
 const publicPaths = ['/', '/waitlist', '/privacy-policy', '/terms-of-service', '/cookie-policy'];
 
 /** The recommended rules, except for valid HTML that React writes differently. */
-const checker = new HtmlValidate({
+const htmlValidator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
     'attr-case': 'off',
@@ -23,27 +23,27 @@ const checker = new HtmlValidate({
 const read = async (request: APIRequestContext, path: string) => (await request.get(path)).text();
 
 /** The values of `<meta>` and `<link>` elements, by name. */
-function headOf(html: string) {
+function parseHead(html: string) {
   const meta = Object.fromEntries(
     [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
   );
   return { ...meta, title: /<title>(.*?)<\/title>/.exec(html)?.[1], canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] };
 }
 
-const entrances = ['login', 'register', 'confirm-email', 'forgot-password', 'reset-password'].map((name) => `/client/${name}`);
-const checkedPaths = [...publicPaths, '/offline', '/nowhere', ...entrances, '/admin'];
+const signInPaths = ['login', 'register', 'confirm-email', 'forgot-password', 'reset-password'].map((name) => `/client/${name}`);
+const checkedPaths = [...publicPaths, '/offline', '/nowhere', ...signInPaths, '/admin'];
 
 for (const path of checkedPaths)
-  test(`${path} is valid HTML`, async ({ request }) => {
-    const { results } = await checker.validateString(await read(request, path));
+  test(`serves valid HTML at ${path}`, async ({ request }) => {
+    const { results } = await htmlValidator.validateString(await read(request, path));
     expect(
       results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)),
     ).toEqual([]);
   });
 
-test('every public page passes the Nu HTML checker', async ({ request }) => {
+test('every public page passes the Nu HTML Checker', async ({ request }) => {
   const hasJava = spawnSync('java', ['-version']).status === 0;
-  if (!hasJava) console.log('The Nu HTML checker is left out: it needs Java.');
+  if (!hasJava) console.log('Skipping the Nu HTML Checker: it needs Java.');
   test.skip(!hasJava);
   const directory = temporaryDirectory();
   for (const path of checkedPaths) writeFileSync(join(directory, `page${path.replaceAll('/', '-')}.html`), await read(request, path));
@@ -51,13 +51,13 @@ test('every public page passes the Nu HTML checker', async ({ request }) => {
   const options = ['-Xss8m', '-XX:TieredStopAtLevel=1', '-jar', 'node_modules/vnu-jar/build/dist/vnu.jar'];
   const { stdout, stderr } = spawnSync('java', [...options, '--errors-only', '--format', 'json', directory], { encoding: 'utf8' });
   rmSync(directory, { recursive: true });
-  expect(stdout, 'what it could not do').toBe('');
+  expect(stdout, 'output other than the report').toBe('');
   const { messages } = JSON.parse(stderr) as { messages: { url: string; message: string; extract?: string }[] };
   expect(messages.map(({ url, message, extract }) => `${basename(url)}: ${message} ${extract}`)).toEqual([]);
 });
 
 test('every public page has its own title, description, URL and share image', async ({ request, baseURL }) => {
-  const heads = await Promise.all(publicPaths.map(async (path) => headOf(await read(request, path))));
+  const heads = await Promise.all(publicPaths.map(async (path) => parseHead(await read(request, path))));
   for (const [index, head] of heads.entries()) {
     expect(head).toMatchObject({
       canonical: `${baseURL}${publicPaths[index]}`,
@@ -73,12 +73,12 @@ test('every public page has its own title, description, URL and share image', as
 });
 
 test('the share image is a PNG of 1200 by 630 that other sites may embed', async ({ request }) => {
-  const answer = await request.get('/share.png');
-  const bytes = await answer.body();
+  const response = await request.get('/share.png');
+  const bytes = await response.body();
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-  expect(answer.headers()['cross-origin-resource-policy']).toBe('cross-origin');
-  expect((await request.get('/share.png', { headers: { 'if-none-match': answer.headers().etag! } })).status()).toBe(304);
+  expect(response.headers()['cross-origin-resource-policy']).toBe('cross-origin');
+  expect((await request.get('/share.png', { headers: { 'if-none-match': response.headers().etag! } })).status()).toBe(304);
 });
 
 test('structured data describes the studio, its three services and its reel', async ({ request, baseURL }) => {
@@ -92,15 +92,15 @@ test('structured data describes the studio, its three services and its reel', as
 });
 
 test('the sitemap lists the public pages, which all exist, and robots.txt disallows the rest', async ({ request, baseURL }) => {
-  const listed = [...(await read(request, '/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
+  const listed = [...(await read(request, '/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!);
   expect(listed).toEqual(publicPaths.map((path) => `${baseURL}${path}`));
-  for (const address of listed) expect((await request.get(address)).status()).toBe(200);
+  for (const url of listed) expect((await request.get(url)).status()).toBe(200);
   const robots = await read(request, '/robots.txt');
   for (const line of ['Disallow: /admin', 'Disallow: /client', 'Disallow: /api/', `Sitemap: ${baseURL}/sitemap.xml`])
     expect(robots).toContain(line);
 });
 
-test('the manifest names the studio, and its icons have the declared sizes', async ({ request }) => {
+test('the manifest names the studio, and its icons are served as the declared types', async ({ request }) => {
   const manifest = JSON.parse(await read(request, '/manifest.webmanifest')) as { name: string; icons: { src: string; type: string }[] };
   expect(manifest.name).toBe('Picturelock');
   for (const { src, type } of manifest.icons) expect((await request.get(src)).headers()['content-type']).toContain(type);

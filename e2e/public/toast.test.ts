@@ -9,7 +9,7 @@ test.use({
 const toast = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Something went wrong' });
 
 /** Shows a toast on a page whose time is paused. */
-async function fail(page: Page) {
+async function triggerToast(page: Page) {
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page)).toBeVisible();
 }
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('a toast disappears after five seconds', async ({ page }) => {
-  await fail(page);
+  await triggerToast(page);
   await page.mouse.move(2, 2);
   await page.clock.runFor(4800);
   await expect(toast(page)).toBeVisible();
@@ -33,69 +33,69 @@ test('a toast disappears after five seconds', async ({ page }) => {
 });
 
 test('a newer toast replaces the previous one', async ({ page }) => {
-  await fail(page);
+  await triggerToast(page);
   await page.clock.runFor(3000);
-  await fail(page);
+  await triggerToast(page);
   await expect(toast(page)).toHaveCount(1);
   await page.clock.runFor(3000);
-  await expect(toast(page), 'the newer one has its own five seconds').toBeVisible();
+  await expect(toast(page), 'the newer one stays for five seconds of its own').toBeVisible();
 });
 
-for (const { form, path, call, fillIn, button, error, done } of [
+for (const { form, path, apiPath, fillForm, button, error, heading } of [
   {
     form: 'a public form',
     path: '/waitlist',
-    call: '/api/waitlist',
-    fillIn: async (page: Page) => {
+    apiPath: '/api/waitlist',
+    fillForm: async (page: Page) => {
       await page.getByLabel('Your Name').fill('Sam Offline');
       await page.getByLabel('Email Address').fill('sam@offline.example');
       await page.getByLabel('Project Type').selectOption('Gaming video');
     },
     button: 'Join the Waitlist',
     error: 'Something went wrong',
-    done: "You're on the waitlist",
+    heading: "You're on the waitlist",
   },
   {
-    form: 'a screen of the portal',
+    form: 'a portal screen',
     path: '/client/confirm-email?token=lost',
-    call: '/api/client/confirm-email',
-    fillIn: async () => {},
+    apiPath: '/api/client/confirm-email',
+    fillForm: async () => {},
     button: 'Confirm Address',
     error: 'Confirmation failed',
-    done: 'Address Confirmed',
+    heading: 'Address Confirmed',
   },
 ])
   test(`an error toast of ${form} disappears when the next attempt succeeds, even without a success toast`, async ({ page }) => {
     await page.goto(path);
-    await fillIn(page);
-    await page.route(`**${call}`, (route) => route.abort('failed'), { times: 1 });
+    await fillForm(page);
+    await page.route(`**${apiPath}`, (route) => route.abort('failed'), { times: 1 });
     await page.getByRole('button', { name: button }).click();
-    const failure = page.getByRole('listitem').filter({ hasText: error });
-    await expect(failure).toBeVisible();
-    await page.route(`**${call}`, (route) => route.fulfill({ json: { success: true, message: 'Done.' } }));
+    const errorToast = page.getByRole('listitem').filter({ hasText: error });
+    await expect(errorToast).toBeVisible();
+    await page.route(`**${apiPath}`, (route) => route.fulfill({ json: { success: true, message: 'Done.' } }));
     await page.getByRole('button', { name: button }).click();
-    await expect(failure).toHaveCount(0);
+    await expect(errorToast).toHaveCount(0);
     await page.clock.runFor(100);
-    await expect(page.getByRole('heading', { name: done })).toBeVisible();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   });
 
-for (const { distance, remains } of [
-  { distance: 40, remains: 1 },
-  { distance: 60, remains: 0 },
+for (const { distance, count } of [
+  { distance: 40, count: 1 },
+  { distance: 60, count: 0 },
 ])
-  test(`a toast swiped by ${distance} px ${remains ? 'snaps back' : 'is dismissed'}`, async ({ page }) => {
-    await fail(page);
+  test(`a toast swiped by ${distance} px ${count ? 'snaps back' : 'is dismissed'}`, async ({ page }) => {
+    await triggerToast(page);
     const { x, y } = (await toast(page).boundingBox())!;
     await page.mouse.move(x + 60, y + 20);
     await page.mouse.down();
     await page.mouse.move(x + 60 + distance, y + 20, { steps: 8 });
     await page.mouse.up();
     await page.clock.runFor(500);
-    await expect(toast(page)).toHaveCount(remains);
+    await expect(toast(page)).toHaveCount(count);
   });
 
 test('a toast can be reached and dismissed by keyboard', async ({ page }) => {
-  await fail(page);
+  await triggerToast(page);
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
   await expect(toast(page)).toBeFocused();

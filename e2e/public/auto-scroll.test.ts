@@ -3,24 +3,24 @@ import { expect, pauseClock, test } from '../test.ts';
 
 test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
-const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const scrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY));
 /** Waits until scrolling by anchors, wheel and reloads is done, which the paused clock doesn't control. */
-async function atRest(page: Page) {
+async function waitForScrollEnd(page: Page) {
   let last: number | undefined;
   await expect
     .poll(async () => {
       const before = last;
-      last = await place(page);
+      last = await scrollPosition(page);
       return last === before;
     })
     .toBe(true);
 }
 
-const moved = async (page: Page, milliseconds: number) => {
-  await atRest(page);
-  const before = await place(page);
+const scrolledDuring = async (page: Page, milliseconds: number) => {
+  await waitForScrollEnd(page);
+  const before = await scrollPosition(page);
   await page.clock.runFor(milliseconds);
-  return (await place(page)) - before;
+  return (await scrollPosition(page)) - before;
 };
 
 /** Opens the landing page with time paused; the reel's player never plays here. */
@@ -30,33 +30,33 @@ async function open(page: Page, path = '/', label = 'Pause auto-scroll') {
   await expect(page.getByRole('button', { name: label })).toBeVisible();
 }
 
-/** Waits until the page has moved, which happens after the call returns. */
+/** Turns the wheel and waits until the page has moved, which happens after the call returns. */
 async function turnWheel(page: Page) {
-  const before = await place(page);
+  const before = await scrollPosition(page);
   await page.mouse.wheel(0, 10);
-  await expect.poll(() => place(page)).toBe(before + 10);
+  await expect.poll(() => scrollPosition(page)).toBe(before + 10);
 }
 
 for (const width of [360, 1440])
   test(`starts scrolling after three seconds, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(page);
-    expect(await moved(page, 2900)).toBe(0);
-    expect(await moved(page, 2000)).toBeGreaterThan(40);
+    expect(await scrolledDuring(page, 2900)).toBe(0);
+    expect(await scrolledDuring(page, 2000)).toBeGreaterThan(40);
   });
 
-for (const [act, doIt] of [
-  ['a turn of the wheel', turnWheel],
-  ['a key', (page: Page) => page.keyboard.press('Shift')],
-  ['a move of the pointer', (page: Page) => page.mouse.move(200, 300, { steps: 3 })],
+for (const [input, trigger] of [
+  ['the mouse wheel', turnWheel],
+  ['a key press', (page: Page) => page.keyboard.press('Shift')],
+  ['a pointer move', (page: Page) => page.mouse.move(200, 300, { steps: 3 })],
 ] as const)
-  test(`${act} stops it for five seconds`, async ({ page }) => {
+  test(`pauses for five seconds after ${input}`, async ({ page }) => {
     await open(page);
     await page.clock.runFor(5000);
-    await doIt(page);
+    await trigger(page);
     await page.clock.runFor(50);
-    expect(await moved(page, 4500)).toBe(0);
-    expect(await moved(page, 2000)).toBeGreaterThan(20);
+    expect(await scrolledDuring(page, 4500)).toBe(0);
+    expect(await scrolledDuring(page, 2000)).toBeGreaterThan(20);
   });
 
 test('waits two seconds at the bottom, returns to the top, waits one second and starts again', async ({ page }) => {
@@ -70,43 +70,43 @@ test('waits two seconds at the bottom, returns to the top, waits one second and 
   await page.clock.runFor(3100);
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
   await page.clock.runFor(100);
-  const bottom = await place(page);
+  const bottom = await scrollPosition(page);
   expect(bottom).toBeGreaterThan(2000);
-  expect(await moved(page, 1800)).toBe(0);
+  expect(await scrolledDuring(page, 1800)).toBe(0);
   await page.clock.runFor(300);
-  expect(await place(page)).toBe(0);
-  expect(await moved(page, 700)).toBe(0);
-  expect(await moved(page, 1500)).toBeGreaterThan(20);
+  expect(await scrollPosition(page)).toBe(0);
+  expect(await scrolledDuring(page, 700)).toBe(0);
+  expect(await scrolledDuring(page, 1500)).toBeGreaterThan(20);
 });
 
 test('stops with the pause button, stays paused over a reload, and resumes', async ({ page }) => {
   await open(page);
   await page.clock.runFor(4000);
   await page.getByRole('button', { name: 'Pause auto-scroll' }).click();
-  expect(await moved(page, 10_000)).toBe(0);
+  expect(await scrolledDuring(page, 10_000)).toBe(0);
   await page.reload();
   const resume = page.getByRole('button', { name: 'Resume auto-scroll' });
   await expect(resume).toBeVisible();
-  expect(await moved(page, 10_000)).toBe(0);
+  expect(await scrolledDuring(page, 10_000)).toBe(0);
   await resume.press('Enter');
   await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
-  expect(await moved(page, 8000)).toBeGreaterThan(20);
+  expect(await scrolledDuring(page, 8000)).toBeGreaterThan(20);
 });
 
 test('stays at the anchor a page is opened at until the visitor resumes it', async ({ page }) => {
   await open(page, '/#testimonials', 'Resume auto-scroll');
-  expect(await moved(page, 12_000)).toBe(0);
+  expect(await scrolledDuring(page, 12_000)).toBe(0);
   await page.mouse.move(200, 300, { steps: 3 });
-  expect(await moved(page, 12_000)).toBe(0);
+  expect(await scrolledDuring(page, 12_000)).toBe(0);
   await page.getByRole('button', { name: 'Resume auto-scroll' }).click();
   await expect(page.getByRole('button', { name: 'Pause auto-scroll' })).toBeVisible();
-  expect(await moved(page, 8000)).toBeGreaterThan(20);
+  expect(await scrolledDuring(page, 8000)).toBeGreaterThan(20);
 });
 
 test('does not run while a field has focus', async ({ page }) => {
   await open(page);
   await page.getByLabel('Message').evaluate((field) => field.focus({ preventScroll: true }));
-  expect(await moved(page, 12_000)).toBe(0);
+  expect(await scrolledDuring(page, 12_000)).toBe(0);
 });
 
 test('does not run while a dialog is open', async ({ page }) => {
@@ -114,7 +114,7 @@ test('does not run while a dialog is open', async ({ page }) => {
   await page.getByRole('button', { name: 'Play Tears of Steel' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.clock.runFor(500);
-  expect(await moved(page, 12_000)).toBe(0);
+  expect(await scrolledDuring(page, 12_000)).toBe(0);
 });
 
 test('does not run while the reel plays', async ({ page, player }) => {
@@ -126,7 +126,7 @@ test('does not run while the reel plays', async ({ page, player }) => {
   await page.clock.runFor(2000);
   await expect.poll(() => player.messages.filter(({ func }) => func === 'playVideo').length).toBeGreaterThan(0);
   await expect(page.locator('[data-playing]')).toBeVisible();
-  expect(await moved(page, 12_000)).toBe(0);
+  expect(await scrolledDuring(page, 12_000)).toBe(0);
 });
 
 test('exists only on the landing page, like its button', async ({ page }) => {
@@ -144,7 +144,7 @@ test.describe('with reduced motion', () => {
     await page.clock.install({ time: '2026-03-02T10:00:00Z' });
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
-    expect(await moved(page, 12_000)).toBe(0);
+    expect(await scrolledDuring(page, 12_000)).toBe(0);
     await expect(page.getByRole('button', { name: /auto-scroll/ })).toHaveCount(0);
   });
 });

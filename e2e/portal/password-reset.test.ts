@@ -16,18 +16,18 @@ test.use({
   ],
 });
 
-const sent = "If an account exists with this email, you'll receive password reset instructions.";
+const confirmation = "If an account exists with this email, you'll receive password reset instructions.";
 
-async function ask(page: Page, email: string) {
+async function requestReset(page: Page, email: string) {
   await page.goto('/client/forgot-password');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await expect(page.getByText('Reset link sent', { exact: true })).toBeVisible();
-  await expect(page.locator('main').getByText(sent)).toBeVisible();
+  await expect(page.locator('main').getByText(confirmation)).toBeVisible();
 }
 
-async function set(page: Page, password: string) {
+async function setPassword(page: Page, password: string) {
   await page.getByLabel('New Password').fill(password);
   await page.getByLabel('Confirm Password').fill(password);
   await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -36,22 +36,22 @@ async function set(page: Page, password: string) {
 test('resets a password by email, signs other browsers out, and accepts the link once', async ({ page, otherPage, request }) => {
   const client = await createClient(request);
   await enterPortal(otherPage, client);
-  await ask(page, client.email);
+  await requestReset(page, client.email);
   const link = await mailedLink(request, client.email, 'Reset your password');
   await page.goto(link);
-  await set(page, 'short');
+  await setPassword(page, 'short');
   await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
-  await set(page, 'Password123');
+  await setPassword(page, 'Password123');
   await expect(page.getByText('This is one of the most common passwords. Please choose another one.')).toBeVisible();
-  const second = await page.context().newPage();
-  await second.goto(link);
-  await set(page, 'Brand-New-Room-9');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(link);
+  await setPassword(page, 'Brand-New-Room-9');
   await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
-  await set(second, 'Too-Late-Room-9');
-  await expect(second.getByText('Password reset failed', { exact: true })).toBeVisible();
-  await expect(second.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
-  await second.getByRole('link', { name: 'Request New Link' }).click();
-  await expect(second.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+  await setPassword(otherTab, 'Too-Late-Room-9');
+  await expect(otherTab.getByText('Password reset failed', { exact: true })).toBeVisible();
+  await expect(otherTab.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+  await otherTab.getByRole('link', { name: 'Request New Link' }).click();
+  await expect(otherTab.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
   await expect(page).toHaveURL(/\/client\/login$/);
   await otherPage.reload();
   await expect(otherPage).toHaveURL(/\/client\/login$/);
@@ -60,32 +60,32 @@ test('resets a password by email, signs other browsers out, and accepts the link
 
 test('lets a client added by the studio set a password by an emailed link, which can be resent', async ({
   page,
-  otherPage: desk,
+  otherPage: adminPage,
   request,
 }) => {
   const email = `${randomUUID()}@added.example`;
-  await enterAdminArea(desk, '/admin/clients');
-  await desk.getByRole('button', { name: 'Add New Client' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Add New Client' });
+  await enterAdminArea(adminPage, '/admin/clients');
+  await adminPage.getByRole('button', { name: 'Add New Client' }).click();
+  const dialog = adminPage.getByRole('dialog', { name: 'Add New Client' });
   await dialog.getByLabel('Full Name*').fill('Ann Added');
   await dialog.getByLabel('Email*').fill(email);
   await dialog.getByLabel('Password*').fill('Typed-By-Studio-1');
   await dialog.getByRole('button', { name: 'Create Client' }).click();
-  await expect(desk.getByText('Client created successfully', { exact: true })).toBeVisible();
-  const first = await mailedLink(request, email);
+  await expect(adminPage.getByText('Client created successfully', { exact: true })).toBeVisible();
+  const firstLink = await mailedLink(request, email);
 
-  await desk.getByRole('row').filter({ hasText: email }).getByRole('link', { name: /^View/ }).click();
-  await expect(desk.getByText("Hasn't set a password yet.")).toBeVisible();
-  await expectAccessibleInBothThemes(desk, 'the page of a client without a password');
-  await desk.getByRole('button', { name: 'Send password link again' }).click();
-  await expect(desk.getByText('We emailed Ann Added a link to set a password.', { exact: true })).toBeVisible();
-  const second = await mailedLink(request, email);
-  expect(second).not.toBe(first);
+  await adminPage.getByRole('row').filter({ hasText: email }).getByRole('link', { name: /^View/ }).click();
+  await expect(adminPage.getByText("Hasn't set a password yet.")).toBeVisible();
+  await expectAccessibleInBothThemes(adminPage, 'the page of a client without a password');
+  await adminPage.getByRole('button', { name: 'Send password link again' }).click();
+  await expect(adminPage.getByText('We emailed Ann Added a link to set a password.', { exact: true })).toBeVisible();
+  const secondLink = await mailedLink(request, email);
+  expect(secondLink).not.toBe(firstLink);
 
-  await page.goto(second);
-  await set(page, 'Brand-New-Room-9');
+  await page.goto(secondLink);
+  await setPassword(page, 'Brand-New-Room-9');
   await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
-  await expect(desk.getByText("Hasn't set a password yet."), 'without a reload').toHaveCount(0);
+  await expect(adminPage.getByText("Hasn't set a password yet."), 'without a reload').toHaveCount(0);
   await signInAsClient(page, { email, password: 'Brand-New-Room-9' });
 });
 
@@ -95,13 +95,13 @@ test('rejects a link without a token', async ({ page }) => {
 });
 
 test('shows the same confirmation for an unknown address, offline and over the limit', async ({ page }) => {
-  await ask(page, 'nobody@client.example');
+  await requestReset(page, 'nobody@client.example');
   await page.route('**/api/client/forgot-password', (route) => route.abort('failed'));
-  await ask(page, 'nobody@client.example');
+  await requestReset(page, 'nobody@client.example');
   await page.unroute('**/api/client/forgot-password');
   const tooMany = { success: false, message: 'Too many attempts.', code: 'too_many_requests' };
   await page.route('**/api/client/forgot-password', (route) => route.fulfill({ status: 429, json: tooMany }));
-  await ask(page, 'nobody@client.example');
+  await requestReset(page, 'nobody@client.example');
 });
 
 test('shows an invalid address on its field', async ({ page }) => {

@@ -3,21 +3,21 @@ import { createClient, createClientWithInvoice, enterPortal, expect, test } from
 
 test.use({ allowedFailures: [['429 /api/client/*'], { scope: 'test' }] });
 
-const tooMany = /^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/;
+const tooManyAttempts = /^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/;
 
 test('says when to try again when email changes exceed the limit, and keeps the input', async ({ page, request }) => {
   const client = await createClient(request);
   const mailbox = randomUUID();
   await enterPortal(page, client);
-  const ask = (tag: number) =>
+  const requestChange = (tag: number) =>
     page.request.post('/api/client/profile/email', { data: { email: `${mailbox}+${tag}@new.example`, currentPassword: client.password } });
-  for (let tag = 1; tag <= 3; tag++) expect((await ask(tag)).status()).toBe(200);
+  for (let tag = 1; tag <= 3; tag++) expect((await requestChange(tag)).status()).toBe(200);
   await page.request.delete('/api/client/profile/email');
   await page.goto('/client/profile');
   await page.getByLabel('New Email').fill(`${mailbox}@new.example`);
   await page.getByLabel('Your Password').fill(client.password);
   await page.getByRole('button', { name: 'Change Email' }).click();
-  await expect(page.getByText(tooMany)).toBeVisible();
+  await expect(page.getByText(tooManyAttempts)).toBeVisible();
   await expect(page.getByLabel('New Email')).toHaveValue(`${mailbox}@new.example`);
   await expect(page.getByLabel('Your Password')).toHaveValue(client.password);
 });
@@ -30,22 +30,22 @@ test('says when to try again when deletion requests and downloads exceed their l
     await page.request.delete('/api/client/profile/deletion');
   }
   await page.getByRole('button', { name: 'Download My Data' }).click();
-  await expect(page.getByText(tooMany)).toBeVisible();
+  await expect(page.getByText(tooManyAttempts)).toBeVisible();
   await page.getByRole('button', { name: 'Request Deletion' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your Password').fill(client.password);
   await dialog.getByRole('button', { name: 'Request Deletion' }).click();
-  await expect(dialog.getByText(tooMany)).toBeVisible();
+  await expect(dialog.getByText(tooManyAttempts)).toBeVisible();
   await expect(dialog.getByLabel('Your Password')).toHaveValue(client.password);
 });
 
 test('says when to try again when the pay page exceeds its limit', async ({ page, request }) => {
   await enterPortal(page, await createClientWithInvoice(request));
   await page.getByRole('tab', { name: 'Invoices' }).click();
-  const pay = page.getByRole('link', { name: /^Pay Now/ });
-  const id = /\d+/.exec((await pay.getAttribute('href'))!)![0];
+  const payLink = page.getByRole('link', { name: /^Pay Now/ });
+  const id = /\d+/.exec((await payLink.getAttribute('href'))!)![0];
   for (let count = 0; count < 30; count++) await page.request.post(`/api/client/invoices/${id}/payment-intent`);
-  await pay.click();
-  await expect(page.getByRole('alert').getByText(tooMany)).toBeVisible();
+  await payLink.click();
+  await expect(page.getByRole('alert').getByText(tooManyAttempts)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
