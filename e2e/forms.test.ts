@@ -2,29 +2,29 @@ import { delayScripts, expect, test } from './test.ts';
 
 test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/client/me', '404 /nowhere'], { scope: 'test' }] });
 
-test("keeps input from before hydration, and can't be submitted earlier", async ({ page }) => {
-  const wake = await delayScripts(page);
+test('keeps text typed before hydration, and disables the submit button until then', async ({ page }) => {
+  const releaseScripts = await delayScripts(page);
   await page.goto('/client/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('early@client.example');
   await page.getByLabel('Password').fill('Typed-Early-1');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
-  wake();
+  releaseScripts();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await expect(page.getByLabel('Email')).toHaveValue('early@client.example');
   await expect(page.getByLabel('Password')).toHaveValue('Typed-Early-1');
 });
 
 /** Enabled controls that need a script. Links, fields and menus work without one. */
-const unready = ':is(button, [role="button"], [role="tab"]):enabled, a:not([href])';
+const enabledControls = ':is(button, [role="button"], [role="tab"]):enabled, a:not([href])';
 
-test('disables everything that needs scripts until hydration, on every entry page', async ({ page }) => {
+test('disables controls that need a script until hydration, on every entry page', async ({ page }) => {
   await delayScripts(page);
   const paths = ['/', '/waitlist', '/privacy-policy', '/nowhere', '/admin', '/client/dashboard'];
   for (const name of ['login', 'register', 'forgot-password', 'reset-password', 'confirm-email']) paths.push(`/client/${name}`);
   for (const path of paths) {
     await page.goto(path, { waitUntil: 'commit' });
     await page.waitForLoadState('domcontentloaded');
-    await expect(page.locator(unready), path).toHaveCount(0);
+    await expect(page.locator(enabledControls), path).toHaveCount(0);
   }
 });
 
@@ -34,13 +34,13 @@ for (const { path, control } of [
   { path: '/client/login', control: 'Use access code only' },
 ])
   test(`enables '${control}' after hydration without moving it`, async ({ page }) => {
-    const wake = await delayScripts(page);
+    const releaseScripts = await delayScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     const button = page.getByRole('button', { name: control });
     await expect(button).toBeDisabled();
     await page.evaluate(() => document.fonts.ready);
-    const before = await button.evaluate((element) => JSON.stringify(element.getBoundingClientRect()));
-    wake();
+    const position = await button.evaluate((element) => JSON.stringify(element.getBoundingClientRect()));
+    releaseScripts();
     await expect(button).toBeEnabled();
-    expect(await button.evaluate((element) => JSON.stringify(element.getBoundingClientRect()))).toBe(before);
+    expect(await button.evaluate((element) => JSON.stringify(element.getBoundingClientRect()))).toBe(position);
   });

@@ -5,10 +5,10 @@ import { enterAdminArea, expect, pickOption, signInAsClient, test } from './test
 const suffix = randomUUID().slice(0, 8);
 const visitor = { name: `Robin ${suffix}`, email: `${suffix}@journey.example`, password: 'Cutting-Room-7' };
 
-// The admin gate and the portal ask who is signed in before anybody is.
+// The admin area and the portal request the current user before anyone has signed in.
 test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
-test('takes a visitor from first message to paid invoice', async ({ page, otherPage: desk }) => {
+test('takes a visitor from the first message to a paid invoice', async ({ page, otherPage: adminPage }) => {
   await test.step('the visitor sends a message', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
@@ -22,13 +22,13 @@ test('takes a visitor from first message to paid invoice', async ({ page, otherP
   });
 
   const inviteLink = await test.step('the studio reads it and invites the visitor', async () => {
-    await enterAdminArea(desk);
-    await desk.getByRole('row', { name: visitor.name }).click();
-    await expect(desk.getByRole('heading', { name: 'No Subject' })).toBeVisible();
-    await expect(desk.getByText('Two minutes at most.')).toBeVisible();
-    await desk.getByRole('link', { name: 'Client Management' }).click();
-    await desk.getByRole('button', { name: 'Generate Invite Link' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Generate Client Invitation' });
+    await enterAdminArea(adminPage);
+    await adminPage.getByRole('row', { name: visitor.name }).click();
+    await expect(adminPage.getByRole('heading', { name: 'No Subject' })).toBeVisible();
+    await expect(adminPage.getByText('Two minutes at most.')).toBeVisible();
+    await adminPage.getByRole('link', { name: 'Client Management' }).click();
+    await adminPage.getByRole('button', { name: 'Generate Invite Link' }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Generate Client Invitation' });
     await dialog.getByLabel('Client Name*').fill(visitor.name);
     await dialog.getByLabel('Client Email*').fill(visitor.email);
     await dialog.getByRole('button', { name: 'Generate Invite Link' }).click();
@@ -52,7 +52,7 @@ test('takes a visitor from first message to paid invoice', async ({ page, otherP
     await expect(page.getByText('No Invoices Yet')).toBeVisible();
   });
 
-  await test.step('the studio drafts and sends an invoice', () => sendInvoice(desk));
+  await test.step('the studio drafts and sends an invoice', () => sendInvoice(adminPage));
 
   await test.step('the client pays it by card', async () => {
     await page.reload();
@@ -71,24 +71,24 @@ test('takes a visitor from first message to paid invoice', async ({ page, otherP
   });
 
   await test.step('the studio sees the payment and the stored receipt email', async () => {
-    await desk.getByRole('button', { name: 'Refresh' }).click();
-    await expect(desk.getByRole('row', { name: visitor.name })).toContainText('paid');
-    await desk.getByRole('link', { name: 'Email', exact: true }).click();
-    await desk
+    await adminPage.getByRole('button', { name: 'Refresh' }).click();
+    await expect(adminPage.getByRole('row', { name: visitor.name })).toContainText('paid');
+    await adminPage.getByRole('link', { name: 'Email', exact: true }).click();
+    await adminPage
       .getByRole('row', { name: new RegExp(`${visitor.email}.*Receipt for invoice`) })
       .getByRole('link')
       .click();
-    await expect(desk.getByRole('heading', { name: /^Receipt for invoice/ })).toBeVisible();
-    await expect(desk.getByText(`To ${visitor.email}`)).toBeVisible();
-    await expect(desk.getByText(/received USD 1,487\.50 for invoice INV-/)).toBeVisible();
+    await expect(adminPage.getByRole('heading', { name: /^Receipt for invoice/ })).toBeVisible();
+    await expect(adminPage.getByText(`To ${visitor.email}`)).toBeVisible();
+    await expect(adminPage.getByText(/received USD 1,487\.50 for invoice INV-/)).toBeVisible();
   });
 });
 
-async function sendInvoice(desk: Page) {
-  await desk.getByRole('button', { name: 'Close', exact: true }).click();
-  await desk.getByRole('link', { name: 'Invoices' }).click();
-  await desk.getByRole('button', { name: 'New Invoice' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'New Invoice' });
+async function sendInvoice(adminPage: Page) {
+  await adminPage.getByRole('button', { name: 'Close', exact: true }).click();
+  await adminPage.getByRole('link', { name: 'Invoices' }).click();
+  await adminPage.getByRole('button', { name: 'New Invoice' }).click();
+  const dialog = adminPage.getByRole('dialog', { name: 'New Invoice' });
   await pickOption(dialog.getByLabel('Client*'), visitor);
   await dialog.getByLabel('Due date*').fill('2099-12-31');
   await dialog.getByLabel('Description').fill('Channel trailer');
@@ -96,10 +96,10 @@ async function sendInvoice(desk: Page) {
   await dialog.getByLabel('Tax %').fill('19');
   await expect(dialog.getByLabel('Total')).toHaveText('USD 1,487.50');
   await dialog.getByRole('button', { name: 'Save Draft' }).click();
-  const row = desk.getByRole('row', { name: visitor.name });
+  const row = adminPage.getByRole('row', { name: visitor.name });
   await expect(row).toContainText('draft');
   await row.getByRole('button', { name: /^Send/ }).click();
-  const confirmation = desk.getByRole('dialog', { name: 'Send this invoice?' });
+  const confirmation = adminPage.getByRole('dialog', { name: 'Send this invoice?' });
   await expect(confirmation).toContainText('USD 1,487.50');
   await confirmation.getByRole('button', { name: 'Send Invoice' }).click();
   await expect(row).toContainText('sent');

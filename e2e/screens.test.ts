@@ -48,7 +48,7 @@ const adminScreens = [
   '/admin/settings/log',
   '/admin/settings/privacy',
 ];
-/** A dialog's page and the button that opens it. */
+/** Each dialog's path and the button that opens it. */
 const dialogs = [
   ['/admin/clients', 'Generate Invite Link'],
   ['/admin/clients', 'Add New Client'],
@@ -78,40 +78,40 @@ test.use({
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test.describe('every screen is accessible and fits', () => {
+test.describe('every screen is accessible and fits the window', () => {
   test.use({ colorScheme: 'light' });
 
   test('for visitors', async ({ page }) => {
-    for (const path of visitorScreens) await examine(page, path);
+    for (const path of visitorScreens) await checkScreen(page, path);
   });
 
   test('for clients', async ({ page, context }) => {
     const { clientEmail: email, clientPassword: password } = signIns();
     await context.request.post('/api/client/login', { data: { email, password } });
-    for (const path of clientScreens) await examine(page, path);
+    for (const path of clientScreens) await checkScreen(page, path);
   });
 
-  for (const [half, screens] of [adminScreens.slice(0, 8), adminScreens.slice(8)].entries())
-    test(`for the studio, ${half + 1} of 2`, async ({ page }) => {
+  for (const [index, screens] of [adminScreens.slice(0, 8), adminScreens.slice(8)].entries())
+    test(`for admins, ${index + 1} of 2`, async ({ page }) => {
       await enterAdminArea(page);
-      for (const path of screens) await examine(page, path);
+      for (const path of screens) await checkScreen(page, path);
     });
 });
 
 test.describe('the landing page is accessible', () => {
   test.use({ usesVideoPlayer: true });
 
-  test('and fits', ({ page }) => examine(page, '/'));
+  test('and fits the window', ({ page }) => checkScreen(page, '/'));
 
   for (const [theme, width] of [
     ['light', 360],
     ['dark', 1440],
   ] as const)
-    test(`with its menu, a film and the reel open, ${theme}`, async ({ page }) => {
+    test(`with the menu, a video and the demo reel open, in the ${theme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width: 360, height: 800 });
       await page.goto('/');
-      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+      await page.evaluate((value) => localStorage.setItem('theme', value), theme);
       await page.reload();
       await page.getByRole('banner').locator('summary').click();
       await expect(page.getByRole('banner').getByRole('link', { name: 'Client Login' })).toBeVisible();
@@ -121,21 +121,21 @@ test.describe('the landing page is accessible', () => {
       await expect(page.getByRole('button', { name: 'Click to Play Demo Reel' })).toBeVisible();
       await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
       await expect(page.frameLocator('dialog iframe').getByText('Fake player')).toBeVisible();
-      await expectAccessible(page, `the open film, ${width} px wide`);
+      await expectAccessible(page, `the open video, ${width} px wide`);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Click to Play Demo Reel' }).click();
       await expect(page.frameLocator('#hero iframe').getByText('Fake player')).toBeVisible();
-      await expectAccessible(page, `the reel, ${width} px wide`);
+      await expectAccessible(page, `the demo reel, ${width} px wide`);
     });
 });
 
-// Colors are the same in all dialogs, so every other one is checked in the dark theme.
+// All dialogs use the same colors, so each theme checks only every other dialog.
 for (const [remainder, theme] of ['light', 'dark'].entries())
-  test(`the admin area's dialogs are accessible, ${theme}`, async ({ page }) => {
+  test(`the admin area's dialogs are accessible in the ${theme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme as 'light' });
     await page.setViewportSize({ width: 360, height: 800 });
     await enterAdminArea(page);
-    for (const [path, button] of dialogs.filter((_, number) => number % 2 === remainder)) {
+    for (const [path, button] of dialogs.filter((_, index) => index % 2 === remainder)) {
       await page.goto(path);
       await page.getByRole('button', { name: button, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -143,11 +143,11 @@ for (const [remainder, theme] of ['light', 'dark'].entries())
     }
   });
 
-async function examine(page: Page, path: string) {
+async function checkScreen(page: Page, path: string) {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(path);
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
-  // A long list keeps loading below its first page.
+  // A long list may still be loading its next page.
   await expect(page.getByText(/^(Loading(?! more)|Preparing|Checking)/)).toHaveCount(0);
   await expectAccessibleInBothThemes(page, path);
 }

@@ -3,10 +3,10 @@ import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, exp
 
 test.use({ allowedFailures: [['401 /api/admin/*', '401 /api/client/*', 'failed /api/admin/live'], { scope: 'test' }] });
 
-/** Blocks live updates, which would show the gate before the next step. */
+/** Blocks live updates, which would show the sign-in screen before the test's next step does. */
 const blockLiveUpdates = (page: Page) => page.route('**/api/admin/live', (route) => route.abort('failed'));
 
-test('keeps an admin signed in over a reload, and shows the gate after logging out', async ({ page }) => {
+test('keeps an admin signed in across a reload, and shows the sign-in screen after logging out', async ({ page }) => {
   await page.request.post('/api/admin/login', { data: { password: ownerPassword() } });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -19,7 +19,7 @@ test('keeps an admin signed in over a reload, and shows the gate after logging o
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
 });
 
-test("shows the gate at the next step once an admin's session has ended", async ({ page, context }) => {
+test('shows the admin sign-in screen at the next request after the session ends', async ({ page, context }) => {
   await blockLiveUpdates(page);
   await enterAdminArea(page);
   await context.clearCookies();
@@ -27,10 +27,10 @@ test("shows the gate at the next step once an admin's session has ended", async 
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
 });
 
-test("keeps a form's input while an admin signs in again after an expired session", async ({ page, context }) => {
+test('restores unsaved form input when an admin signs in again after the session ends', async ({ page, context }) => {
   await blockLiveUpdates(page);
   await enterAdminArea(page, '/admin/settings');
-  await page.getByLabel('Name').fill('Typed before the end');
+  await page.getByLabel('Name').fill('Typed before sign-out');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
@@ -38,14 +38,14 @@ test("keeps a form's input while an admin signs in again after an expired sessio
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword());
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toHaveCount(0);
-  await expect(page.getByLabel('Name')).toHaveValue('Typed before the end');
+  await expect(page.getByLabel('Name')).toHaveValue('Typed before sign-out');
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword());
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
-  await expect(page.getByLabel('Name')).not.toHaveValue('Typed before the end');
+  await expect(page.getByLabel('Name')).not.toHaveValue('Typed before sign-out');
 });
 
-test('redirects a client with an expired session to the login and explains why', async ({ page, context, request }) => {
+test('redirects a client whose session has ended to the login page and explains why', async ({ page, context, request }) => {
   await enterPortal(page, await createClientWithInvoice(request));
   await expect(page.getByText('No Projects Yet')).toBeVisible();
   await context.clearCookies();
@@ -55,7 +55,7 @@ test('redirects a client with an expired session to the login and explains why',
   await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
 });
 
-test('clears everything when a client logs out', async ({ page, request }) => {
+test('shows no client data after logging out, even when going back', async ({ page, request }) => {
   await enterPortal(page, await createClientWithInvoice(request));
   await page.getByRole('tab', { name: 'Invoices' }).click();
   await expect(page.getByRole('row', { name: /INV-/ })).toBeVisible();
@@ -67,11 +67,11 @@ test('clears everything when a client logs out', async ({ page, request }) => {
   await expect(page.getByRole('row')).toHaveCount(0);
 });
 
-test('shows nothing of the previous client in any tab after someone else signs in', async ({ page, context, request }) => {
+test("clears the previous client's data in every tab when another client signs in", async ({ page, context, request }) => {
   const first = await createClientWithInvoice(request);
   const second = await createClient(request, 'Second Client');
   await enterPortal(page, first, '/client/profile');
-  await page.getByLabel('Company').fill('Of the first');
+  await page.getByLabel('Company').fill('First Company');
   await enterPortal(await context.newPage(), second);
   await expect(page.getByRole('heading', { name: 'Welcome back, Second Client' })).toBeVisible();
   await page.getByRole('tab', { name: 'Invoices' }).click();
@@ -81,24 +81,24 @@ test('shows nothing of the previous client in any tab after someone else signs i
   await expect(page.getByLabel('Company')).toHaveValue('');
 });
 
-test("requests a client's session once for all screens, and again when the window gets focus", async ({ page, request }) => {
-  const asked: string[] = [];
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+test('loads the client session once for all screens, and again when the window regains focus', async ({ page, request }) => {
+  const requests: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/client/me*', async (route) => {
-    asked.push(route.request().url());
-    await answered;
+    requests.push(route.request().url());
+    await released;
     await route.continue();
   });
   const client = await createClient(request);
   await enterPortal(page, client);
   await expect(page.getByText('Loading your dashboard...')).toBeVisible();
-  answer();
+  release();
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
 });

@@ -12,19 +12,19 @@ test.use({
 
 const password = 'Cutting-Room-7';
 
-/** Creates an admin for this test, because other tests sign in as the owner. */
-async function newAdmin(request: Parameters<typeof ownerApi>[0]) {
+/** Creates an admin for one test, so the owner account that other tests share stays unchanged. */
+async function createAdmin(request: Parameters<typeof ownerApi>[0]) {
   const username = `admin-${randomUUID().slice(0, 8)}`;
   await (await ownerApi(request)).post('admins', { username, password });
   return username;
 }
 
-async function knock(page: Page, username: string, secret = password) {
+async function signIn(page: Page, username: string, withPassword = password) {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with a username' }).click();
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(secret);
+  await page.getByLabel('Password').fill(withPassword);
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
 }
 
@@ -33,7 +33,7 @@ async function logOut(page: Page) {
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
 }
 
-test('shows a wrong password on the field and in a toast, and signs the owner in with the right one', async ({ page }) => {
+test('reports a wrong password on the field and in a toast, and signs the owner in with the right one', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByText('Enter your password to view contact form submissions.')).toBeVisible();
   await page.getByLabel('Password').fill('Wrong-Password-1');
@@ -46,34 +46,34 @@ test('shows a wrong password on the field and in a toast, and signs the owner in
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('lets the owner add and remove an admin, who signs in by username and has no owner tabs', async ({ page, otherPage: desk }) => {
+test('lets the owner add and remove an admin, who signs in by username and has no owner tabs', async ({ page, otherPage: adminPage }) => {
   const username = `admin-${randomUUID().slice(0, 8)}`;
-  await enterAdminArea(desk, '/admin/settings/admins');
-  await desk.getByRole('button', { name: 'Add Admin' }).click();
-  await desk.getByLabel('Username*').fill(username);
-  await desk.getByLabel('Password*').fill(password);
-  await desk.getByRole('dialog').getByRole('button', { name: 'Add Admin' }).click();
-  await expect(desk.getByText(`${username} can now sign in.`, { exact: true })).toBeVisible();
+  await enterAdminArea(adminPage, '/admin/settings/admins');
+  await adminPage.getByRole('button', { name: 'Add Admin' }).click();
+  await adminPage.getByLabel('Username*').fill(username);
+  await adminPage.getByLabel('Password*').fill(password);
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Add Admin' }).click();
+  await expect(adminPage.getByText(`${username} can now sign in.`, { exact: true })).toBeVisible();
 
-  await knock(page, username.toUpperCase());
+  await signIn(page, username.toUpperCase());
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Email', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(`You sign in as ${username}.`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Admins' })).toHaveCount(0);
 
-  await desk.getByRole('button', { name: `Remove ${username}` }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(desk.getByText(`${username} can no longer sign in.`, { exact: true })).toBeVisible();
+  await adminPage.getByRole('button', { name: `Remove ${username}` }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(adminPage.getByText(`${username} can no longer sign in.`, { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-  await desk.getByRole('link', { name: 'Log' }).click();
-  await expect(desk.getByRole('row', { name: new RegExp(`owner removed an admin: ${username}`) })).toBeVisible();
+  await adminPage.getByRole('link', { name: 'Log' }).click();
+  await expect(adminPage.getByRole('row', { name: new RegExp(`owner removed an admin: ${username}`) })).toBeVisible();
 });
 
 test('requires a code after an admin sets up an authenticator app, and accepts a recovery code once', async ({ page, request }) => {
-  const username = await newAdmin(request);
-  await knock(page, username);
+  const username = await createAdmin(request);
+  await signIn(page, username);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Set Up App' }).click();
   await page.getByLabel('Your Password').fill('Wrong-Password-1');
@@ -87,32 +87,32 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
   await page.getByRole('button', { name: 'Turn On' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  const recovery = await codes.allTextContents();
+  const recoveryCodes = await codes.allTextContents();
   await page.getByRole('button', { name: "I've saved them" }).click();
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
   await logOut(page);
 
-  await knock(page, username);
+  await signIn(page, username);
   await expect(page.getByText('The code from your authenticator app, or one of your recovery codes.')).toBeVisible();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByText('This code is incorrect. Enter the current code from your app.')).toBeVisible();
-  // The current code was used to turn it on, so this uses the next time step's code.
+  // Turning the app on used up the current code, so this uses the next 30-second code.
   await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await logOut(page);
 
   for (const accepted of [true, false]) {
-    await knock(page, username);
-    await page.getByLabel('Code').fill(recovery[0]!.toLowerCase());
+    await signIn(page, username);
+    await page.getByLabel('Code').fill(recoveryCodes[0]!.toLowerCase());
     await page.getByRole('button', { name: 'Access Admin Area' }).click();
     if (!accepted) break;
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await logOut(page);
   }
   await expect(page.getByText('This code is incorrect. Enter the current code from your app.')).toBeVisible();
-  await page.getByLabel('Code').fill(recovery[1]!);
+  await page.getByLabel('Code').fill(recoveryCodes[1]!);
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
 
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -124,19 +124,19 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(dialog.getByText('This code is incorrect. Enter the current code from your app.').first()).toBeVisible();
-  await dialog.getByLabel('Code').fill(recovery[2]!);
+  await dialog.getByLabel('Code').fill(recoveryCodes[2]!);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('You sign in with just your password.')).toBeVisible();
 });
 
-test("ends an admin's other sessions on a password change, and all of them on signing out everywhere", async ({
+test("ends an admin's other sessions when the password changes, and all sessions when signing out everywhere", async ({
   page,
   otherPage,
   request,
 }) => {
-  const username = await newAdmin(request);
-  await knock(page, username);
-  await knock(otherPage, username);
+  const username = await createAdmin(request);
+  await signIn(page, username);
+  await signIn(otherPage, username);
   await expect(otherPage.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('Current Password').fill(password);
@@ -151,7 +151,7 @@ test("ends an admin's other sessions on a password change, and all of them on si
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-  await knock(page, username, 'Brand-New-Room-9');
+  await signIn(page, username, 'Brand-New-Room-9');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerApi, test } from '../test.ts';
 
-/** Every figure and its list. */
-const figures: [link: RegExp, list: (page: Page) => Promise<void>][] = [
+/** Each count's link, and the check that it opens the right list. */
+const counts: [link: RegExp, expectList: (page: Page) => Promise<void>][] = [
   [/unread messages?$/, (page) => expect(page.getByLabel('Show')).toHaveValue('unread')],
   [/access requests?$/, (page) => expect(page.getByRole('button', { name: 'Add New Client' })).toBeVisible()],
   [/projects? needs? your action$/, (page) => expect(page.getByRole('region', { name: 'Board' })).toBeVisible()],
@@ -18,12 +18,12 @@ test('links every count to its list and shows an overdue deadline', async ({ pag
   const owner = await ownerApi(request);
   const { today } = await owner.get('overview');
   const yesterday = new Date(Date.parse(today) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  const { id, title } = await createProject(owner, client.id, { title: `Late film of ${client.suffix}`, deadline: yesterday });
+  const { id, title } = await createProject(owner, client.id, { title: `Late film for ${client.suffix}`, deadline: yesterday });
   await enterAdminArea(page, '/admin/overview');
-  for (const [figure, list] of figures)
-    await test.step(String(figure), async () => {
-      await page.getByRole('main').getByRole('link', { name: figure }).first().click();
-      await list(page);
+  for (const [link, expectList] of counts)
+    await test.step(String(link), async () => {
+      await page.getByRole('main').getByRole('link', { name: link }).first().click();
+      await expectList(page);
       await page.goBack();
     });
   const deadline = page.getByRole('listitem').filter({ hasText: title });

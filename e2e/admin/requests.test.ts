@@ -10,7 +10,7 @@ test.use({
   ],
 });
 
-async function ask(page: Page, name: string, email: string, password = 'Cutting-Room-7') {
+async function requestAccess(page: Page, name: string, email: string, password = 'Cutting-Room-7') {
   await page.goto('/client/register');
   await expect(page.getByRole('heading', { name: 'Request Client Access' })).toBeVisible();
   await page.getByLabel('Full Name').fill(name);
@@ -21,79 +21,79 @@ async function ask(page: Page, name: string, email: string, password = 'Cutting-
   await page.getByRole('button', { name: 'Request Access' }).click();
 }
 
-async function trySignIn(page: Page, email: string) {
+async function submitSignIn(page: Page, email: string) {
   await page.goto('/client/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('Cutting-Room-7');
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('requests access, confirms the address, is approved and signs in', async ({ page, otherPage: desk, request }) => {
-  const email = `${randomUUID()}@asking.example`;
-  const name = `Asking ${email.slice(0, 6)}`;
-  await ask(page, name, email);
+test('lets an applicant confirm the address, wait for approval and sign in', async ({ page, otherPage: adminPage, request }) => {
+  const email = `${randomUUID()}@applicant.example`;
+  const name = `Applicant ${email.slice(0, 6)}`;
+  await requestAccess(page, name, email);
   await expect(page.locator('main').getByText("You'll get an email once your request is approved")).toBeVisible();
   await expect(page).toHaveURL(/\/client\/login$/);
   const notice = page.getByText(`Confirm your email address: we sent a link to ${email}.`);
   await expect(notice).toBeVisible();
   await page.reload();
-  await expect(notice, 'it stays as long as it takes to read').toBeVisible();
-  await expectAccessibleInBothThemes(page, 'the login with an address to confirm');
+  await expect(notice, 'it stays visible after a reload').toBeVisible();
+  await expectAccessibleInBothThemes(page, 'the login page with an address to confirm');
 
   const confirmation = await mailedLink(request, email);
-  await trySignIn(page, email);
+  await submitSignIn(page, email);
   await expect(page.getByText("Please confirm your email address first. We've sent you a new link.", { exact: true })).toBeVisible();
-  const second = await mailedLink(request, email);
-  expect(second).not.toBe(confirmation);
+  const secondConfirmation = await mailedLink(request, email);
+  expect(secondConfirmation).not.toBe(confirmation);
   await page.goto(confirmation);
   await page.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
-  await page.goto(second);
+  await page.goto(secondConfirmation);
   await page.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
-  await trySignIn(page, email);
+  await submitSignIn(page, email);
   await expect(page.getByText("Your request is awaiting approval. You'll get an email once it's approved.", { exact: true })).toBeVisible();
 
-  await enterAdminArea(desk, '/admin/clients');
-  const waiting = desk.getByRole('listitem').filter({ hasText: email });
-  await expect(waiting.getByText('A weekly show about bread.')).toBeVisible();
-  await waiting.getByRole('button', { name: `Approve ${name}` }).click();
-  await expect(desk.getByText(`${name} now has access and was notified by email.`, { exact: true })).toBeVisible();
-  await expect(desk.getByRole('row', { name: new RegExp(email) })).toBeVisible();
+  await enterAdminArea(adminPage, '/admin/clients');
+  const requestItem = adminPage.getByRole('listitem').filter({ hasText: email });
+  await expect(requestItem.getByText('A weekly show about bread.')).toBeVisible();
+  await requestItem.getByRole('button', { name: `Approve ${name}` }).click();
+  await expect(adminPage.getByText(`${name} now has access and was notified by email.`, { exact: true })).toBeVisible();
+  await expect(adminPage.getByRole('row', { name: new RegExp(email) })).toBeVisible();
   expect(await mailedLink(request, email)).toMatch(/\/client\/login$/);
   await signInAsClient(page, { email, password: 'Cutting-Room-7' });
 });
 
-test('lists requests with an unconfirmed address and deletes one', async ({ page, otherPage: desk }) => {
-  const email = `${randomUUID()}@unsure.example`;
-  const name = `Unsure ${email.slice(0, 6)}`;
-  await enterAdminArea(desk, '/admin/clients');
-  await ask(page, name, email);
-  const waiting = desk.getByRole('listitem').filter({ hasText: email });
-  await expect(waiting, 'without a reload').toContainText('link works until');
-  await expect(waiting.getByRole('button')).toHaveText(['Delete']);
-  await expectAccessibleInBothThemes(desk, 'requests without a confirmed address', { exclude: '.data-table' });
-  await waiting.getByRole('button', { name: `Delete ${name}'s request` }).click();
-  await desk.getByRole('button', { name: 'Delete Request' }).click();
-  await expect(desk.getByText('Request deleted.', { exact: true })).toBeVisible();
-  await expect(waiting).toHaveCount(0);
+test('lists a request with an unconfirmed address, and deletes it', async ({ page, otherPage: adminPage }) => {
+  const email = `${randomUUID()}@unconfirmed.example`;
+  const name = `Unconfirmed ${email.slice(0, 6)}`;
+  await enterAdminArea(adminPage, '/admin/clients');
+  await requestAccess(page, name, email);
+  const requestItem = adminPage.getByRole('listitem').filter({ hasText: email });
+  await expect(requestItem, 'without a reload').toContainText('link works until');
+  await expect(requestItem.getByRole('button')).toHaveText(['Delete']);
+  await expectAccessibleInBothThemes(adminPage, 'requests without a confirmed address', { exclude: '.data-table' });
+  await requestItem.getByRole('button', { name: `Delete ${name}'s request` }).click();
+  await adminPage.getByRole('button', { name: 'Delete Request' }).click();
+  await expect(adminPage.getByText('Request deleted.', { exact: true })).toBeVisible();
+  await expect(requestItem).toHaveCount(0);
 });
 
-test('removes a declined request, and the person can request access again', async ({ page, otherPage: desk, request }) => {
+test('deletes a declined request, and lets the person request access again', async ({ page, otherPage: adminPage, request }) => {
   const email = `${randomUUID()}@declined.example`;
   const name = `Declined ${email.slice(0, 6)}`;
-  await ask(page, name, email);
+  await requestAccess(page, name, email);
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
   await page.goto(await mailedLink(request, email));
   await page.getByRole('button', { name: 'Confirm Address' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
-  await enterAdminArea(desk, '/admin/clients');
-  await desk.getByRole('button', { name: `Decline ${name}` }).click();
-  await desk.getByLabel('Note (optional)').fill('We are full until summer.');
-  await desk.getByRole('button', { name: 'Decline', exact: true }).click();
-  await expect(desk.getByText(`${name} was notified by email, and the request was deleted.`, { exact: true })).toBeVisible();
-  await expect(desk.getByText(email)).toHaveCount(0);
-  await ask(page, name, email);
+  await enterAdminArea(adminPage, '/admin/clients');
+  await adminPage.getByRole('button', { name: `Decline ${name}` }).click();
+  await adminPage.getByLabel('Note (optional)').fill('We are full until summer.');
+  await adminPage.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(adminPage.getByText(`${name} was notified by email, and the request was deleted.`, { exact: true })).toBeVisible();
+  await expect(adminPage.getByText(email)).toHaveCount(0);
+  await requestAccess(page, name, email);
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
 });
 
@@ -107,7 +107,7 @@ test('shows each error on its field, rates the password and rejects a common one
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await expect(page.getByText("Passwords don't match")).toBeVisible();
   await page.getByLabel('Full Name').fill('Weak Password');
-  await page.getByLabel('Email').fill('weak@asking.example');
+  await page.getByLabel('Email').fill('weak@applicant.example');
   await page.getByLabel('Confirm Password').fill('Password1');
   await page.getByRole('button', { name: 'Request Access' }).click();
   await expect(

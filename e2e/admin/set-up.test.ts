@@ -5,15 +5,15 @@ import { enterAdminArea, expect, ownerPassword } from '../test.ts';
 
 const test = testIsolatedServer({ isSetUp: false });
 
-// The first test sets up the studio.
+// The first test sets up the studio for the others.
 test.describe.configure({ mode: 'serial' });
 
 test.use({ allowedFailures: [[], { scope: 'test' }] });
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
-const mailIsKept = 'No mail server is configured yet. You can read this email under Email.';
+const emailIsStored = 'No mail server is configured yet. You can read this email under Email.';
 
-test('lets the owner set up the studio by keyboard on the first start, once', async ({ page }) => {
+test('lets the owner set up the studio by keyboard on the first start, and only once', async ({ page }) => {
   await page.request.post('/api/admin/login', { data: { password: ownerPassword() } });
   for (const [theme, width] of [
     ['light', 360],
@@ -23,28 +23,28 @@ test('lets the owner set up the studio by keyboard on the first start, once', as
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Set up your studio' })).toBeVisible();
-    await expectAccessible(page, `the set-up, ${theme}, ${width} px wide`);
+    await expectAccessible(page, `the setup screen, ${theme}, ${width} px wide`);
   }
   await expect(tabs(page)).toHaveCount(0);
 
   const { keyboard } = page;
   await page.getByLabel('Studio Name*').focus();
   await keyboard.press('ControlOrMeta+A');
-  await keyboard.type('Own Cutting Room');
+  await keyboard.type('First Cutting Room');
   await keyboard.press('Enter');
-  await expect(page.getByLabel('Email*'), 'no mail could reach the address it starts with').toBeFocused();
+  await expect(page.getByLabel('Email*'), 'the placeholder address cannot receive email').toBeFocused();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-  await keyboard.type('desk@own.example');
-  for (const typed of ['+1 555 0199', 'Tuesdays 10am-4pm JST', '2 Sample Street', 'Asia/Tok', 'JPY']) {
+  await keyboard.type('office@own.example');
+  for (const value of ['+1 555 0199', 'Tuesdays 10am-4pm JST', '2 Sample Street', 'Asia/Tok', 'JPY']) {
     await keyboard.press('Tab');
-    await keyboard.type(typed);
+    await keyboard.type(value);
   }
   await expect(page.getByLabel('Time Zone*')).toHaveValue('Asia/Tokyo');
   await expect(page.getByLabel('Currency*')).toHaveValue('JPY');
   await keyboard.press('Tab');
-  await expect(page.getByLabel('Send a test email to')).toHaveValue('desk@own.example');
+  await expect(page.getByLabel('Send a test email to')).toHaveValue('office@own.example');
   await keyboard.press('Enter');
-  await expect(page.getByText(mailIsKept)).toBeVisible();
+  await expect(page.getByText(emailIsStored)).toBeVisible();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Start' })).toBeFocused();
@@ -57,27 +57,27 @@ test('lets the owner set up the studio by keyboard on the first start, once', as
   await expect(tabs(page).getByRole('link', { name: 'Settings' })).toBeVisible();
 });
 
-test("uses the studio's details on the public site, and updates them with the settings", async ({ page, request }) => {
-  const reads = async (path: string, ...texts: string[]) =>
+test("shows the studio's details on the public site, and updates them with the settings", async ({ page, request }) => {
+  const expectTexts = async (path: string, ...texts: string[]) =>
     expect(async () => {
-      const page = await (await request.get(path)).text();
-      for (const text of texts) expect(page).toContain(text);
+      const html = await (await request.get(path)).text();
+      for (const text of texts) expect(html).toContain(text);
     }).toPass({ timeout: 15_000 });
-  const details = ['Own Cutting Room', 'desk@own.example', 'tel:+15550199', 'Tuesdays 10am-4pm JST', '2 Sample Street'];
-  for (const path of ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy']) await reads(path, ...details);
-  await reads('/manifest.webmanifest', 'Own Cutting Room');
+  const details = ['First Cutting Room', 'office@own.example', 'tel:+15550199', 'Tuesdays 10am-4pm JST', '2 Sample Street'];
+  for (const path of ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy']) await expectTexts(path, ...details);
+  await expectTexts('/manifest.webmanifest', 'First Cutting Room');
   await enterAdminArea(page, '/admin/settings/studio');
-  await page.getByLabel('Studio Name*').fill('Other Cutting Room');
+  await page.getByLabel('Studio Name*').fill('Second Cutting Room');
   await page.getByLabel('Opening Hours').fill('');
   await page.getByRole('button', { name: 'Save Studio' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
-  await reads('/', '<title>Other Cutting Room – ');
+  await expectTexts('/', '<title>Second Cutting Room – ');
   await page.goto('/privacy-policy');
-  await expect(page.getByText('Address: Other Cutting Room, 2 Sample Street')).toBeVisible();
+  await expect(page.getByText('Address: Second Cutting Room, 2 Sample Street')).toBeVisible();
   await expect(page.getByText('Hours:')).toHaveCount(0);
 });
 
-test("sets a new invoice's due date by the payment terms in the studio's time zone, and lets it be changed", async ({ page }) => {
+test("sets a new invoice's due date from the payment terms in the studio's time zone, and lets the admin change it", async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/studio');
   await page.getByLabel('Payment terms (days)*').fill('30');
   await page.getByRole('button', { name: 'Save Studio' }).click();
@@ -92,7 +92,7 @@ test("sets a new invoice's due date by the payment terms in the studio's time zo
   await expect(due).toHaveValue('2026-05-01');
 });
 
-test("saves the studio's details, shows an error on its field, and reports the outcome of a test email", async ({ page }) => {
+test("saves the studio's details, reports an invalid one on its field, and reports the outcome of a test email", async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/studio');
   await page.getByLabel('Email*').fill('nobody');
   await page.getByLabel('Phone').fill('+1 555 0111');
@@ -113,7 +113,7 @@ test("saves the studio's details, shows an error on its field, and reports the o
   await expect(page.getByLabel('Send a test email to')).toHaveAccessibleDescription('Please enter a valid email address');
   await page.getByLabel('Send a test email to').fill('somebody@own.example');
   await page.getByRole('button', { name: 'Send Test Email' }).click();
-  await expect(page.getByText(mailIsKept)).toBeVisible();
+  await expect(page.getByText(emailIsStored)).toBeVisible();
 });
 
 const lists = [
@@ -124,23 +124,23 @@ const lists = [
   ['/admin/projects?view=table', 'projects', 'Loading projects...', 'No projects yet.'],
 ] as const;
 
-test("shows a list's loading, error and, after a retry, empty state", async ({ page, allowedFailures }) => {
-  for (const [path, call, loading, empty] of lists)
+test("shows each list's loading, error and, after a retry, empty state", async ({ page, allowedFailures }) => {
+  for (const [path, endpoint, loading, empty] of lists)
     await test.step(path, async () => {
-      allowedFailures.push(`failed /api/admin/${call}`);
-      const { promise: answer, resolve: fail } = Promise.withResolvers<void>();
-      const held = async (route: Route) => {
-        await answer;
+      allowedFailures.push(`failed /api/admin/${endpoint}`);
+      const { promise: released, resolve: fail } = Promise.withResolvers<void>();
+      const failLater = async (route: Route) => {
+        await released;
         await route.abort('failed');
       };
-      const isCall = ({ pathname }: URL) => pathname === `/api/admin/${call}`;
-      await page.route(isCall, held);
+      const isEndpoint = ({ pathname }: URL) => pathname === `/api/admin/${endpoint}`;
+      await page.route(isEndpoint, failLater);
       await enterAdminArea(page, path);
       await expect(page.getByText(loading)).toBeVisible();
       fail();
       await expect(page.getByText("We couldn't load this.")).toBeVisible();
       await expect(page.getByText(loading)).toHaveCount(0);
-      await page.unroute(isCall);
+      await page.unroute(isEndpoint);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { name: empty })).toBeVisible();
       await expect(page.getByText("We couldn't load this.")).toHaveCount(0);
