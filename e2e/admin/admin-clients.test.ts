@@ -23,7 +23,7 @@ test('searches, sorts, edits and exports clients', async ({ page, request, allow
   await expect(dialog.getByLabel('Company')).toHaveValue('-Dash & Co');
   await dialog.getByLabel('Email*').fill(zoe.email);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`The details of Zoe ${surname} are saved.`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Zoe ${surname}'s details were saved.`, { exact: true })).toBeVisible();
 
   await page.getByLabel('Search clients').fill(surname);
   await expect(page.getByText('2 found', { exact: true })).toBeVisible();

@@ -53,11 +53,7 @@ test('creates, copies, resends and revokes an invitation link, and rejects repla
   await expect(page.getByRole('heading', { name: 'Request Client Access' })).toBeVisible();
 });
 
-test('lets one of two people with the same link register, tells the otherPage, and then shows the link as used', async ({
-  page,
-  otherPage,
-  request,
-}) => {
+test('lets only one of two people register with the same link, and reports the link as used', async ({ page, otherPage, request }) => {
   const invitee = newInvitee();
   const { inviteLink } = await (await ownerApi(request)).post('generate-invite', invitee);
   for (const visitor of [page, otherPage]) {

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 test.use({ allowedFailures: [[], { scope: 'test' }] });
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
-const emailIsStored = 'No mail server is configured yet. You can read this email under Email.';
+const emailStoredMessage = 'No mail server is configured yet. You can read this email under Email.';
 
 test('lets the owner set up the studio by keyboard on the first start, and only once', async ({ page }) => {
   await page.request.post('/api/admin/login', { data: { password: ownerPassword() } });
@@ -44,7 +44,7 @@ test('lets the owner set up the studio by keyboard on the first start, and only 
   await keyboard.press('Tab');
   await expect(page.getByLabel('Send a test email to')).toHaveValue('office@own.example');
   await keyboard.press('Enter');
-  await expect(page.getByText(emailIsStored)).toBeVisible();
+  await expect(page.getByText(emailStoredMessage)).toBeVisible();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Start' })).toBeFocused();
@@ -113,7 +113,7 @@ test("saves the studio's details, reports an invalid one on its field, and repor
   await expect(page.getByLabel('Send a test email to')).toHaveAccessibleDescription('Please enter a valid email address');
   await page.getByLabel('Send a test email to').fill('somebody@own.example');
   await page.getByRole('button', { name: 'Send Test Email' }).click();
-  await expect(page.getByText(emailIsStored)).toBeVisible();
+  await expect(page.getByText(emailStoredMessage)).toBeVisible();
 });
 
 const lists = [
