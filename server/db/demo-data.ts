@@ -11,7 +11,7 @@ import { addMilliseconds, dateIn, days, subtractMilliseconds } from '../shared/c
 import { hashPassword } from '../shared/passwords.ts';
 import type { Transaction } from './client.ts';
 import { databaseHome } from './connect.ts';
-import { sampleInvoices, sampleMessages, sampleNews, samplePackages, sampleProjects, sampleWaitlist } from './demo-samples.ts';
+import { sampleInvoices, sampleMessages, sampleNotifications, samplePackages, sampleProjects, sampleWaitlist } from './demo-samples.ts';
 import {
   clientPackages,
   clients,
@@ -25,66 +25,66 @@ import {
   waitlist,
 } from './schema/index.ts';
 
-type Ago = (count: number) => Date;
+type DateDaysAgo = (count: number) => Date;
 
-/** Any number: the key of the advisory lock under which demo data is written. */
+/** An arbitrary key for the advisory lock that serializes writing demo data. */
 const demoLock = 5_081_921;
 
 interface SignIns {
   adminPassword: string;
   clientEmail: string;
   clientPassword: string;
-  /** Lets the client in without its password; a demo from before such codes has none. */
+  /** Missing in demos created before access codes existed. */
   accessCode?: string;
 }
 
 /**
- * Fills an empty demo database with one sample client and everything around it, all dated back from now.
- * @returns the sign-ins, made at random once and kept beside the database
+ * Seeds an empty demo database with a sample client and related data, dated relative to now.
+ * @returns the sign-ins, generated once and stored next to the database
  */
 export async function loadDemoData(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<SignIns> {
-  const signIns = await keepSignIns(databaseHome(deps.settings), deps.settings.adminPassword);
+  const signIns = await readOrCreateSignIns(databaseHome(deps.settings), deps.settings.adminPassword);
   await deps.db.transaction(async (tx) => {
-    // Of two processes that start at once, the second waits and finds the data there.
+    // If two processes start at once, the second waits here and finds the data.
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`);
-    const [present] = await tx.select({ id: clients.id }).from(clients).limit(1);
-    if (present) return;
+    const [existing] = await tx.select({ id: clients.id }).from(clients).limit(1);
+    if (existing) return;
     const password = await hashPassword(signIns.clientPassword);
     const now = deps.clock.now();
-    const clientId = await fill(tx, now, { email: signIns.clientEmail, password });
+    const clientId = await insertSamples(tx, now, { email: signIns.clientEmail, password });
     if (signIns.accessCode) await saveDevelopmentCode(tx, { clientId, code: signIns.accessCode, now });
   });
   await ensureOwner(deps, signIns.adminPassword);
   return signIns;
 }
 
-async function keepSignIns(home: string, adminPassword: string | undefined): Promise<SignIns> {
+async function readOrCreateSignIns(home: string, adminPassword: string | undefined): Promise<SignIns> {
   const file = join(home, 'sign-ins.json');
-  const fresh: SignIns = {
+  const generated: SignIns = {
     adminPassword: adminPassword ?? randomPassword(),
     clientEmail: 'sample@client.example',
     clientPassword: randomPassword(),
     accessCode: generateAccessCode(),
   };
   await mkdir(home, { recursive: true });
-  await writeFile(file, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' }).catch((error) => {
+  await writeFile(file, JSON.stringify(generated), { mode: 0o600, flag: 'wx' }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });
   return JSON.parse(await readFile(file, 'utf8')) as SignIns;
 }
 
-async function fill(tx: Transaction, now: Date, signIn: { email: string; password: string }) {
-  const ago: Ago = (count) => subtractMilliseconds(now, count * days);
+async function insertSamples(tx: Transaction, now: Date, signIn: { email: string; password: string }) {
+  const daysAgo: DateDaysAgo = (count) => subtractMilliseconds(now, count * days);
   await changeStudio(tx, {
     studioEmail: 'studio@picturelock.example',
     studioPhone: '+44 20 7946 0100',
     studioAddress: '1 Sample Street\nLondon\nUnited Kingdom',
     timeZone: 'Europe/London',
-    setUpAt: ago(92),
+    setUpAt: daysAgo(92),
   });
   const [pro] = await tx
     .insert(clientPackages)
-    .values(samplePackages.map(({ added, ...sample }) => ({ ...sample, createdAt: ago(added) })))
+    .values(samplePackages.map(({ added, ...sample }) => ({ ...sample, createdAt: daysAgo(added) })))
     .returning();
   const [client] = await tx
     .insert(clients)
@@ -96,42 +96,42 @@ async function fill(tx: Transaction, now: Date, signIn: { email: string; passwor
       address: '1 Sample Street\nSampletown',
       verified: true,
       currentPackageId: pro!.id,
-      createdAt: ago(88),
+      createdAt: daysAgo(88),
     })
     .returning();
-  await writeEntry({ clock: { now: () => ago(60) } }, tx, {
+  await writeEntry({ clock: { now: () => daysAgo(60) } }, tx, {
     clientId: client!.id,
     packageId: pro!.id,
     amount: pro!.videoCreditLimit!,
     transactionType: 'grant',
     description: 'Pro package, first quarter',
-    expiryDate: dateIn('UTC', addMilliseconds(ago(60), pro!.creditValidityDays! * days)),
+    expiryDate: dateIn('UTC', addMilliseconds(daysAgo(60), pro!.creditValidityDays! * days)),
   });
   const projectIds = {
-    summer: await addProject(tx, client!.id, sampleProjects.summer, ago),
-    vlog: await addProject(tx, client!.id, sampleProjects.vlog, ago),
-    trailer: await addProject(tx, client!.id, sampleProjects.trailer, ago),
+    summer: await insertProject(tx, client!.id, sampleProjects.summer, daysAgo),
+    vlog: await insertProject(tx, client!.id, sampleProjects.vlog, daysAgo),
+    trailer: await insertProject(tx, client!.id, sampleProjects.trailer, daysAgo),
   };
-  await fillInvoices(tx, client!.id, projectIds, ago);
+  await insertInvoices(tx, client!.id, projectIds, daysAgo);
   await tx.insert(notifications).values(
-    sampleNews.map(({ at, project, ...news }) => ({
-      ...news,
+    sampleNotifications.map(({ at, project, ...sample }) => ({
+      ...sample,
       clientId: client!.id,
       link: `/client/projects/${projectIds[project]}`,
-      createdAt: ago(at),
-      readAt: at > 5 ? ago(at - 1) : null,
+      createdAt: daysAgo(at),
+      readAt: at > 5 ? daysAgo(at - 1) : null,
     })),
   );
-  await tx.insert(contactMessages).values(sampleMessages.map(({ at, ...sample }) => ({ ...sample, createdAt: ago(at) })));
-  await tx.insert(waitlist).values(sampleWaitlist.map(({ at, ...sample }) => ({ ...sample, createdAt: ago(at) })));
+  await tx.insert(contactMessages).values(sampleMessages.map(({ at, ...sample }) => ({ ...sample, createdAt: daysAgo(at) })));
+  await tx.insert(waitlist).values(sampleWaitlist.map(({ at, ...sample }) => ({ ...sample, createdAt: daysAgo(at) })));
   return client!.id;
 }
 
-/** A project with its way so far, and the line of the ledger that it took. */
-async function addProject(tx: Transaction, clientId: number, sample: (typeof sampleProjects)['summer'], ago: Ago) {
-  const { title, description, deliverables, moves } = sample;
-  const dateOf = (count: number | undefined) => (count === undefined ? null : dateIn('UTC', ago(count)));
-  const last = moves.at(-1)!;
+/** Inserts a project with its status history and the ledger entry for its credits. */
+async function insertProject(tx: Transaction, clientId: number, sample: (typeof sampleProjects)['summer'], daysAgo: DateDaysAgo) {
+  const { title, description, deliverables, transitions } = sample;
+  const dateOf = (count: number | undefined) => (count === undefined ? null : dateIn('UTC', daysAgo(count)));
+  const last = transitions.at(-1)!;
   const [project] = await tx
     .insert(projects)
     .values({
@@ -143,23 +143,23 @@ async function addProject(tx: Transaction, clientId: number, sample: (typeof sam
       startDate: dateOf(sample.started),
       deadline: dateOf(sample.deadline),
       completedDate: dateOf(last.to === 'completed' ? last.at : undefined),
-      createdAt: ago(moves[0]!.at),
-      updatedAt: ago(last.at),
+      createdAt: daysAgo(transitions[0]!.at),
+      updatedAt: daysAgo(last.at),
     })
     .returning();
   const projectId = project!.id;
   await tx.insert(projectEvents).values(
-    moves.map(({ to, at, byClient, note }, index) => ({
+    transitions.map(({ to, at, byClient, note }, index) => ({
       projectId,
-      from: moves[index - 1]?.to ?? null,
+      from: transitions[index - 1]?.to ?? null,
       to,
       note: note ?? null,
       clientId: byClient ? clientId : null,
-      createdAt: ago(at),
+      createdAt: daysAgo(at),
     })),
   );
   if (sample.credits)
-    await writeEntry({ clock: { now: () => ago(sample.started) } }, tx, {
+    await writeEntry({ clock: { now: () => daysAgo(sample.started) } }, tx, {
       clientId,
       projectId,
       amount: -sample.credits,
@@ -169,9 +169,14 @@ async function addProject(tx: Transaction, clientId: number, sample: (typeof sam
   return projectId;
 }
 
-/** Numbers come from the same counter as everyone's. */
-async function fillInvoices(tx: Transaction, clientId: number, projectIds: Record<keyof typeof sampleProjects, number>, ago: Ago) {
-  const dateOf = (count: number) => dateIn('UTC', ago(count));
+/** Advances the invoice counter so that later invoices continue the numbering. */
+async function insertInvoices(
+  tx: Transaction,
+  clientId: number,
+  projectIds: Record<keyof typeof sampleProjects, number>,
+  daysAgo: DateDaysAgo,
+) {
+  const dateOf = (count: number) => dateIn('UTC', daysAgo(count));
   const year = Number(dateOf(0).slice(0, 4));
   const rows = sampleInvoices.map(({ project, description, issued, due, ...sample }, index) => ({
     ...sample,
@@ -182,7 +187,7 @@ async function fillInvoices(tx: Transaction, clientId: number, projectIds: Recor
     issueDate: dateOf(issued),
     dueDate: dateOf(due),
     paidDate: sample.status === 'paid' ? dateOf(due + 2) : null,
-    createdAt: ago(issued),
+    createdAt: daysAgo(issued),
   }));
   const inserted = await tx.insert(invoices).values(rows).returning();
   await tx.insert(invoiceCounters).values({ year, lastNumber: rows.filter(({ invoiceNumber }) => invoiceNumber).length });
@@ -195,6 +200,6 @@ async function fillInvoices(tx: Transaction, clientId: number, projectIds: Recor
     paymentMethod: 'bank_transfer',
     amountMinor: paid.amountMinor,
     currency: 'USD',
-    createdAt: ago(38),
+    createdAt: daysAgo(38),
   });
 }

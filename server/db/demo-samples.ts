@@ -3,7 +3,7 @@ import type { ProjectStatus } from '../../contract/projects.ts';
 import type { WaitlistForm } from '../../contract/waitlist.ts';
 import type { clientPackages } from './schema/index.ts';
 
-/** How many days before now, or after it when negative. */
+/** A number of days before now; negative for the future. */
 type DaysAgo = number;
 
 export const samplePackages: (typeof clientPackages.$inferInsert & { added: DaysAgo })[] = [
@@ -19,7 +19,7 @@ export const samplePackages: (typeof clientPackages.$inferInsert & { added: Days
   },
   {
     name: 'Shorts package',
-    description: 'Ten vertical clips from material that you have already published.',
+    description: "Ten vertical clips from videos you've already published.",
     type: 'basic',
     priceMinor: 90_000,
     videoCreditLimit: 10,
@@ -29,10 +29,10 @@ export const samplePackages: (typeof clientPackages.$inferInsert & { added: Days
   },
   {
     name: 'Premium package',
-    description: 'A channel looked after from footage to upload, as many videos as you publish.',
+    description: 'Full channel management from footage to upload, for as many videos as you publish.',
     type: 'premium',
     priceMinor: 520_000,
-    additionalFeatures: ['Three revision rounds', 'Thumbnails and titles', 'Captions in three languages', 'An editor of your own'],
+    additionalFeatures: ['Three revision rounds', 'Thumbnails and titles', 'Captions in three languages', 'A dedicated editor'],
     added: 90,
   },
 ];
@@ -45,28 +45,28 @@ interface SampleProject {
   started: DaysAgo;
   deadline?: DaysAgo;
   deliverables: string[];
-  /** What it cost, in videos. */
+  /** Cost in video credits. */
   credits?: number;
-  /** Its way so far. */
-  moves: { to: ProjectStatus; at: DaysAgo; byClient?: true; note?: string }[];
+  /** Status history, oldest first. */
+  transitions: { to: ProjectStatus; at: DaysAgo; byClient?: true; note?: string }[];
 }
 
-/** The newest last. */
+/** In the order they were created. */
 export const sampleProjects: Record<SampleName, SampleProject> = {
   summer: {
     title: 'Summer series',
-    description: 'Six travel episodes, colour-matched across three cameras.',
+    description: 'Six travel episodes, color-matched across three cameras.',
     started: 58,
     deliverables: ['Six episodes of ten minutes, 4K', 'Captions in English'],
     credits: 4,
-    moves: [
+    transitions: [
       { to: 'pending', at: 60 },
       { to: 'footage_upload', at: 59 },
       { to: 'footage_received', at: 57, byClient: true },
       { to: 'editing', at: 56 },
       { to: 'first_draft', at: 44 },
       { to: 'review', at: 42 },
-      { to: 'revisions', at: 40, byClient: true, note: 'Please hold the harbour shot two seconds longer in episode 2.' },
+      { to: 'revisions', at: 40, byClient: true, note: 'Please hold the harbor shot two seconds longer in episode 2.' },
       { to: 'review', at: 33 },
       { to: 'final_delivery', at: 30, byClient: true },
       { to: 'completed', at: 20 },
@@ -79,7 +79,7 @@ export const sampleProjects: Record<SampleName, SampleProject> = {
     deadline: -9,
     deliverables: ['One episode of twelve minutes', 'Three vertical cuts'],
     credits: 1,
-    moves: [
+    transitions: [
       { to: 'pending', at: 11 },
       { to: 'footage_upload', at: 10 },
       { to: 'footage_received', at: 9, byClient: true },
@@ -88,17 +88,17 @@ export const sampleProjects: Record<SampleName, SampleProject> = {
   },
   trailer: {
     title: 'Channel trailer',
-    description: 'Ninety seconds that say what the channel is about, for the top of the page and for paid placements.',
+    description: 'A ninety-second introduction to the channel, for the channel page and paid placements.',
     started: 9,
     deadline: -3,
     deliverables: ['One trailer of ninety seconds', 'A square cut for placements'],
-    moves: [
+    transitions: [
       { to: 'pending', at: 10 },
       { to: 'footage_upload', at: 9.5 },
       { to: 'footage_received', at: 9, byClient: true },
       { to: 'editing', at: 8 },
       { to: 'first_draft', at: 3 },
-      { to: 'review', at: 1, note: 'The music is a placeholder: two songs to choose from are in your mail.' },
+      { to: 'review', at: 1, note: 'The music is a placeholder: we emailed you two songs to choose from.' },
     ],
   },
 };
@@ -112,7 +112,7 @@ interface SampleInvoice {
   due: DaysAgo;
 }
 
-/** One in each state. */
+/** One per status. */
 export const sampleInvoices: SampleInvoice[] = [
   { status: 'paid', project: 'summer', description: 'Summer series, six episodes', amountMinor: 275_000, issued: 50, due: 36 },
   { status: 'cancelled', project: 'summer', description: 'Extra revision round', amountMinor: 18_000, issued: 40, due: 26 },
@@ -121,8 +121,8 @@ export const sampleInvoices: SampleInvoice[] = [
   { status: 'draft', project: 'vlog', description: 'Autumn vlog, episode 4', amountMinor: 64_000, issued: 0, due: -30 },
 ];
 
-/** What the client was told in the last days; the older part of it has been seen. */
-export const sampleNews: { text: string; project: SampleName; at: DaysAgo }[] = [
+/** The client's recent notifications. The older ones are read. */
+export const sampleNotifications: { text: string; project: SampleName; at: DaysAgo }[] = [
   { text: "Autumn vlog, episode 4: we've received your footage.", project: 'vlog', at: 8 },
   { text: "Autumn vlog, episode 4: we're editing it now.", project: 'vlog', at: 3 },
   { text: 'Channel trailer: your draft is ready for review.', project: 'trailer', at: 1 },
@@ -141,7 +141,7 @@ export const sampleMessages = [
     email: 'brand@sample.example',
     subject: 'Launch film',
     message:
-      'We launch a product in spring and look for an editor who can take a two-day shoot to one minute. What do you need from us for a quote?',
+      "We're launching a product in spring and looking for an editor who can cut a two-day shoot down to one minute. What do you need from us for a quote?",
     at: 3,
   },
   {
@@ -158,7 +158,7 @@ export const sampleWaitlist: (WaitlistForm & { at: DaysAgo })[] = [
     name: 'Sample Cook',
     email: 'cook@sample.example',
     projectType: 'Long-form video',
-    message: 'A recipe a week, twenty minutes each, filmed with two cameras. We can wait until autumn.',
+    message: 'One recipe a week, twenty minutes each, filmed with two cameras. We can wait until autumn.',
     newsletter: true,
     at: 9,
   },

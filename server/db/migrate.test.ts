@@ -14,7 +14,7 @@ import { migrateDatabase } from './client.ts';
 const migrations = fileURLToPath(new URL('migrations', import.meta.url));
 const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
 
-/** An empty database with the tables as they were before a migration. */
+/** Creates an empty database with the schema from before a migration. */
 async function createDatabaseBefore(name: string) {
   const { db, connection } = await createTestDatabase();
   for (const schema of ['public', 'drizzle']) await db.execute(sql.raw(`drop schema ${schema} cascade`));
@@ -22,57 +22,56 @@ async function createDatabaseBefore(name: string) {
   const folder = temporaryDirectory();
   onTestEnd(() => rm(folder, { recursive: true }));
   await cp(migrations, folder, { recursive: true });
-  const earlier = journal.entries.slice(
+  const earlierEntries = journal.entries.slice(
     0,
     journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`)),
   );
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: earlier }));
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: earlierEntries }));
   await migrate(db, { migrationsFolder: folder });
   return { db, connection };
 }
 
-const sample = {
+const sampleContent = {
   brand: 'Picturelock',
   contact: { email: 'studio@picturelock.example', phone: '+44 1', address: ['1 Sample Street', 'London'] },
 };
-const own = { brand: 'Reel Deal', contact: { email: 'hello@reel.example', phone: '+49 30 1', address: ['1 Cutting Row', 'Berlin'] } };
+const ownContent = {
+  brand: 'Reel Deal',
+  contact: { email: 'hello@reel.example', phone: '+49 30 1', address: ['1 Cutting Row', 'Berlin'] },
+};
 
 test.each([
+  ['from the content file alone', ownContent, undefined, ['Reel Deal', 'hello@reel.example', '+49 30 1', '1 Cutting Row\nBerlin']],
   [
-    'of a studio that only its content file knows',
-    own,
-    undefined,
-    ['Reel Deal', 'hello@reel.example', '+49 30 1', '1 Cutting Row\nBerlin'],
-  ],
-  [
-    'that were in the settings',
-    own,
+    'from the settings',
+    ownContent,
     "('Own Ltd', 'desk@own.example', null, 'Own Street')",
     ['Own Ltd', 'desk@own.example', '+49 30 1', 'Own Street'],
   ],
   [
-    'of a studio whose site still shows samples',
-    sample,
+    'from the settings, without sample contact details',
+    sampleContent,
     "('Own Ltd', 'desk@own.example', null, null)",
     ['Own Ltd', 'desk@own.example', null, null],
   ],
   [
-    'of the demo data',
-    sample,
+    'from the demo data',
+    sampleContent,
     "('Picturelock', 'studio@picturelock.example', null, null)",
     ['Picturelock', 'studio@picturelock.example', '+44 1', '1 Sample Street\nLondon'],
   ],
-  ['of a studio that was never set up', sample, undefined, ['Picturelock', 'studio@localhost', null, null]],
-])('an upgrade keeps the details %s', async (_which, content, row, expected) => {
+  ['to the defaults if the studio was never set up', sampleContent, undefined, ['Picturelock', 'studio@localhost', null, null]],
+])('migrates studio details %s', async (_source, content, settingsRow, expected) => {
   const { db, connection } = await createDatabaseBefore('studio-details');
   await db.execute(sql`insert into site_content (content, seed) values (${JSON.stringify(content)}::jsonb, 'seed')`);
-  if (row) await db.execute(sql.raw(`insert into settings (studio_name, studio_email, studio_phone, studio_address) values ${row}`));
+  if (settingsRow)
+    await db.execute(sql.raw(`insert into settings (studio_name, studio_email, studio_phone, studio_address) values ${settingsRow}`));
   await migrateDatabase(connection);
   const { rows } = await db.execute(sql`select studio_name, studio_email, studio_phone, studio_address from settings`);
   expect(rows.map(Object.values)).toEqual([expected]);
 });
 
-test('an upgrade sets the method of each payment', async () => {
+test('sets the payment method of existing payments', async () => {
   const { db, connection } = await createDatabaseBefore('payment-method');
   await db.execute(sql`insert into clients (email, password, name) values ('ann@client.example', '', 'Ann')`);
   await db.execute(sql`insert into invoices (client_id, amount_minor, due_date, items) values (1, 300, '2026-01-01', '[]')`);
@@ -83,7 +82,7 @@ test('an upgrade sets the method of each payment', async () => {
   expect(rows.map(({ payment_method }) => payment_method)).toEqual(['credit_card', 'credit_card', 'bank_transfer']);
 });
 
-test('an upgrade derives from the audit log which addresses a client confirmed, and when it had them', async () => {
+test('derives confirmed and former email addresses from the audit log', async () => {
   const { db, connection } = await createDatabaseBefore('erasure');
   await db.execute(sql`insert into clients (email, password, name, former_emails, email_confirmed_at) values
     ('New@own.example', '', 'Moved by itself', '{Old@own.example}', null),
@@ -107,7 +106,7 @@ test('an upgrade derives from the audit log which addresses a client confirmed, 
   ]);
 });
 
-test('an upgrade keeps password links', async () => {
+test('keeps password reset links', async () => {
   const { db, connection } = await createDatabaseBefore('reset-tokens');
   await db.execute(sql`insert into clients (email, password, name, reset_token, reset_token_expiry) values
     ('ann@client.example', '', 'Ann', 'hash', '2026-03-02T10:00:00Z'), ('bo@client.example', '', 'Bo', null, null)`);
@@ -118,7 +117,7 @@ test('an upgrade keeps password links', async () => {
   expect(rows.map(({ expiry }) => expiry && new Date(expiry))).toEqual([new Date('2026-03-02T10:00:00Z'), null]);
 });
 
-test('an upgrade to the clearer names keeps rows, counts and the audit log', async () => {
+test('keeps rows, counts and the audit log when tables and columns are renamed', async () => {
   const { db, connection } = await createDatabaseBefore('clearer-names');
   await db.execute(sql`insert into clients (email, password, name, verified) values ('ann@client.example', '', 'Ann', true)`);
   await db.execute(sql`insert into projects (client_id, title, start_date, deadline) values
@@ -128,24 +127,24 @@ test('an upgrade to the clearer names keeps rows, counts and the audit log', asy
   await db.execute(sql`insert into done_requests (actor, key, fingerprint, answer) values ('client:1', 'key', 'hash', '{}')`);
   await db.execute(sql`update settings set messages_months = 18, mails_days = 45`);
   await migrateDatabase(connection);
-  const read = async (text: string) => (await db.execute(sql.raw(text))).rows;
-  expect(await read('select action, target, ip_address from audit_log order by id')).toEqual([
+  const query = async (text: string) => (await db.execute(sql.raw(text))).rows;
+  expect(await query('select action, target, ip_address from audit_log order by id')).toEqual([
     { action: 'client.email_change_requested', target: 'ann@new.example', ip_address: '192.0.2.1' },
     { action: 'client.invited', target: null, ip_address: null },
   ]);
-  expect(await read('select title, start_date::text, deadline::text from projects order by id')).toEqual([
+  expect(await query('select title, start_date::text, deadline::text from projects order by id')).toEqual([
     { title: 'Trailer', start_date: '2026-03-02', deadline: '2026-03-02' },
     { title: 'Vlog', start_date: '2026-03-02', deadline: '2026-03-09' },
     { title: 'Undated', start_date: null, deadline: null },
   ]);
-  expect(await read('select key, fingerprint from idempotency_keys')).toEqual([{ key: 'key', fingerprint: 'hash' }]);
-  expect(await read('select message_retention_months as messages, mail_retention_days as mails from settings')).toEqual([
+  expect(await query('select key, fingerprint from idempotency_keys')).toEqual([{ key: 'key', fingerprint: 'hash' }]);
+  expect(await query('select message_retention_months as messages, mail_retention_days as mails from settings')).toEqual([
     { messages: 18, mails: 45 },
   ]);
   await db.execute(sql`update projects set status = 'archived' where title = 'Vlog'`);
   const counts =
     "select kind, sum(rows)::int as rows from row_counts where table_name in ('clients', 'projects') group by kind order by kind";
-  expect(await read(counts)).toEqual([
+  expect(await query(counts)).toEqual([
     { kind: 'archived', rows: 1 },
     { kind: 'client', rows: 1 },
     { kind: 'pending', rows: 2 },
@@ -155,7 +154,7 @@ test('an upgrade to the clearer names keeps rows, counts and the audit log', asy
 test.each([
   ['clearer-names', 'keep-periods'],
   ['cleanup-jobs', 'cleanup-retention'],
-])('an upgrade past %s drops the queue and schedule of the former job %s', async (migration, job) => {
+])('%s drops the queue and schedule of the former job %s', async (migration, job) => {
   const { db, connection } = await createDatabaseBefore(migration);
   const boss = new PgBoss({ ...connection } as ConstructorParameters<typeof PgBoss>[0]);
   await boss.start();
@@ -171,7 +170,7 @@ test.each([
   expect((await db.execute(sql`select name from pgboss.queue where name = ${job}`)).rows).toEqual([]);
 });
 
-test('an upgrade keeps pending password resets, under the new name of their actor', async () => {
+test("keeps pending password resets and renames their jobs' actor field", async () => {
   const { db, connection } = await createDatabaseBefore('clearer-names');
   const boss = new PgBoss({ ...connection } as ConstructorParameters<typeof PgBoss>[0]);
   await boss.start();
@@ -184,7 +183,7 @@ test('an upgrade keeps pending password resets, under the new name of their acto
   expect(rows).toEqual([{ data: { email: 'ann@client.example', actor: visitor } }]);
 });
 
-test('an upgrade replaces stored responses by the ids in them, and no key comes free', async () => {
+test('replaces stored responses with resource ids and keeps every idempotency key', async () => {
   const { db, connection } = await createDatabaseBefore('idempotent-resources');
   await db.execute(sql`insert into idempotency_keys (actor, key, fingerprint, response, client_id, is_erased) values
     ('admin:1', 'a', 'f', '{"success": true, "project": {"id": 7, "clientId": 3}}', 3, false),

@@ -6,19 +6,19 @@ import { rateLimits } from './schema/rate-limits.ts';
 const { key, attempts, expiresAt } = rateLimits;
 
 /**
- * Counts an attempt in a key's window, or begins a new window. The database's clock decides, which all servers share. A window that was
- * begun while that clock was ahead ends no later than one that begins now, so that setting the clock back locks nobody out.
+ * Counts an attempt in a key's current window, or starts a new one. Uses the database's clock, since all servers share it. A window
+ * started while that clock was ahead ends no later than one started now, so setting the clock back locks nobody out.
  */
 export async function countAttempt(db: Connection, limitKey: string, windowSeconds: number) {
-  const isOver = sql`${expiresAt} <= now()`;
+  const isExpired = sql`${expiresAt} <= now()`;
   const [row] = await db
     .insert(rateLimits)
     .values({ key: limitKey, attempts: 1, expiresAt: sql`now() + make_interval(secs => ${windowSeconds})` })
     .onConflictDoUpdate({
       target: key,
       set: {
-        attempts: sql`case when ${isOver} then 1 else ${attempts} + 1 end`,
-        expiresAt: sql`case when ${isOver} then excluded.expires_at else least(${expiresAt}, excluded.expires_at) end`,
+        attempts: sql`case when ${isExpired} then 1 else ${attempts} + 1 end`,
+        expiresAt: sql`case when ${isExpired} then excluded.expires_at else least(${expiresAt}, excluded.expires_at) end`,
       },
     })
     .returning({ attempts, secondsLeft: sql<number>`extract(epoch from ${expiresAt} - now())::float8` });
