@@ -96,7 +96,7 @@ test('loads the client session once for all screens, and again when the window r
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
   expect(requests).toHaveLength(1);
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");

@@ -42,8 +42,8 @@ test('adds and edits a package, and offers it until it is deactivated', async ({
   await expect(row).toContainText('inactive');
   await expect(offer).toHaveCount(0);
   await adminPage.goto(`/admin/clients/${client.id}`);
-  await adminPage.getByRole('button', { name: 'Change package' }).click();
-  const packageSelect = adminPage.getByRole('dialog', { name: 'Change package' }).getByLabel('Package');
+  await adminPage.getByRole('button', { name: 'Change Package' }).click();
+  const packageSelect = adminPage.getByRole('dialog', { name: 'Change Package' }).getByLabel('Package');
   await expect(packageSelect.getByRole('option', { name: 'Shorts package' })).toBeAttached();
   await expect(packageSelect.getByRole('option', { name: renamed })).toHaveCount(0);
 });

@@ -100,7 +100,7 @@ test('edits a project, adds an internal comment and archives it', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
 
   await page.getByRole('button', { name: 'Archive' }).click();
-  const archive = page.getByRole('dialog', { name: 'Archive project' });
+  const archive = page.getByRole('dialog', { name: 'Archive Project' });
   await archive.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText(`${changed} is now archived.`, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);

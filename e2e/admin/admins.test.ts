@@ -148,7 +148,7 @@ test("ends an admin's other sessions when the password changes, and all sessions
   ).toBeVisible();
   await otherPage.reload();
   await expect(otherPage.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await signIn(page, username, 'Brand-New-Room-9');

@@ -20,7 +20,7 @@ async function newProject(request: APIRequestContext, status: string) {
 
 const column = (page: Page, status: string) => page.getByRole('region', { name: new RegExp(`^${status}: \\d+$`) });
 const cardIn = (page: Page, status: string, title: string) => column(page, status).getByRole('listitem').filter({ hasText: title });
-const moveDialog = (page: Page) => page.getByRole('dialog', { name: 'Move project' });
+const moveDialog = (page: Page) => page.getByRole('dialog', { name: 'Move Project' });
 
 test('moves a card dropped on the next status at once, and asks for a reason anywhere else', async ({ page, request }) => {
   const { id, title } = await newProject(request, 'first_draft');

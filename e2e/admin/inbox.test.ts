@@ -50,9 +50,9 @@ test('searches, reads, handles and exports a message, and invites its sender', a
 
   await test.step('marks as handled', async () => {
     await row.getByRole('link', { name: `View message from ${sender.name}` }).click();
-    await page.getByRole('button', { name: 'Mark as handled' }).click();
+    await page.getByRole('button', { name: 'Mark as Handled' }).click();
     await expect(page.getByText('handled', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Mark as handled' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Mark as Handled' })).toHaveCount(0);
     await page.goto(`/admin?search=${suffix}&status=handled`);
     await expect(row).toBeVisible();
   });
@@ -65,7 +65,7 @@ test('searches, reads, handles and exports a message, and invites its sender', a
 
   await test.step('invites the sender', async () => {
     await row.click();
-    await page.getByRole('link', { name: 'Invite as client' }).click();
+    await page.getByRole('link', { name: 'Invite as Client' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate Client Invitation' });
     await expect(dialog.getByLabel('Client Name*')).toHaveValue(sender.name);
     await expect(dialog.getByLabel('Client Email*')).toHaveValue(sender.email);

@@ -47,7 +47,7 @@ test('creates, copies, resends and revokes an invitation link, and rejects repla
   await adminPage.getByRole('button', { name: 'Revoke Invitation' }).click();
   await expect(row).toContainText('revoked');
   await page.goto(secondLink);
-  await expect(page.getByRole('heading', { name: 'Invitation Not Valid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
   await expect(page.getByText('The studio has revoked this invitation link or replaced it with a newer one.')).toBeVisible();
   await page.getByRole('link', { name: 'Request access instead' }).click();
   await expect(page.getByRole('heading', { name: 'Request Client Access' })).toBeVisible();

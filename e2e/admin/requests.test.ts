@@ -46,10 +46,10 @@ test('lets an applicant confirm the address, wait for approval and sign in', asy
   const secondConfirmation = await mailedLink(request, email);
   expect(secondConfirmation).not.toBe(confirmation);
   await page.goto(confirmation);
-  await page.getByRole('button', { name: 'Confirm Address' }).click();
-  await expect(page.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
   await page.goto(secondConfirmation);
-  await page.getByRole('button', { name: 'Confirm Address' }).click();
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
   await submitSignIn(page, email);
   await expect(page.getByText("Your request is awaiting approval. You'll get an email once it's approved.", { exact: true })).toBeVisible();
@@ -85,8 +85,8 @@ test('deletes a declined request, and lets the person request access again', asy
   await requestAccess(page, name, email);
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
   await page.goto(await mailedLink(request, email));
-  await page.getByRole('button', { name: 'Confirm Address' }).dblclick();
-  await expect(page.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm Email' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
   await enterAdminArea(adminPage, '/admin/clients');
   await adminPage.getByRole('button', { name: `Decline ${name}` }).click();
   await adminPage.getByLabel('Note (optional)').fill('We are full until summer.');

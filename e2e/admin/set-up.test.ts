@@ -69,7 +69,7 @@ test("shows the studio's details on the public site, and updates them with the s
   await enterAdminArea(page, '/admin/settings/studio');
   await page.getByLabel('Studio Name*').fill('Second Cutting Room');
   await page.getByLabel('Opening Hours').fill('');
-  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
   await expectTexts('/', '<title>Second Cutting Room – ');
   await page.goto('/privacy-policy');
@@ -80,7 +80,7 @@ test("shows the studio's details on the public site, and updates them with the s
 test("sets a new invoice's due date from the payment terms in the studio's time zone, and lets the admin change it", async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/studio');
   await page.getByLabel('Payment terms (days)*').fill('30');
-  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
   // It's already the next day in Tokyo, but not in the browser's time zone.
   await page.clock.setFixedTime('2026-03-01T20:00:00Z');
@@ -97,11 +97,11 @@ test("saves the studio's details, reports an invalid one on its field, and repor
   await page.getByLabel('Email*').fill('nobody');
   await page.getByLabel('Phone').fill('+1 555 0111');
   await page.getByLabel('Revisions*').fill('3');
-  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByLabel('Email*')).toHaveAccessibleDescription(/Please enter a valid email address/);
   await expect(page.getByLabel('Email*')).toBeFocused();
   await page.getByLabel('Email*').fill('studio@own.example');
-  await page.getByRole('button', { name: 'Save Studio' }).click();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Email*')).toHaveValue('studio@own.example');
@@ -119,7 +119,7 @@ test("saves the studio's details, reports an invalid one on its field, and repor
 const lists = [
   ['/admin', 'contact-messages', 'Loading messages...', 'No messages found.'],
   ['/admin/clients', 'clients', 'Loading clients...', 'No clients found. Create your first client to get started.'],
-  ['/admin/overview', 'overview', 'Loading the overview...', 'Nothing here yet'],
+  ['/admin/overview', 'overview', 'Loading overview...', 'Nothing here yet'],
   ['/admin/projects', 'projects/board', 'Loading projects...', 'pending'],
   ['/admin/projects?view=table', 'projects', 'Loading projects...', 'No projects yet.'],
 ] as const;

@@ -37,7 +37,7 @@ test('charges a 3D Secure card only after the bank confirms it', async ({ page }
   await pay(page, '4000 0025 0000 3155');
   const bankDialog = page.getByRole('dialog', { name: 'Confirm this payment with your bank' });
   await bankDialog.getByRole('button', { name: 'Fail' }).click();
-  await expect(page.getByText('Payment not made', { exact: true })).toBeVisible();
+  await expect(page.getByText('Payment failed', { exact: true })).toBeVisible();
   await pay(page, '4000 0025 0000 3155');
   await bankDialog.getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();

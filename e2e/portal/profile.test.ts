@@ -41,7 +41,7 @@ test('shows changed details on the dashboard', async ({ page, request }) => {
   await expect(page.getByText('Details saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Address')).toHaveValue('1 Reel Street\nFilmtown');
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back, Renamed Client' })).toBeVisible();
 });
 
@@ -78,7 +78,7 @@ test('changes the email address once the new one is confirmed, and notifies the 
   await expect(page.getByText(`You sign in as ${client.email}.`)).toBeVisible();
   const link = await mailedLink(request, newEmail);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm Address' }).click();
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('Your new email address is confirmed. Use it to sign in from now on.')).toBeVisible();
   await page.goto('/client/profile');
   await expect(page.getByText(`You sign in as ${newEmail}.`)).toBeVisible();
@@ -112,7 +112,7 @@ test('ends one session from another, and all of them by signing out everywhere',
   await otherPage.reload();
   await expect(otherPage).toHaveURL(/\/client\/login$/);
   await enterPortal(otherPage, client);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(/\/client\/login/);
   await otherPage.reload();

@@ -60,9 +60,9 @@ for (const { form, path, apiPath, fillForm, button, error, heading } of [
     path: '/client/confirm-email?token=lost',
     apiPath: '/api/client/confirm-email',
     fillForm: async () => {},
-    button: 'Confirm Address',
+    button: 'Confirm Email',
     error: 'Confirmation failed',
-    heading: 'Address Confirmed',
+    heading: 'Email Confirmed',
   },
 ])
   test(`an error toast of ${form} disappears when the next attempt succeeds, even without a success toast`, async ({ page }) => {

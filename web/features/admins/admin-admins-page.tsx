@@ -25,7 +25,7 @@ const columns: Column<Admin>[] = [
   { name: 'Name', cell: ({ name }) => name ?? 'N/A' },
   { name: 'Email', cell: ({ email }) => email ?? 'N/A' },
   {
-    name: 'App',
+    name: 'Authenticator app',
     cell: ({ hasSecondFactor }) => <Badge color={hasSecondFactor ? 'forest' : 'gray'}>{hasSecondFactor ? 'on' : 'off'}</Badge>,
   },
   { name: 'Last sign-in', cell: ({ lastLogin }) => (lastLogin ? formatInstant(lastLogin) : 'Never') },

@@ -8,7 +8,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => toast({ title: 'Copied!', description: 'Recovery codes copied to clipboard' }),
-      () => toast({ title: 'Not copied', description: 'Write them down or copy them by hand.', destructive: true }),
+      () => toast({ title: "Couldn't copy", description: 'Select the codes and copy them manually.', destructive: true }),
     );
   return (
     <div className="flex flex-col gap-4">

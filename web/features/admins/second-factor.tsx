@@ -30,7 +30,7 @@ export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }
     <>
       {hasSecondFactor ? (
         <p className="flex flex-wrap items-center gap-3">
-          <Badge color="forest">on</Badge> You have {recoveryCodesLeft} recovery codes left.
+          <Badge color="forest">on</Badge> You have {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
         </p>
       ) : (
         <p>You sign in with just your password.</p>
@@ -39,7 +39,7 @@ export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }
         {hasSecondFactor ? 'Remove App' : 'Set Up App'}
       </Button>
       <Dialog
-        title={opened === 'remove' ? 'Remove authenticator app' : 'Set up authenticator app'}
+        title={opened === 'remove' ? 'Remove Authenticator App' : 'Set Up Authenticator App'}
         open={opened !== undefined}
         onClose={close}
       >

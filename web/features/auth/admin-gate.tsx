@@ -42,7 +42,7 @@ export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
               {...register('code')}
             />
           )}
-          <Button type="submit" pending={isPending && 'Checking...'}>
+          <Button type="submit" pending={isPending && 'Signing in...'}>
             Access Admin Area
           </Button>
         </Form>

@@ -28,21 +28,21 @@ export default function ConfirmEmailPage() {
     return (
       <AuthCard title="Invalid Link" text={serverMessage(confirm.error) ?? 'This link is invalid or has expired.'}>
         <p className="text-muted">
-          If you've already confirmed your address, you're all set. Otherwise, sign in with your password and we'll send you a new link.
+          If you've already confirmed your email, you're all set. Otherwise, sign in with your password and we'll send you a new link.
         </p>
         <ButtonLink to="/client/login">Go to Login</ButtonLink>
       </AuthCard>
     );
   if (confirm.data)
     return (
-      <AuthCard title="Address Confirmed" text={confirm.data.message}>
+      <AuthCard title="Email Confirmed" text={confirm.data.message}>
         <ButtonLink to="/client/login">Go to Login</ButtonLink>
       </AuthCard>
     );
   return (
-    <AuthCard title="Confirm Your Address" text="Click the button to confirm that this email address is yours.">
+    <AuthCard title="Confirm Your Email" text="Click the button to confirm that this email address is yours.">
       <Button onClick={() => confirm.mutate(token)} pending={confirm.isPending && 'Confirming...'}>
-        Confirm Address
+        Confirm Email
       </Button>
     </AuthCard>
   );

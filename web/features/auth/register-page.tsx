@@ -72,7 +72,7 @@ function Invited({ link, onDone }: { link: InvitationLink; onDone: (registered: 
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking your invitation..." />;
   if (data.state !== 'open')
     return (
-      <AuthCard title="Invitation Not Valid" text={unusableInvitationTexts[data.state]}>
+      <AuthCard title="Invalid Invitation" text={unusableInvitationTexts[data.state]}>
         <ButtonLink to="/client/register">Request access instead</ButtonLink>
         <ButtonLink variant="secondary" to="/client/login">
           Go to Login

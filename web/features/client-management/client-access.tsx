@@ -69,7 +69,7 @@ function SendPasswordLink({ client }: { client: Client }) {
   });
   return (
     <ActionButton action={sendLink} pendingLabel="Sending...">
-      Send password link again
+      Resend Password Link
     </ActionButton>
   );
 }
@@ -88,7 +88,7 @@ function EndSessions({ client }: { client: Client }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setConfirming(true)}>
-        Sign out everywhere
+        Sign Out Everywhere
       </Button>
       <ConfirmDialog
         title={`Sign ${name} out everywhere?`}

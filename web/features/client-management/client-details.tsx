@@ -30,7 +30,7 @@ export function ClientDetails({ client }: { client: Client }) {
         </div>
       )}
       <Button variant="secondary" className="sm:justify-self-start" onClick={() => setEditing(client)}>
-        Edit details
+        Edit Details
       </Button>
       <EditClientDialog client={editing} onClose={() => setEditing(undefined)} />
     </>

@@ -34,7 +34,7 @@ export function ClientRequests() {
         <h2 className="font-semibold text-xl">Waiting for approval</h2>
         <Badge color="mango">
           <span className="tabular-nums">{list.total}</span>
-          <span className="sr-only"> in all</span>
+          <span className="sr-only"> total</span>
         </Badge>
       </div>
       <ul className="divide-y divide-line">

@@ -19,7 +19,7 @@ interface DialogProps {
 
 export function AddCreditEntryDialog({ open, ...rest }: DialogProps) {
   return (
-    <Dialog title="Add or deduct credits" open={open} onClose={rest.onClose}>
+    <Dialog title="Add or Deduct Credits" open={open} onClose={rest.onClose}>
       <EntryForm {...rest} />
     </Dialog>
   );

@@ -22,7 +22,7 @@ interface DialogProps {
 export function ChangePackageDialog({ open, ...rest }: DialogProps) {
   const { data: packages, isError, refetch } = useQuery(packageOptions);
   return (
-    <Dialog title="Change package" open={open} onClose={rest.onClose}>
+    <Dialog title="Change Package" open={open} onClose={rest.onClose}>
       {packages && <AssignmentForm packages={packages} {...rest} />}
       {!packages && (isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading packages..." />)}
     </Dialog>
@@ -67,7 +67,7 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
         </div>
       )}
       <FormButtons pending={assign.isPending && 'Saving...'} error={assign.error} onCancel={onClose}>
-        Change package
+        Change Package
       </FormButtons>
     </Form>
   );

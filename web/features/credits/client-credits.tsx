@@ -29,10 +29,10 @@ export function ClientCredits({ client }: { client: CreditsOwner }) {
       />
       <ButtonGroup>
         <Button variant="secondary" onClick={() => setDialog('package')}>
-          Change package
+          Change Package
         </Button>
         <Button variant="secondary" onClick={() => setDialog('credits')}>
-          Add or deduct credits
+          Add or Deduct Credits
         </Button>
       </ButtonGroup>
       <Ledger list={ledger} />

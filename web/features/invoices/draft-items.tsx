@@ -26,7 +26,7 @@ export function DraftItems({ form, depositPercent }: ItemsProps) {
       ))}
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" size="small" onClick={() => append(emptyItem)}>
-          <Plus aria-hidden size={16} /> Add item
+          <Plus aria-hidden size={16} /> Add Item
         </Button>
         {depositPercent > 0 && (
           <Button variant="secondary" size="small" onClick={addDeposit}>

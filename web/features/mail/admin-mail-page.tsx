@@ -23,10 +23,10 @@ export default function AdminMailPage() {
     queryKey: ['admin', 'mails', id],
     queryFn: async () => (await call(mailEndpoints.read, { params: { id } })).mail,
   });
-  const again = useAction({
+  const resend = useAction({
     mutationFn: () => call(mailEndpoints.resend, { params: { id } }),
     successMessage: 'The email will be sent again.',
-    errorMessage: "The email couldn't be sent again. Please try again later.",
+    errorMessage: "The email couldn't be resent. Please try again later.",
     invalidates: [['admin', 'mails']],
   });
   if (!mail) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
@@ -47,8 +47,8 @@ export default function AdminMailPage() {
       )}
       <ButtonGroup>
         {mail.status === 'failed' && (
-          <ActionButton variant="primary" action={again} pendingLabel="Sending...">
-            Send Again
+          <ActionButton variant="primary" action={resend} pendingLabel="Sending...">
+            Resend
           </ActionButton>
         )}
         <ButtonLink variant="secondary" to="/admin/mail">

@@ -14,7 +14,7 @@ export const meta = adminTitle('Overview');
 /** What needs the studio's action, upcoming deadlines, projects by status and open invoices. */
 export default function AdminOverviewPage() {
   const { data: overview, isError, refetch } = useQuery(overviewQuery);
-  if (!overview) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the overview..." />;
+  if (!overview) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading overview..." />;
   if (isEmpty(overview))
     return (
       <Card>

@@ -39,7 +39,7 @@ function Details({ own, balance }: { own: ClientPackage; balance: number }) {
 const NoPackage = ({ balance }: { balance: number }) => (
   <EmptyState title="No package yet">
     <p className="max-w-[44ch] text-pretty text-muted">
-      A package gives you videos at a fixed price.{balance !== 0 && ` Your balance is ${balance} video credits.`}
+      A package gives you videos at a fixed price.{balance !== 0 && ` Your video credit balance is ${balance}.`}
     </p>
     <ButtonLink variant="secondary" to="/#contact">
       Contact Us

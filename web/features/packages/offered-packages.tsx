@@ -26,7 +26,7 @@ export function OfferedPackages({ mayRequest }: { mayRequest: boolean }) {
 function Offer({ offered, mayRequest }: { offered: OfferedPackage; mayRequest: boolean }) {
   const { name, description, additionalFeatures, price, currency, videoCreditLimit, isRequested } = offered;
   const [requesting, setRequesting] = useState(false);
-  const label = isRequested ? 'Requested' : 'Request this package';
+  const label = isRequested ? 'Requested' : 'Request This Package';
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5">
       <div className="grid gap-1.5">

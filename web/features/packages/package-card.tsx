@@ -17,13 +17,13 @@ export function PackageCard({ query }: { query: QueryResult<Package> }) {
       <Card className="grid gap-3 p-5">
         <h2 className="font-semibold text-xl">No package yet</h2>
         <p className="text-muted">
-          A package gives you videos at a fixed price.{balance !== 0 && ` Your balance is ${balance} video credits.`}
+          A package gives you videos at a fixed price.{balance !== 0 && ` Your video credit balance is ${balance}.`}
         </p>
         <ButtonLink variant="secondary" size="small" to="/#contact">
           Contact Us
         </ButtonLink>
         <ButtonLink variant="link" size="small" to="/client/package">
-          See packages
+          View Packages
         </ButtonLink>
       </Card>
     );

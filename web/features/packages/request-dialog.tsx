@@ -17,7 +17,7 @@ interface DialogProps {
 
 export function RequestDialog({ open, ...rest }: DialogProps) {
   return (
-    <Dialog title="Request this package" open={open} onClose={rest.onClose}>
+    <Dialog title="Request This Package" open={open} onClose={rest.onClose}>
       <RequestForm {...rest} />
     </Dialog>
   );
@@ -40,10 +40,12 @@ function RequestForm({ requested: { id, name }, onClose }: Omit<DialogProps, 'op
   });
   return (
     <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
-      <p className="line-clamp-6 text-muted [overflow-wrap:anywhere]">Ask us for {name}. You won't be charged for this request.</p>
+      <p className="line-clamp-6 text-muted [overflow-wrap:anywhere]">
+        We'll get back to you about {name}. You won't be charged for this request.
+      </p>
       <TextAreaField label="Message" hint="Anything we should know?" rows={4} error={formState.errors.message} {...register('message')} />
       <FormButtons pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
-        Send request
+        Send Request
       </FormButtons>
     </Form>
   );

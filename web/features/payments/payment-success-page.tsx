@@ -29,8 +29,8 @@ export default function PaymentSuccessPage() {
     return <Result title="Payment Not Found" text="Check your invoices to see what has been paid." />;
   if (error && !data) return <FailedState onRetry={refetch} />;
   if (data?.outcome === 'failed')
-    return <Result title="Payment Not Made" text="You have not been charged. Please try again with another card." />;
-  if (!data || !isSettled) return <Spinner text="Confirming your payment…" />;
+    return <Result title="Payment Failed" text="You have not been charged. Please try again with another card." />;
+  if (!data || !isSettled) return <Spinner text="Confirming your payment..." />;
   return (
     <Result
       title="Payment Successful"

@@ -24,7 +24,7 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
   const toast = useToast();
   const onError = (error: unknown) => {
     showFieldErrors(error);
-    toast({ title: 'Payment not made', description: serverMessage(error) ?? 'Please try again in a moment.', destructive: true });
+    toast({ title: 'Payment failed', description: serverMessage(error) ?? 'Please try again in a moment.', destructive: true });
   };
   const pay = useMutation({
     mutationFn: (card: z.output<typeof sandboxCard>) => call(sandboxEndpoints.confirm, { body: { ...card, clientSecret } }),

@@ -31,7 +31,7 @@ export default function StripeForm({ payment, publishableKey }: { payment: Prepa
       <div role="alert" className="grid gap-4">
         <p>{loadError}</p>
         <Button variant="secondary" pending={isFetching && 'Trying again...'} onClick={() => refetch()} className="sm:justify-self-start">
-          Retry
+          Try again
         </Button>
       </div>
     );
@@ -63,7 +63,7 @@ function CardFields({ payment }: { payment: PreparedPayment }) {
       if (error) throw new Error(error.message ?? 'Please try again in a moment.');
     },
     onSuccess: () => navigate(successPath(payment.clientSecret)),
-    onError: (error) => toast({ title: 'Payment not made', description: error.message, destructive: true }),
+    onError: (error) => toast({ title: 'Payment failed', description: error.message, destructive: true }),
   });
   return (
     <form

@@ -35,12 +35,12 @@ const isLate = ({ status }: Invoice) => status === 'overdue';
 
 const reviewItem = ({ id, title, status }: Project): ActionItem[] =>
   status === 'review'
-    ? [{ name: title, text: 'Your draft is ready for review.', action: 'Open project', to: `/client/projects/${id}` }]
+    ? [{ name: title, text: 'Your draft is ready for review.', action: 'Open Project', to: `/client/projects/${id}` }]
     : [];
 
 const footageItem = ({ id, title, status }: Project): ActionItem[] =>
   status === 'footage_upload'
-    ? [{ name: title, text: "We're ready for your footage.", action: 'Open project', to: `/client/projects/${id}` }]
+    ? [{ name: title, text: "We're ready for your footage.", action: 'Open Project', to: `/client/projects/${id}` }]
     : [];
 
 const paymentItem = (invoice: Invoice, from: string): ActionItem => ({

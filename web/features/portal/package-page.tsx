@@ -19,7 +19,7 @@ export default function PortalPackagePage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid gap-2">
         <Link to="/client/dashboard" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
-          Back to the dashboard
+          Back to Dashboard
         </Link>
         <h1 className="font-bold text-4xl sm:text-5xl">Your package</h1>
       </div>

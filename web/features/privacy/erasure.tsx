@@ -23,7 +23,7 @@ export function Erasure({ client }: { client: Client }) {
     <>
       {client.deletionRequestedAt && (
         <p className="rounded-sm bg-rose px-4 py-3 text-on-rose">
-          {client.name} asked for this on {formatInstant(client.deletionRequestedAt)}. By law, you have a month to respond.
+          {client.name} requested deletion on {formatInstant(client.deletionRequestedAt)}. By law, you have a month to respond.
         </p>
       )}
       <Button variant="danger" className="sm:justify-self-start" onClick={() => setConfirming(true)}>

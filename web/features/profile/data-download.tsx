@@ -12,7 +12,7 @@ export function DataDownload() {
     onSuccess: ({ exportedAt, data }) => save('my-data.json', JSON.stringify({ exportedAt, data }, null, 2)),
   });
   return (
-    <ActionButton className="sm:justify-self-start" action={download} pendingLabel="Collecting...">
+    <ActionButton className="sm:justify-self-start" action={download} pendingLabel="Preparing...">
       Download My Data
     </ActionButton>
   );

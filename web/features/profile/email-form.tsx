@@ -36,7 +36,7 @@ function Pending({ address }: { address: string }) {
         confirm the change.
       </p>
       <ActionButton size="small" action={cancelChange} pendingLabel="One moment...">
-        Keep Current Address
+        Keep Current Email
       </ActionButton>
     </div>
   );

@@ -26,7 +26,7 @@ export default function ProfilePage() {
     return (
       <EmptyState title="Sign in with your password to see your profile." heading="h1">
         <p className="text-muted">You're signed in with an access code. Log out, then sign in with your email and password.</p>
-        <ButtonLink to="/client/dashboard">Back to the dashboard</ButtonLink>
+        <ButtonLink to="/client/dashboard">Back to Dashboard</ButtonLink>
       </EmptyState>
     );
   if (!profile) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your profile..." />;
@@ -34,7 +34,7 @@ export default function ProfilePage() {
     <div className="grid gap-8">
       <div className="grid gap-2">
         <Link to="/client/dashboard" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
-          Back to the dashboard
+          Back to Dashboard
         </Link>
         <h1 className="font-bold text-4xl sm:text-5xl">Your profile</h1>
       </div>

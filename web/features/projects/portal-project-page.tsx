@@ -30,7 +30,7 @@ export default function PortalProjectPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2">
         <Link to="/client/dashboard" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
-          Back to the dashboard
+          Back to Dashboard
         </Link>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <ProjectTitle heading="h1" title={project.title} />

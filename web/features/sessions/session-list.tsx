@@ -94,7 +94,7 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
   return (
     <>
       <Button variant="secondary" className="sm:justify-self-start" onClick={() => setConfirming(true)}>
-        Sign out everywhere
+        Sign Out Everywhere
       </Button>
       <ConfirmDialog
         title="Sign out everywhere?"

@@ -38,7 +38,7 @@ function StudioSettings({ studio }: { studio: Studio }) {
       <Section title="Terms" text="Defaults for new projects and invoices.">
         <TermsFields form={form} />
         <FormButtons pending={save.isPending && 'Saving...'} disabled={!form.formState.isDirty}>
-          Save Studio
+          Save Settings
         </FormButtons>
       </Section>
     </Form>

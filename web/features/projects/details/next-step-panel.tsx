@@ -46,7 +46,7 @@ function FinishUpload({ projectId }: { projectId: number }) {
   const finish = useOwnProjectAction({
     mutationFn: () => call(projectEndpoints.finishUpload, { params: { id: projectId } }),
     successMessage: "Thank you. We'll review your footage next.",
-    errorMessage: "We couldn't record that. Please try again.",
+    errorMessage: "We couldn't save that. Please try again.",
     onSuccess: () => setConfirming(false),
   });
   return (

@@ -27,7 +27,7 @@ interface DialogProps {
 /** Moves a project to any other status, with a note. The only way to make an unusual transition. */
 export function ChangeStatusDialog({ change, onClose }: DialogProps) {
   return (
-    <Dialog title={change?.to === 'archived' ? 'Archive project' : 'Move project'} open={change !== undefined} onClose={onClose}>
+    <Dialog title={change?.to === 'archived' ? 'Archive Project' : 'Move Project'} open={change !== undefined} onClose={onClose}>
       {change && <ChangeStatusForm change={change} onClose={onClose} />}
     </Dialog>
   );

@@ -36,7 +36,7 @@ export function ClientProjects({ clientId }: { clientId: number }) {
           New Project
         </Button>
         <ButtonLink variant="link" to={`/admin/projects?view=table&status=archived&client=${clientId}`}>
-          Archived projects
+          Archived Projects
         </ButtonLink>
       </ButtonGroup>
       <NewProjectDialog clientId={clientId} open={creating} onClose={() => setCreating(false)} />
