@@ -39,13 +39,13 @@ export default [
       route('invoices/:id', '../features/invoices/admin-invoice-page.tsx'),
       route('packages', '../features/packages/admin-packages-page.tsx'),
       route('waitlist', '../features/waitlist/admin-waitlist-page.tsx'),
-      layout('owner-only.tsx', { id: 'mail-of-owner' }, [
+      layout('owner-only.tsx', { id: 'owner-mail' }, [
         route('mail', '../features/mail/admin-mails-page.tsx'),
         route('mail/:id', '../features/mail/admin-mail-page.tsx'),
       ]),
       route('settings', 'admin-settings.tsx', [
         index('../features/admins/admin-profile-page.tsx'),
-        layout('owner-only.tsx', { id: 'settings-of-owner' }, [
+        layout('owner-only.tsx', { id: 'owner-settings' }, [
           route('studio', '../features/settings/admin-studio-page.tsx'),
           route('admins', '../features/admins/admin-admins-page.tsx'),
           route('log', '../features/audit/admin-log-page.tsx'),

@@ -36,7 +36,7 @@ export const isUnsuccessful = (error: unknown) => error instanceof ApiError && e
 
 export const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
 
-/** Calls an endpoint. GETs carry a timestamp, as specified, so that no cache along the way responds. */
+/** Calls an endpoint. GETs carry a timestamp, as specified, so that no cache in between responds. */
 export async function call<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Promise<JsonResponse<E>> {
   return (await send(endpoint, input)).body;
 }

@@ -22,20 +22,20 @@ export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? fal
 
 type MetaArguments = Parameters<MetaFunction>[0];
 
-export const studioOfMatches = ({ matches }: MetaArguments): Studio =>
+export const studioFromMatches = ({ matches }: MetaArguments): Studio =>
   (matches.find((match) => match?.id === 'root')?.loaderData as Studio | undefined) ?? fallbackStudio;
 
 /** The title of a non-public page. */
 export const pageTitle =
   (title: string, ...rest: MetaDescriptor[]): MetaFunction =>
-  (page) => [{ title: `${title} – ${studioOfMatches(page).brand}` }, ...rest];
+  (page) => [{ title: `${title} – ${studioFromMatches(page).brand}` }, ...rest];
 
 /** The title of an admin page, which isn't indexed. */
 export const adminTitle = (title: string) => pageTitle(title, { name: 'robots', content: 'noindex' });
 
 /** Title, description, URL and share image of a public page (Open Graph protocol, X Cards). */
 export function publicPage(page: MetaArguments, { title, description }: { title: string; description: string }): MetaDescriptor[] {
-  const { brand, origin } = studioOfMatches(page);
+  const { brand, origin } = studioFromMatches(page);
   const url = `${origin}${page.location.pathname}`;
   const image = `${origin}/share.png`;
   const property = (name: string, content: string) => ({ property: `og:${name}`, content });

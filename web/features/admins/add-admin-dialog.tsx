@@ -38,7 +38,7 @@ function AddAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       <TextField label="Username*" autoComplete="off" error={errors.username} {...register('username')} />
       <TextField label="Name" autoComplete="off" error={errors.name} {...register('name')} />
       <TextField label="Email" type="email" autoComplete="off" error={errors.email} {...register('email')} />
-      <NewPasswordField label="Password*" typed={watch('password')} error={errors.password} {...register('password')} />
+      <NewPasswordField label="Password*" currentValue={watch('password')} error={errors.password} {...register('password')} />
       <FormButtons pending={add.isPending && 'Adding...'} error={add.error} onCancel={onClose}>
         Add Admin
       </FormButtons>

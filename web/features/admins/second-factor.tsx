@@ -19,7 +19,7 @@ const QrCode = lazy(() => import('./qr-code.tsx'));
 
 /** Sets up or removes the authenticator app. */
 export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }: { profile: AdminProfile }) {
-  // Kept from when the dialog opened, so that a refetch doesn't close the recovery codes.
+  // Set when the dialog opens, so that a refetch doesn't close the recovery codes.
   const [opened, setOpened] = useState<'set-up' | 'remove'>();
   const queryClient = useQueryClient();
   const close = () => {

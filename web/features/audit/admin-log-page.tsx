@@ -4,14 +4,14 @@ import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
-import { type AuditEntry, sentenceOf } from './audit-sentence.ts';
+import { type AuditEntry, describeEntry } from './describe-entry.ts';
 
 export const meta = adminTitle('Log');
 
 const columns: Column<AuditEntry>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'Who', cell: (entry) => <span className="font-semibold">{sentenceOf(entry).who}</span> },
-  { name: 'Action', cell: (entry) => sentenceOf(entry).did },
+  { name: 'Who', cell: (entry) => <span className="font-semibold">{describeEntry(entry).who}</span> },
+  { name: 'Action', cell: (entry) => describeEntry(entry).action },
   { name: 'IP address', cell: ({ ipAddress }) => ipAddress && <span className="font-mono text-sm lg:whitespace-nowrap">{ipAddress}</span> },
 ];
 

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { sentenceOf } from './audit-sentence.ts';
+import { describeEntry } from './describe-entry.ts';
 
 const shown = 20;
 
@@ -23,10 +23,10 @@ export function ClientHistory({ clientId, name }: { clientId: number; name: stri
   return (
     <ol className="grid gap-3 border-line border-l-2 pl-5">
       {entries.map((entry) => {
-        const { who, did } = sentenceOf(entry, name);
+        const { who, action } = describeEntry(entry, name);
         return (
           <li key={entry.id} className="[overflow-wrap:anywhere]">
-            <span className="font-semibold">{who}</span> {did}
+            <span className="font-semibold">{who}</span> {action}
             <span className="block text-muted text-sm">{formatInstant(entry.createdAt)}</span>
           </li>
         );

@@ -17,7 +17,7 @@ import { useToast } from '../../ui/toast/toast.tsx';
 import { clientSession, useClearClientQueries } from './queries.ts';
 import { type AddressToConfirm, hasLoggedOut, returnPath } from './return-path.ts';
 
-const redirectAfter = 1500;
+const redirectDelay = 1500;
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
 
 export const meta = pageTitle('Client Portal');
@@ -149,6 +149,6 @@ function useSignIn() {
     clearQueries();
     queryClient.setQueryData(clientSession.queryKey, { ...client, scope });
     toast(message);
-    setTimeout(() => navigate(returnPath(next)), redirectAfter);
+    setTimeout(() => navigate(returnPath(next)), redirectDelay);
   };
 }

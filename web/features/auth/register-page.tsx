@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { type InvitationLink, RegistrationForm } from './registration-form.tsx';
 import type { AddressToConfirm } from './return-path.ts';
 
-const redirectAfter = 3000;
+const redirectDelay = 3000;
 
 export const meta = pageTitle('Client Access', { name: 'referrer', content: 'no-referrer' });
 
@@ -28,7 +28,7 @@ export default function RegisterPage() {
   const navigate = useNavigate();
   useEffect(() => {
     if (!registered) return;
-    const timer = setTimeout(() => navigate('/client/login', { state: registered.next }), redirectAfter);
+    const timer = setTimeout(() => navigate('/client/login', { state: registered.next }), redirectDelay);
     return () => clearTimeout(timer);
   }, [registered, navigate]);
 

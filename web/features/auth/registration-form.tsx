@@ -29,7 +29,7 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
     <Form onSubmit={submit}>
       <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
       <TextField label="Email" type="email" autoComplete="username" error={errors.email} {...register('email')} />
-      <NewPasswordField label="Password" typed={password} error={errors.password} {...register('password')} />
+      <NewPasswordField label="Password" currentValue={password} error={errors.password} {...register('password')} />
       <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
       <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />

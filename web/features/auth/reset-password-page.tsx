@@ -12,7 +12,7 @@ import { NewPasswordField, PasswordField } from '../../ui/form/password-field.ts
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast.tsx';
 
-const redirectAfter = 3000;
+const redirectDelay = 3000;
 const invalidLink = 'The reset link is invalid or has expired. Please request a new password reset link.';
 
 const isLinkInvalid = (error: unknown) => isStatus(error, 409) || isUnsuccessful(error);
@@ -30,7 +30,7 @@ export default function ResetPasswordPage() {
   const token = parameters?.get('token');
   const reset = useMutation({
     mutationFn: (password: string) => call(authEndpoints.resetPassword, { body: { token: token ?? '', password } }),
-    onSuccess: () => setTimeout(() => navigate('/client/login'), redirectAfter),
+    onSuccess: () => setTimeout(() => navigate('/client/login'), redirectDelay),
     onError: (error) => {
       if (showFieldErrors(error)) return;
       // After a lost connection or too many attempts, the link may still be valid.
@@ -55,7 +55,12 @@ export default function ResetPasswordPage() {
   return (
     <AuthCard title="Reset Password" text="Choose a new password for your account.">
       <Form onSubmit={handleSubmit((form) => reset.mutate(form.password))}>
-        <NewPasswordField label="New Password" typed={watch('password')} error={formState.errors.password} {...register('password')} />
+        <NewPasswordField
+          label="New Password"
+          currentValue={watch('password')}
+          error={formState.errors.password}
+          {...register('password')}
+        />
         <PasswordField
           label="Confirm Password"
           autoComplete="new-password"

@@ -80,16 +80,16 @@ export default function AdminClientPage() {
   );
 }
 
-const parts = ['Details', 'Projects', 'Invoices', 'Credits', 'Files', 'Access', 'History', 'Erasure'];
+const sectionTitles = ['Details', 'Projects', 'Invoices', 'Credits', 'Files', 'Access', 'History', 'Erasure'];
 
 function OnThisPage() {
   return (
     <nav aria-label="On this page">
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
-        {parts.map((part) => (
-          <li key={part}>
-            <Link to={`#${part.toLowerCase()}`} className="inline-block py-1 text-accent-ink text-sm underline underline-offset-4">
-              {part}
+        {sectionTitles.map((title) => (
+          <li key={title}>
+            <Link to={`#${title.toLowerCase()}`} className="inline-block py-1 text-accent-ink text-sm underline underline-offset-4">
+              {title}
             </Link>
           </li>
         ))}

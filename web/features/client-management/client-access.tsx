@@ -39,7 +39,7 @@ export function ClientAccess({ client }: { client: Client }) {
 
 const errorMessage = 'Something went wrong. Please try again.';
 
-const queriesOf = ({ id }: Client) => [
+const clientQueryKeys = ({ id }: Client) => [
   ['admin', 'clients'],
   ['admin', 'history', String(id)],
 ];
@@ -50,7 +50,7 @@ function Activate({ client }: { client: Client }) {
     mutationFn: () => call(clientEndpoints.activate, { params: { id } }),
     successMessage: `${name} can sign in again.`,
     errorMessage,
-    invalidates: queriesOf(client),
+    invalidates: clientQueryKeys(client),
   });
   return (
     <ActionButton action={activate} pendingLabel="Activating...">
@@ -65,7 +65,7 @@ function SendPasswordLink({ client }: { client: Client }) {
     mutationFn: () => call(clientEndpoints.sendPasswordLink, { params: { id } }),
     successMessage: `We emailed ${name} a link to set a password.`,
     errorMessage,
-    invalidates: queriesOf(client),
+    invalidates: clientQueryKeys(client),
   });
   return (
     <ActionButton action={sendLink} pendingLabel="Sending...">
@@ -82,7 +82,7 @@ function EndSessions({ client }: { client: Client }) {
     mutationFn: () => call(clientEndpoints.endSessions, { params: { id } }),
     successMessage: `${name} was signed out everywhere.`,
     errorMessage,
-    invalidates: queriesOf(client),
+    invalidates: clientQueryKeys(client),
     onSuccess: close,
   });
   return (
@@ -113,7 +113,7 @@ function Deactivate({ client }: { client: Client }) {
     mutationFn: () => call(clientEndpoints.deactivate, { params: { id } }),
     successMessage: `${name} can no longer sign in.`,
     errorMessage,
-    invalidates: queriesOf(client),
+    invalidates: clientQueryKeys(client),
     onSuccess: close,
   });
   return (

@@ -43,13 +43,13 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
         <p className="text-muted text-sm">Received {received}</p>
       </div>
       <dl className="flex flex-wrap gap-x-12 gap-y-3 border-line border-y py-5 max-sm:flex-col">
-        <Fact name="From">{message.name}</Fact>
-        <Fact name="Email">
+        <Detail name="From">{message.name}</Detail>
+        <Detail name="Email">
           <a href={`mailto:${message.email}`} className="text-accent-ink underline underline-offset-4">
             {message.email}
           </a>
-        </Fact>
-        <Fact name="Time Received">{received}</Fact>
+        </Detail>
+        <Detail name="Time Received">{received}</Detail>
       </dl>
       <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
       <ButtonGroup>
@@ -67,7 +67,7 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Detail({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>
       <dt className="text-muted text-sm">{name}</dt>

@@ -9,7 +9,7 @@ import { usePublicForm } from '../../ui/form/use-public-form.ts';
 import { useToast } from '../../ui/toast/toast.tsx';
 
 /** In milliseconds (specification section 9). */
-const confirmationLasts = 5000;
+const confirmationDuration = 5000;
 
 const load = async () => {
   const { contactForm, contactEndpoints } = await import('../../../contract/contact.ts');
@@ -69,7 +69,7 @@ function useConfirmation(): [boolean, () => void] {
   const [shownAt, setShownAt] = useState<number>();
   useEffect(() => {
     if (shownAt === undefined) return;
-    const timer = setTimeout(() => setShownAt(undefined), confirmationLasts);
+    const timer = setTimeout(() => setShownAt(undefined), confirmationDuration);
     return () => clearTimeout(timer);
   }, [shownAt]);
   return [shownAt !== undefined, () => setShownAt(Date.now())];

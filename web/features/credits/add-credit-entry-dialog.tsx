@@ -46,7 +46,7 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
     showFieldErrors,
   });
   const [type, amount] = useWatch({ control, name: ['transactionType', 'amount'] });
-  const mayExpire = type !== 'use' && !(amount < 0);
+  const canExpire = type !== 'use' && !(amount < 0);
   return (
     <Form onSubmit={handleSubmit((form) => addEntry.mutate(form))}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -72,7 +72,7 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
         error={errors.description}
         {...register('description')}
       />
-      {mayExpire && (
+      {canExpire && (
         <TextField
           label="Valid until"
           type="date"

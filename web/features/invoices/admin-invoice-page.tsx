@@ -29,7 +29,7 @@ export default function AdminInvoicePage() {
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <Head invoice={invoice} />
       <Card className="grid gap-6 p-5 sm:p-8">
-        <DescriptionList items={factsFor(invoice)} />
+        <DescriptionList items={detailsFor(invoice)} />
         <div className="border-line border-t pt-6">
           <InvoiceItems invoice={invoice} />
         </div>
@@ -60,9 +60,9 @@ function Head({ invoice }: { invoice: AdminInvoice }) {
   );
 }
 
-function factsFor(invoice: AdminInvoice): [string, ReactNode][] {
+function detailsFor(invoice: AdminInvoice): [string, ReactNode][] {
   const { status, issueDate, dueDate, paidDate, currency, amountPaid, paymentMethods, projectId, projectTitle } = invoice;
-  const facts: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     [status === 'draft' ? 'Drafted' : 'Issued', formatDate(issueDate)],
     ['Due', formatDate(dueDate)],
     ['Paid', paidDate && formatDate(paidDate)],
@@ -71,7 +71,7 @@ function factsFor(invoice: AdminInvoice): [string, ReactNode][] {
     ['Project', projectId && <InnerLink to={`/admin/projects/${projectId}`}>{projectTitle}</InnerLink>],
     ['Billed to', billedTo(invoice)],
   ];
-  return facts.filter(([, value]) => value);
+  return details.filter(([, value]) => value);
 }
 
 /** The details at sending; for a draft, the client's current ones. */

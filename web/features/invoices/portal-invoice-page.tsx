@@ -33,7 +33,7 @@ export default function PortalInvoicePage() {
         </div>
         <StatusBadge status={invoice.status} />
       </div>
-      <Facts invoice={invoice} />
+      <Dates invoice={invoice} />
       <InvoiceItems invoice={invoice} />
       {invoice.notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{invoice.notes}</p>}
       <ButtonGroup>
@@ -46,8 +46,8 @@ export default function PortalInvoicePage() {
   );
 }
 
-function Facts({ invoice: { issueDate, dueDate, paidDate, paymentMethods } }: { invoice: Invoice }) {
-  const facts = [
+function Dates({ invoice: { issueDate, dueDate, paidDate, paymentMethods } }: { invoice: Invoice }) {
+  const items = [
     { name: 'Issued', text: formatDate(issueDate) },
     { name: 'Due', text: formatDate(dueDate) },
     { name: 'Paid', text: paidDate && formatDate(paidDate) },
@@ -55,7 +55,7 @@ function Facts({ invoice: { issueDate, dueDate, paidDate, paymentMethods } }: { 
   ];
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3 border-line border-y py-4">
-      {facts.map(
+      {items.map(
         ({ name, text }) =>
           text && (
             <div key={name}>

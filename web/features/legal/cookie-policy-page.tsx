@@ -1,11 +1,11 @@
 import { Link, type MetaFunction } from 'react-router';
-import { publicPage, studioOfMatches, useStudio } from '../../lib/site.ts';
+import { publicPage, studioFromMatches, useStudio } from '../../lib/site.ts';
 import { BrowserStorageTable } from './browser-storage-table.tsx';
 import { ContactLines } from './contact-lines.tsx';
 import { LegalDocument, type LegalSection } from './legal-document.tsx';
 
 export const meta: MetaFunction = (page) => {
-  const { brand } = studioOfMatches(page);
+  const { brand } = studioFromMatches(page);
   const description = `Which cookies the website of ${brand} sets, what each one is for, how long it lasts, and how to manage cookies in your browser.`;
   return publicPage(page, { title: `Cookie Policy – ${brand}`, description });
 };

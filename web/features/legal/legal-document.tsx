@@ -25,7 +25,7 @@ export function LegalDocument({ title, updated, sections }: LegalDocumentProps) 
           {sections.map(({ title }) => (
             <li key={title} className="[counter-increment:section]">
               <a
-                href={`#${slugOf(title)}`}
+                href={`#${slugify(title)}`}
                 className="-ml-px flex gap-3 border-transparent border-l-2 py-1.5 pl-4 text-muted before:w-5 before:shrink-0 before:font-mono before:content-[counter(section)] hover:border-accent hover:text-ink"
               >
                 {title}
@@ -37,7 +37,7 @@ export function LegalDocument({ title, updated, sections }: LegalDocumentProps) 
       {/* 54ch holds about 68 letters a line; a table takes the full width. */}
       <div className="grid gap-12 print:block">
         {sections.map(({ title, body }) => (
-          <section key={title} id={slugOf(title)} className="prose [&>:not(div)]:max-w-[54ch] print:[&>:not(div)]:max-w-none">
+          <section key={title} id={slugify(title)} className="prose [&>:not(div)]:max-w-[54ch] print:[&>:not(div)]:max-w-none">
             <h2>{title}</h2>
             {body}
           </section>
@@ -47,4 +47,4 @@ export function LegalDocument({ title, updated, sections }: LegalDocumentProps) 
   );
 }
 
-const slugOf = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-');
+const slugify = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-');

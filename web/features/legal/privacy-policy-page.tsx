@@ -1,10 +1,10 @@
 import { Link, type MetaFunction } from 'react-router';
-import { publicPage, studioOfMatches, useStudio } from '../../lib/site.ts';
+import { publicPage, studioFromMatches, useStudio } from '../../lib/site.ts';
 import { ContactLines } from './contact-lines.tsx';
 import { LegalDocument, type LegalSection } from './legal-document.tsx';
 
 export const meta: MetaFunction = (page) => {
-  const { brand } = studioOfMatches(page);
+  const { brand } = studioFromMatches(page);
   const description = `What personal data ${brand} collects from visitors and clients, how it is used and protected, how long it is kept, and how to see, correct or erase it.`;
   return publicPage(page, { title: `Privacy Policy – ${brand}`, description });
 };

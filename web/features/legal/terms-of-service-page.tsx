@@ -1,10 +1,10 @@
 import { Link, type MetaFunction } from 'react-router';
-import { publicPage, studioOfMatches, useStudio } from '../../lib/site.ts';
+import { publicPage, studioFromMatches, useStudio } from '../../lib/site.ts';
 import { ContactLines } from './contact-lines.tsx';
 import { LegalDocument, type LegalSection } from './legal-document.tsx';
 
 export const meta: MetaFunction = (page) => {
-  const { brand } = studioOfMatches(page);
+  const { brand } = studioFromMatches(page);
   const description = `The terms under which ${brand} edits video: what we do, what we need from you, who owns the result, what it costs and how a project can be canceled.`;
   return publicPage(page, { title: `Terms of Service – ${brand}`, description });
 };

@@ -14,7 +14,7 @@ const isFinished = ({ status }: StatusCount) => waitingOn[status] === 'nobody';
 export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
   const present = projects.filter(({ total }) => total > 0);
   const clips = present.filter((count) => !isFinished(count));
-  const most = Math.max(...clips.map(({ total }) => total));
+  const maxTotal = Math.max(...clips.map(({ total }) => total));
   return (
     <TitledCard flush title="Projects in progress" aside={<FinishedProjects statuses={present.filter(isFinished)} />}>
       {clips.length === 0 && <p className="px-5 py-4 text-muted">No projects in progress.</p>}
@@ -27,7 +27,7 @@ export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
             >
               <span
                 className={`min-w-10 rounded-sm px-2.5 py-1.5 font-mono font-semibold tabular-nums md:w-full! ${statusColors(status)}`}
-                style={{ width: `${(total / most) * 100}%` }}
+                style={{ width: `${(total / maxTotal) * 100}%` }}
               >
                 {total}
               </span>{' '}

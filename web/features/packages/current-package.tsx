@@ -12,12 +12,14 @@ export function CurrentPackage() {
   const { data, isError, refetch } = useQuery(currentPackage);
   if (!data) return <Card>{isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your package..." />}</Card>;
   return (
-    <Card>{data.currentPackage ? <Details own={data.currentPackage} balance={data.balance} /> : <NoPackage balance={data.balance} />}</Card>
+    <Card>
+      {data.currentPackage ? <Details clientPackage={data.currentPackage} balance={data.balance} /> : <NoPackage balance={data.balance} />}
+    </Card>
   );
 }
 
-function Details({ own, balance }: { own: ClientPackage; balance: number }) {
-  const { name, description, additionalFeatures, price, currency, videoCreditLimit } = own;
+function Details({ clientPackage, balance }: { clientPackage: ClientPackage; balance: number }) {
+  const { name, description, additionalFeatures, price, currency, videoCreditLimit } = clientPackage;
   return (
     <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2 md:gap-10">
       <div className="grid min-w-0 content-start gap-3">

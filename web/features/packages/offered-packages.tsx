@@ -8,7 +8,7 @@ import { PackageFeatures } from './package-features.tsx';
 import { type OfferedPackage, offeredPackages } from './queries.ts';
 import { RequestDialog } from './request-dialog.tsx';
 
-export function OfferedPackages({ mayRequest }: { mayRequest: boolean }) {
+export function OfferedPackages({ canRequest }: { canRequest: boolean }) {
   const { data: packages, isError, refetch } = useQuery(offeredPackages);
   if (!packages) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading packages..." />;
   if (packages.length === 0) return <p className="text-muted">No packages are available right now.</p>;
@@ -16,14 +16,14 @@ export function OfferedPackages({ mayRequest }: { mayRequest: boolean }) {
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {packages.map((offered) => (
         <li key={offered.id} className="grid">
-          <Offer offered={offered} mayRequest={mayRequest} />
+          <Offer offered={offered} canRequest={canRequest} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Offer({ offered, mayRequest }: { offered: OfferedPackage; mayRequest: boolean }) {
+function Offer({ offered, canRequest }: { offered: OfferedPackage; canRequest: boolean }) {
   const { name, description, additionalFeatures, price, currency, videoCreditLimit, isRequested } = offered;
   const [requesting, setRequesting] = useState(false);
   const label = isRequested ? 'Requested' : 'Request This Package';
@@ -36,7 +36,7 @@ function Offer({ offered, mayRequest }: { offered: OfferedPackage; mayRequest: b
       </div>
       {description && <p className="line-clamp-6 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>}
       {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
-      {mayRequest && (
+      {canRequest && (
         // Not `disabled`, so that the dialog can return the focus to it.
         <Button
           variant="secondary"

@@ -14,7 +14,7 @@ const pollInterval = 2000;
 
 export const meta = pageTitle('Payment', { name: 'referrer', content: 'no-referrer' });
 
-/** Treats the URL as a hint only: our server says what became of the payment. */
+/** Treats the URL as a hint only: the server has the outcome of the payment. */
 export default function PaymentSuccessPage() {
   const paymentIntent = usePaymentIntentId();
   const { data, error, refetch } = useQuery({
@@ -50,7 +50,7 @@ function useSettledEffects(isSettled: boolean) {
   }, [isSettled, toast, queryClient]);
 }
 
-/** The PaymentIntent id from the URL. Stripe adds the client secret beside it, so the query is then cut down to the id. */
+/** The PaymentIntent id from the URL. Stripe adds the client secret beside it, so everything but the id is then removed from the URL. */
 function usePaymentIntentId(): string | null | undefined {
   const [paymentIntent, setPaymentIntent] = useState<string | null>();
   useEffect(() => {

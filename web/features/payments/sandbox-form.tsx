@@ -37,7 +37,7 @@ export function SandboxForm({ payment }: { payment: PreparedPayment }) {
     onError,
     onSettled: () => setAuthenticating(false),
   });
-  // Once the card is charged, the page is about to change: keep the button from being pressed again.
+  // Once the card is charged, the page is about to change, so the button stays disabled.
   const isCharged = [pay.data?.status, authenticate.data?.status].some((status) => status === 'succeeded' || status === 'processing');
   return (
     <Form onSubmit={handleSubmit((card) => pay.mutate(card))}>

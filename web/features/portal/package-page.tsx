@@ -35,7 +35,7 @@ export default function PortalPackagePage() {
           {own?.currentPackage === null ? 'Packages' : 'Other packages'}
         </h2>
         {/* Access codes are read-only here. */}
-        <OfferedPackages mayRequest={scope === 'full'} />
+        <OfferedPackages canRequest={scope === 'full'} />
       </section>
     </div>
   );

@@ -25,7 +25,7 @@ export default function PortalProjectPage() {
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
   // Access codes are read-only here.
-  const mayAct = scope === 'full';
+  const canAct = scope === 'full';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2">
@@ -42,7 +42,7 @@ export default function PortalProjectPage() {
           <StatusTimeline status={project.status} events={project.events} />
         </div>
         <div className="lg:border-line lg:border-t">
-          <NextStepPanel project={project} mayAct={mayAct} />
+          <NextStepPanel project={project} canAct={canAct} />
         </div>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -50,7 +50,7 @@ export default function PortalProjectPage() {
           <AboutProject project={project} />
           <TitledCard title="Comments">
             <Comments comments={project.comments} />
-            {mayAct && <OwnCommentForm projectId={project.id} />}
+            {canAct && <OwnCommentForm projectId={project.id} />}
           </TitledCard>
         </div>
         <SideColumn project={project} />

@@ -5,7 +5,7 @@ import { ownProject } from './queries.ts';
 
 type Action<Input> = Parameters<typeof useAction<Input, { project: OwnProjectDetail }>>[0];
 
-/** A client's action on its project. Caches the project from the response, so that the page shows it even if it can't be reloaded. */
+/** A client's action on their own project. Caches the project from the response, so that the page shows it even if it can't be reloaded. */
 export function useOwnProjectAction<Input = void>({ onSuccess, ...action }: Omit<Action<Input>, 'invalidates'>) {
   const queryClient = useQueryClient();
   return useAction<Input, { project: OwnProjectDetail }>({

@@ -48,7 +48,7 @@ export function SessionList({ area }: { area: 'client' | 'admin' }) {
               <Button
                 variant="secondary"
                 size="small"
-                aria-label={`End the session in ${nameOf(session)}`}
+                aria-label={`End the session in ${browserName(session)}`}
                 pending={end.isPending && end.variables === session.id && 'Ending...'}
                 onClick={() => end.mutate(session.id)}
               >
@@ -66,7 +66,7 @@ export function SessionList({ area }: { area: 'client' | 'admin' }) {
 function SessionLines({ session }: { session: Session }) {
   return (
     <p className="grid [overflow-wrap:anywhere]">
-      <span className="font-semibold">{nameOf(session)}</span>
+      <span className="font-semibold">{browserName(session)}</span>
       <span className="text-muted text-sm">
         {session.byAccessCode ? 'Signed in with an access code on ' : 'Signed in on '}
         {formatInstant(session.createdAt)}, last active {formatInstant(session.lastSeenAt)}
@@ -112,7 +112,7 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
 }
 
 /** Browser and operating system, such as `Firefox on Windows`. */
-function nameOf({ userAgent }: Session): string {
+function browserName({ userAgent }: Session): string {
   if (!userAgent) return 'Unknown browser';
   const { browser, os } = Bowser.parse(userAgent);
   return [browser.name, os.name && `on ${os.name}`].filter(Boolean).join(' ') || 'Unknown browser';

@@ -11,7 +11,7 @@ import { useStudioForm } from './use-studio-form.ts';
 
 export const meta = adminTitle('Studio');
 
-/** The studio's own details and what new work starts from; for the owner. */
+/** The studio's details and defaults, for the owner. */
 export default function AdminStudioPage() {
   const { data: studio, isError, refetch } = useQuery(studioSettings);
   if (!studio) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading studio settings..." />;

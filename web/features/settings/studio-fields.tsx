@@ -39,7 +39,7 @@ export function RegionalFields({ form: { register, formState } }: FieldsProps) {
         error={errors.timeZone}
         {...register('timeZone')}
       >
-        {withSaved(timeZone, ['UTC', ...Intl.supportedValuesOf('timeZone')]).map((zone) => (
+        {includeSaved(timeZone, ['UTC', ...Intl.supportedValuesOf('timeZone')]).map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}
           </option>
@@ -56,7 +56,7 @@ export function RegionalFields({ form: { register, formState } }: FieldsProps) {
 }
 
 /** The time zones this browser knows, plus the saved one, which it may not know. */
-const withSaved = (saved: string, known: string[]) => [...new Set([saved, ...known])].filter(Boolean).sort();
+const includeSaved = (saved: string, known: string[]) => [...new Set([saved, ...known])].filter(Boolean).sort();
 
 /** Default terms for new projects and invoices. */
 export function TermsFields({ form: { register, formState } }: FieldsProps) {

@@ -7,7 +7,7 @@ type Service = PublicSite['services'][number];
 
 const icons = { editing: Clapperboard, growth: TrendingUp, brand: Fingerprint };
 
-/** A label colour, and where each feature's clip begins and ends on its track, in fourteenths: one edit is a cascade, one builds up, one comes together. */
+/** A label color, and where each feature's clip begins and ends on its track, in fourteenths: one edit is a cascade, one builds up, one comes together. */
 const colors = {
   editing: {
     clip: 'bg-cerulean border-on-cerulean',

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { type WaitlistForm as Form, projectTypes, waitlistEndpoints, waitlistForm } from '../../../contract/waitlist.ts';
 import { call } from '../../lib/api.ts';
-import { publicPage, studioOfMatches } from '../../lib/site.ts';
+import { publicPage, studioFromMatches } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import { Honeypot } from '../../ui/form/honeypot.tsx';
 import { usePublicForm } from '../../ui/form/use-public-form.ts';
 
 export const meta: MetaFunction = (page) => {
-  const { brand } = studioOfMatches(page);
+  const { brand } = studioFromMatches(page);
   const description = `${brand} takes on only as many projects as it can edit well. Join the waitlist and hear from us when there's room for yours.`;
   return publicPage(page, { title: `Waitlist – ${brand}`, description });
 };

@@ -8,12 +8,12 @@ interface ModalProps {
   labelledBy: string;
   className: string;
   /** Closes on a click outside too; for dialogs without input. */
-  closesOutside?: boolean;
+  closeOnOutsideClick?: boolean;
   children: ReactNode;
 }
 
 /** The native modal `dialog`: it traps and restores focus and closes on Escape. */
-export function Modal({ open, onClose, onEscape, labelledBy, className, closesOutside, children }: ModalProps) {
+export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnOutsideClick, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -28,7 +28,7 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closesOu
       // Browsers ignore the second `preventDefault` of `cancel` in a row, so the key is handled too; on a phone only `cancel` fires.
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onEscape?.(event)}
       onCancel={onEscape}
-      onClick={(event) => closesOutside && event.target === ref.current && onClose()}
+      onClick={(event) => closeOnOutsideClick && event.target === ref.current && onClose()}
       className={`m-auto rounded-md border border-line bg-surface p-0 text-left text-ink backdrop:bg-black/60 open:animate-fade-in ${className}`}
     >
       {open && children}

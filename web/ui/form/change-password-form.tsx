@@ -27,7 +27,7 @@ export function ChangePasswordForm({ change, invalidates }: ChangePasswordFormPr
   return (
     <Form className="max-w-md" onSubmit={handleSubmit((form) => save.mutate(form))}>
       <PasswordField label="Current Password" error={errors.currentPassword} {...register('currentPassword')} />
-      <NewPasswordField label="New Password" typed={watch('password')} error={errors.password} {...register('password')} />
+      <NewPasswordField label="New Password" currentValue={watch('password')} error={errors.password} {...register('password')} />
       <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
       <FormButtons pending={save.isPending && 'Saving...'}>Change Password</FormButtons>
     </Form>

@@ -10,8 +10,8 @@ export const PasswordField = (props: ComponentProps<typeof TextField>) => (
 );
 
 /** A new password, with its requirements and strength. */
-export function NewPasswordField({ typed, ...rest }: ComponentProps<typeof TextField> & { typed: string }) {
-  const strength = useStrength(typed);
+export function NewPasswordField({ currentValue, ...rest }: ComponentProps<typeof TextField> & { currentValue: string }) {
+  const strength = useStrength(currentValue);
   return (
     <div className="grid gap-2">
       <PasswordField
@@ -37,18 +37,18 @@ export function NewPasswordField({ typed, ...rest }: ComponentProps<typeof TextF
 }
 
 /** From 0 to 4; undefined while the field is empty or the estimator is loading. */
-function useStrength(typed: string): number | undefined {
+function useStrength(password: string): number | undefined {
   const [strength, setStrength] = useState<number>();
   useEffect(() => {
-    if (!typed) return setStrength(undefined);
-    let current = true;
+    if (!password) return setStrength(undefined);
+    let isCurrent = true;
     // If the estimator can't be loaded, no strength is shown and the password can still be set.
     import('../../lib/password-strength.ts')
-      .then(({ passwordStrength }) => current && setStrength(passwordStrength(typed)))
+      .then(({ passwordStrength }) => isCurrent && setStrength(passwordStrength(password)))
       .catch(() => undefined);
     return () => {
-      current = false;
+      isCurrent = false;
     };
-  }, [typed]);
+  }, [password]);
   return strength;
 }

@@ -68,7 +68,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
       await submit(event.currentTarget);
     } catch (error) {
       const problem = error instanceof ApiError && error.status < 500 ? error.problem : undefined;
-      showErrors(Object.fromEntries(Object.entries(problem?.errors ?? {}).map(([name, [message = '']]) => [name, { message }])));
+      showErrors(serverErrors(problem));
       toast({ title: 'Something went wrong', description: problem?.message ?? 'Please try again later.', destructive: true });
     } finally {
       isSending.current = false;
@@ -78,10 +78,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     saveDraft(draft, valuesOf(event.currentTarget));
-    if (Object.keys(errors).length === 0) return;
-    const parsed = module.current?.schema.safeParse(valuesOf(event.currentTarget));
-    const remaining = parsed?.success === false ? errorsOf(parsed.error.issues) : {};
-    setErrors(Object.fromEntries(Object.entries(remaining).filter(([name]) => name in errors)));
+    if (Object.keys(errors).length > 0) setErrors(remainingErrors(errors, module.current?.schema.safeParse(valuesOf(event.currentTarget))));
   };
 
   // If loading fails now, submitting tries again and reports the error.
@@ -106,6 +103,15 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): Errors {
   for (const { path, message } of issues) errors[String(path[0])] ??= { message };
   return errors;
 }
+
+/** The errors shown on fields that are still invalid. */
+function remainingErrors(shown: Errors, parsed: z.ZodSafeParseResult<unknown> | undefined): Errors {
+  const current = parsed?.success === false ? errorsOf(parsed.error.issues) : {};
+  return Object.fromEntries(Object.entries(current).filter(([name]) => name in shown));
+}
+
+const serverErrors = (problem: ApiError['problem']): Errors =>
+  Object.fromEntries(Object.entries(problem?.errors ?? {}).map(([name, [message = '']]) => [name, { message }]));
 
 /** Fills in the draft from before a reload, except fields that already have a value. */
 function restoreDraft(form: HTMLFormElement | null, draft: string) {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { ProjectStatus } from '../../../../contract/projects.ts';
 import type { AdminProject } from '../project.ts';
 
-const projectOf = (dragged: Record<string, unknown>) => dragged.project as AdminProject;
+const draggedProject = (data: Record<string, unknown>) => data.project as AdminProject;
 
 /** Makes a card draggable. @returns whether it is being dragged */
 export function useDrag(ref: RefObject<HTMLElement | null>, project: AdminProject): boolean {
@@ -32,12 +32,12 @@ export function useDrop(
     () =>
       dropTargetForElements({
         element: ref.current!,
-        canDrop: ({ source }) => projectOf(source.data).status !== status,
+        canDrop: ({ source }) => draggedProject(source.data).status !== status,
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: ({ source }) => {
           setOver(false);
-          onDrop(projectOf(source.data), status);
+          onDrop(draggedProject(source.data), status);
         },
       }),
     [ref, status, onDrop],

@@ -8,7 +8,7 @@ type Project = Pick<OwnProjectDetail, 'description' | 'type' | 'startDate' | 'de
 
 export function AboutProject({ project }: { project: Project }) {
   const { description, type, startDate, deadline, completedDate, createdAt, deliverables } = project;
-  const facts: [string, string | null][] = [
+  const details: [string, string | null][] = [
     ['Type', type],
     ['Created', formatInstant(createdAt)],
     ['Start', startDate && formatDate(startDate)],
@@ -18,7 +18,7 @@ export function AboutProject({ project }: { project: Project }) {
   return (
     <TitledCard title="About this project">
       {description && <p className="max-w-[65ch] whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>}
-      <DescriptionList items={facts.filter(([, value]) => value)} />
+      <DescriptionList items={details.filter(([, value]) => value)} />
       {deliverables.length > 0 && <Deliverables deliverables={deliverables} />}
     </TitledCard>
   );

@@ -2,7 +2,7 @@ import { formatInstant } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { ProjectComment } from '../project.ts';
 
-/** A client's comments have no `internal` field, as internal ones are never sent to it. */
+/** A client's comments have no `internal` field, because internal ones are never sent to clients. */
 type Comment = Omit<ProjectComment, 'internal'> & { internal?: boolean };
 
 export function Comments({ comments }: { comments: Comment[] }) {

@@ -11,19 +11,19 @@ import { useOwnProjectAction } from '../use-own-project-action.ts';
 import { nextStepTexts } from './next-step-texts.ts';
 
 /** What the client should do next, with the buttons for it, or what the studio is doing. */
-export function NextStepPanel({ project, mayAct }: { project: OwnProject; mayAct: boolean }) {
+export function NextStepPanel({ project, canAct }: { project: OwnProject; canAct: boolean }) {
   const { title, text } = nextStepTexts[project.status];
-  const isMine = waitingOn[project.status] === 'client';
+  const isWaitingOnClient = waitingOn[project.status] === 'client';
   return (
     <div
-      className={`flex flex-col gap-x-6 gap-y-4 border-l-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between px-4 py-4 sm:px-5 ${isMine ? 'border-l-accent' : 'border-l-line'}`}
+      className={`flex flex-col gap-x-6 gap-y-4 border-l-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between px-4 py-4 sm:px-5 ${isWaitingOnClient ? 'border-l-accent' : 'border-l-line'}`}
     >
       <div className="min-w-0 sm:flex-1 sm:basis-72">
         <p className="font-semibold">{title}</p>
         <p className="text-muted">{text}</p>
-        {isMine && !mayAct && <p className="text-muted">Sign in with your password to respond.</p>}
+        {isWaitingOnClient && !canAct && <p className="text-muted">Sign in with your password to respond.</p>}
       </div>
-      {mayAct && <Actions project={project} />}
+      {canAct && <Actions project={project} />}
     </div>
   );
 }
@@ -35,7 +35,7 @@ function Actions({ project }: { project: OwnProject }) {
     <>
       {status === 'footage_upload' && <FinishUpload projectId={id} />}
       {status === 'review' && <Review project={project} onRequestChanges={() => setRequesting(true)} />}
-      {/* Outside the review, so that a note being written survives the studio ending it. */}
+      {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}
       <ChangesDialog project={project} open={requesting} onClose={() => setRequesting(false)} />
     </>
   );

@@ -27,7 +27,7 @@ export function ApproveDialog({ open, ...rest }: DialogProps) {
   );
 }
 
-/** A written approval, which the client confirms by typing its name. */
+/** A written approval, which the client confirms by typing their name. */
 function ApprovalForm({ project: { id, title }, onClose }: FormProps) {
   const { register, handleSubmit, formState, showFieldErrors } = useContractForm(approvalForm, { name: '' });
   const approve = useOwnProjectAction({

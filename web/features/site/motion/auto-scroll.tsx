@@ -10,13 +10,13 @@ import { scrollPage } from './page-scroll.ts';
  * is pressed, because its visitor came to read that section.
  */
 export function AutoScroll() {
-  const mayMove = useMotionAllowed();
+  const motionAllowed = useMotionAllowed();
   const paused = useMotionPaused();
   const { hash } = useLocation();
   const [openedAtAnchor, setOpenedAtAnchor] = useState(hash !== '');
   const stopped = paused || openedAtAnchor;
-  useEffect(() => (mayMove && !stopped ? scrollPage() : undefined), [mayMove, stopped]);
-  if (!mayMove) return null;
+  useEffect(() => (motionAllowed && !stopped ? scrollPage() : undefined), [motionAllowed, stopped]);
+  if (!motionAllowed) return null;
   const toggle = () => {
     setOpenedAtAnchor(false);
     pauseMotion(!stopped);

@@ -12,15 +12,15 @@ export function onFirstClickOutsideControls(callback: () => void): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let pressedControl = false;
-  const press = (event: Event) => {
+  const onPointerDown = (event: Event) => {
     pressedControl = isOnControl(event);
   };
-  const click = (event: Event) => {
+  const onClick = (event: Event) => {
     if (pressedControl || isOnControl(event)) return;
     listening.abort();
     callback();
   };
-  addEventListener('pointerdown', press, options);
-  addEventListener('click', click, options);
+  addEventListener('pointerdown', onPointerDown, options);
+  addEventListener('click', onClick, options);
   return () => listening.abort();
 }

@@ -1,6 +1,6 @@
 /** In milliseconds (specification section 9). */
-const startAfter = 3000;
-const resumeAfter = 5000;
+const startDelay = 3000;
+const resumeDelay = 5000;
 const pauseAtBottom = 2000;
 const pauseAtTop = 1000;
 
@@ -25,16 +25,16 @@ export function scrollPage(): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let frame = 0;
 
-  const after = (milliseconds: number, next: () => void) => {
+  const schedule = (milliseconds: number, next: () => void) => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
-    timer = setTimeout(() => (isBusy() ? after(resumeAfter, descend) : next()), milliseconds);
+    timer = setTimeout(() => (isBusy() ? schedule(resumeDelay, scrollDown) : next()), milliseconds);
   };
-  const descend = () => {
+  const scrollDown = () => {
     let [position, last] = [scrollY, performance.now()];
     const step = (now: number) => {
-      if (isBusy()) return after(resumeAfter, descend);
-      if (isAtBottom()) return after(pauseAtBottom, rise);
+      if (isBusy()) return schedule(resumeDelay, scrollDown);
+      if (isAtBottom()) return schedule(pauseAtBottom, returnToTop);
       position += Math.min(Math.max(now - last, 0), maxFrameTime) * pixelsPerMillisecond;
       last = now;
       scrollTo({ top: position, behavior: 'instant' });
@@ -42,10 +42,10 @@ export function scrollPage(): () => void {
     };
     frame = requestAnimationFrame(step);
   };
-  const rise = () => {
+  const returnToTop = () => {
     scrollTo({ top: 0, behavior: 'smooth' });
     const waitForTop = () => {
-      if (scrollY <= 0) after(pauseAtTop, descend);
+      if (scrollY <= 0) schedule(pauseAtTop, scrollDown);
       else frame = requestAnimationFrame(waitForTop);
     };
     waitForTop();
@@ -53,10 +53,10 @@ export function scrollPage(): () => void {
   const postpone = (event: Event) => {
     // Scrolling below a resting pointer also fires pointermove.
     if (event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
-    after(resumeAfter, descend);
+    schedule(resumeDelay, scrollDown);
   };
 
-  after(startAfter, descend);
+  schedule(startDelay, scrollDown);
   for (const name of activities) addEventListener(name, postpone, { passive: true });
   return () => {
     clearTimeout(timer);

@@ -11,7 +11,7 @@ export function Reveal({ delay = 0, className, children }: { delay?: number; cla
   useEffect(() => {
     const element = ref.current;
     if (!element || !isMotionAllowed()) return;
-    // The observer's first callback tells the position; measuring it here would force a layout for each element.
+    // The observer's first callback reports the position; measuring it here would force a layout for each element.
     let isWaiting = false;
     const observer = new IntersectionObserver(
       ([entry]) => {

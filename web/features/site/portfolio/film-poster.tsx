@@ -15,7 +15,7 @@ const scenes = [Hills, City, Waves, Road];
 /** A drawn still, shown until the thumbnail of a video loads. The seed determines what it looks like. */
 export function FilmPoster({ seed }: { seed: string }) {
   const id = useId();
-  const number = numberOf(seed);
+  const number = hashSeed(seed);
   const [sky, horizon, light, far, near] = palettes[number % palettes.length] ?? palettes[0];
   const Scene = scenes[Math.floor(number / palettes.length) % scenes.length] ?? Hills;
   const across = 60 + (number % 7) * 34;
@@ -71,4 +71,4 @@ function Road({ far, near }: Grounds) {
   );
 }
 
-const numberOf = (seed: string) => [...seed].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 100_003, 7);
+const hashSeed = (seed: string) => [...seed].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 100_003, 7);

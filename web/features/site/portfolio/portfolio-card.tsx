@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { PlainButton } from '../../../ui/button.tsx';
 import { VideoDialog } from '../video/video-dialog.tsx';
-import { videoIdOf } from '../video/youtube.ts';
+import { parseVideoId } from '../video/youtube.ts';
 import { FilmPoster } from './film-poster.tsx';
 
 interface PortfolioCardProps {
@@ -52,7 +52,7 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
       <VideoDialog
         title={title}
         text={`${category} · ${views} views`}
-        videoId={videoId ?? (videoUrl && videoIdOf(videoUrl))}
+        videoId={videoId ?? (videoUrl && parseVideoId(videoUrl))}
         open={open}
         onClose={() => watch(false)}
       />

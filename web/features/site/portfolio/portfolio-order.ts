@@ -5,9 +5,9 @@ export const categories = ['All', ...portfolioCategories] as const;
 export type Category = (typeof categories)[number];
 
 /** The items of a category; All interleaves the categories round-robin. */
-export function itemsOf(category: Category, portfolio: PortfolioItem[]): PortfolioItem[] {
+export function portfolioItems(category: Category, portfolio: PortfolioItem[]): PortfolioItem[] {
   const lists = portfolioCategories.map((name) => portfolio.filter((item) => item.category === name));
   if (category !== 'All') return lists[portfolioCategories.indexOf(category)] ?? [];
   const longest = Math.max(...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
+  return Array.from({ length: longest }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
 }

@@ -5,18 +5,18 @@ import { PlainButton } from '../../../ui/button.tsx';
 import { useMotionAllowed, useMotionPaused } from '../motion/motion.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
-import { type Category, categories, itemsOf } from './portfolio-order.ts';
+import { type Category, categories, portfolioItems } from './portfolio-order.ts';
 import { useRowScroll } from './use-row-scroll.ts';
 
 /** Entry delay from card to card and its maximum, in milliseconds (specification section 9). */
-const entryStep = 100;
-const longestEntry = 500;
+const entryDelayStep = 100;
+const maxEntryDelay = 500;
 
 export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; note: string | undefined }) {
-  const [category, choose] = useState<Category>('All');
+  const [category, setCategory] = useState<Category>('All');
   return (
     <section id="portfolio" className="border-line border-t py-20 sm:py-28">
-      <Tabs.Root value={category} onValueChange={(value) => choose(value as Category)}>
+      <Tabs.Root value={category} onValueChange={(value) => setCategory(value as Category)}>
         <Reveal className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-8 gap-y-5 px-5">
           <h2 className="font-bold text-4xl sm:text-6xl">YouTube Success Stories</h2>
           <Tabs.List aria-label="Category" className="flex flex-wrap gap-1.5">
@@ -30,7 +30,7 @@ export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; not
           </Tabs.List>
         </Reveal>
         <Tabs.Content value={category} className="mt-10" tabIndex={-1}>
-          <Row key={category} category={category} items={itemsOf(category, portfolio)} />
+          <Row key={category} category={category} items={portfolioItems(category, portfolio)} />
         </Tabs.Content>
       </Tabs.Root>
       {note && <p className="mx-auto mt-6 max-w-6xl px-5 text-muted text-sm">{note}</p>}
@@ -43,8 +43,8 @@ function Row({ category, items }: { category: Category; items: PortfolioItem[] }
   const ref = useRef<HTMLUListElement>(null);
   const [watching, setWatching] = useState(false);
   const paused = useMotionPaused();
-  const mayMove = useMotionAllowed();
-  useRowScroll(ref, mayMove && !paused && !watching);
+  const motionAllowed = useMotionAllowed();
+  useRowScroll(ref, motionAllowed && !paused && !watching);
   return (
     <ul
       ref={ref}
@@ -54,7 +54,7 @@ function Row({ category, items }: { category: Category; items: PortfolioItem[] }
       {items.map((item, index) => (
         // Rendered only near the viewport: seventeen cards would otherwise be half the cost of the first paint.
         <li key={item.title} className="w-80 shrink-0 [contain-intrinsic-size:auto_20rem_auto_15.375rem] [content-visibility:auto]">
-          <Reveal delay={Math.min(index * entryStep, longestEntry)}>
+          <Reveal delay={Math.min(index * entryDelayStep, maxEntryDelay)}>
             <PortfolioCard {...item} onWatch={setWatching} />
           </Reveal>
         </li>

@@ -10,8 +10,8 @@ import { VideoUnreachable } from './video-unreachable.tsx';
 import { embedUrl, postToPlayer, type Report, watchUrl } from './youtube.ts';
 
 /** In milliseconds after page load (specification section 9). */
-const overlayAfter = 2000;
-const playerAfter = 3000;
+const overlayDelay = 2000;
+const playerDelay = 3000;
 
 const startPlaying = { event: 'command', func: 'playVideo' } as const;
 
@@ -30,7 +30,7 @@ export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSit
           ref={frame}
           src={embedUrl(videoId, { origin, loop: true })}
           title={title}
-          connectDelay={load === 1 ? playerAfter - overlayAfter : 0}
+          connectDelay={load === 1 ? playerDelay - overlayDelay : 0}
           onReport={onReport}
           onUnreachable={onUnreachable}
         />
@@ -59,7 +59,7 @@ export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSit
 function useDemoReel() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [overlay, setOverlay] = useState(false);
-  /** How often the player has been loaded. */
+  /** How many times the player has been loaded. */
   const [load, setLoad] = useState(0);
   const [failed, setFailed] = useState(false);
   const [playing, setPlaying] = useState(false);
@@ -70,7 +70,7 @@ function useDemoReel() {
     const timer = setTimeout(() => {
       setOverlay(true);
       if (isMotionAllowed()) setLoad((count) => Math.max(count, 1));
-    }, overlayAfter);
+    }, overlayDelay);
     return () => clearTimeout(timer);
   }, []);
 

@@ -24,7 +24,7 @@ export function VideoDialog({ title, text, videoId, open, onClose }: VideoDialog
       open={open}
       onClose={onClose}
       labelledBy={titleId}
-      closesOutside
+      closeOnOutsideClick
       className="max-h-[85dvh] w-[90vw] max-w-[min(1200px,calc((85dvh-4rem)*16/9))] overflow-hidden"
     >
       <div className="flex items-center justify-between gap-4 px-4 py-3">

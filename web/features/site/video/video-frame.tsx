@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { postToPlayer, type Report, reportOf } from './youtube.ts';
+import { parseReport, postToPlayer, type Report } from './youtube.ts';
 
 interface VideoFrameProps {
   ref: RefObject<HTMLIFrameElement | null>;
@@ -20,7 +20,7 @@ export function VideoFrame({ ref, src, title, connectDelay = 0, onReport, onUnre
   const [isConnected, setIsConnected] = useState(false);
   useEffect(() => {
     const listen = (event: MessageEvent) => {
-      const report = reportOf(event, ref.current);
+      const report = parseReport(event, ref.current);
       if (!report) return;
       setIsConnected(true);
       onReport(report);

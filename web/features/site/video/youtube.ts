@@ -2,7 +2,7 @@
 export const playerOrigin = 'https://www.youtube-nocookie.com';
 
 /** The 11-character video id in a watch, embed or short link (specification section 3). */
-export const videoIdOf = (url: string): string | undefined =>
+export const parseVideoId = (url: string): string | undefined =>
   /(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/)|youtu\.be\/)([\w-]{11})(?![\w-])/.exec(url)?.[1];
 
 export const watchUrl = (videoId: string) => `https://www.youtube.com/watch?v=${videoId}`;
@@ -49,7 +49,7 @@ export type Report = 'ready' | 'playing' | 'paused';
 const playing = 1;
 
 /** The state the player reports, or undefined if the message is not from the player. */
-export function reportOf(event: MessageEvent, frame: HTMLIFrameElement | null): Report | undefined {
+export function parseReport(event: MessageEvent, frame: HTMLIFrameElement | null): Report | undefined {
   if (event.origin !== playerOrigin || !frame || event.source !== frame.contentWindow) return undefined;
   const { event: name, info } = parse(event.data);
   if (name === 'onReady') return 'ready';
