@@ -49,7 +49,7 @@ test('keeps accepted data after a stop, after a kill, and for a second server on
 test('finishes the request in flight before it stops', { timeout: 60_000 }, async () => {
   const server = await startServerProcess({ DATA_DIR: dataDir });
   const socket = connect(server.port, '127.0.0.1');
-  const answer = text(socket);
+  const response = text(socket);
   const head = [
     'POST /api/contact HTTP/1.1',
     `Host: 127.0.0.1:${server.port}`,
@@ -61,7 +61,7 @@ test('finishes the request in flight before it stops', { timeout: 60_000 }, asyn
   const ended = server.kill('SIGTERM');
   await refused(server);
   socket.write(form.slice(20));
-  expect(await answer).toMatch(/^HTTP\/1.1 201 /);
+  expect(await response).toMatch(/^HTTP\/1.1 201 /);
   expect(await ended).toBe(0);
 });
 

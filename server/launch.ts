@@ -107,7 +107,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   releaseMemory();
 }
 
-/** Waits for requests in flight, but not for one whose sender has stalled: the database must still be closed in time. */
+/** Waits for requests in flight, but not for stalled senders: the database must close in time. */
 async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, milliseconds: number) {
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds);
   await app.close();
@@ -151,7 +151,9 @@ function printAddresses({ publicUrl }: Settings, signIns: Awaited<ReturnType<typ
 
 function requireNode24() {
   if (Number(process.versions.node.split('.')[0]) < 24)
-    throw new SettingsError(`Picturelock needs Node.js 24 and installs it with npm: start it with npm start. This is ${process.version}.`);
+    throw new SettingsError(
+      `Picturelock requires Node.js 24, which npm installs. Start the server with npm start (found Node.js ${process.version}).`,
+    );
 }
 
 /** A sentence for errors the operator can fix, a stack trace for others. */

@@ -24,45 +24,46 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The emails of all messages that were answered with 201, and what was answered with neither that nor 503. */
-const acknowledged: string[] = [];
-const others: unknown[] = [];
+/** The emails of all messages accepted with 201. */
+const accepted: string[] = [];
+/** Responses other than 201 and 503, and request errors. */
+const unexpected: unknown[] = [];
 let sent = 0;
 
-/** Sends a message, each from an address and a network of its own. */
+/** Sends a message from a new email address and network. */
 async function send() {
   const number = ++sent;
   const email = `sender${number}@sender.example`;
   const network = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-  const body = JSON.stringify({ name: 'Ann', email, message: `Message ${number} that must not get lost.` });
+  const body = JSON.stringify({ name: 'Ann', email, message: `Message ${number} that must not be lost.` });
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': network };
   const response = await fetch(`${server.url}/api/contact`, { method: 'POST', headers, body });
   const text = await response.text();
-  if (response.status === 201) acknowledged.push(email);
-  else if (response.status !== 503 || !response.headers.has('retry-after')) others.push(response.status, text);
+  if (response.status === 201) accepted.push(email);
+  else if (response.status !== 503 || !response.headers.has('retry-after')) unexpected.push(response.status, text);
 }
 
-/** Sends a hundred messages a second while something happens to the database, until they are accepted again. */
-async function whileSending(happen: () => Promise<unknown>) {
+/** Sends a hundred messages a second during an outage and until they are accepted again. */
+async function whileSending(causeOutage: () => Promise<unknown>) {
   const sending: Promise<unknown>[] = [];
-  const timer = setInterval(() => sending.push(send().catch((error) => others.push(error))), 10);
+  const timer = setInterval(() => sending.push(send().catch((error) => unexpected.push(error))), 10);
   try {
     await untilAccepted();
-    await happen();
+    await causeOutage();
     await untilAccepted();
   } finally {
     clearInterval(timer);
     await Promise.all(sending);
   }
-  const kept = new Set((await query<{ email: string }>('select email from contact_messages')).map(({ email }) => email));
-  expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
-  expect(others).toEqual([]);
+  const stored = new Set((await query<{ email: string }>('select email from contact_messages')).map(({ email }) => email));
+  expect(accepted.filter((email) => !stored.has(email))).toEqual([]);
+  expect(unexpected).toEqual([]);
 }
 
-/** Waits for as many messages as the pool has connections, and more. */
+/** Waits for more accepted messages than the pool has connections. */
 function untilAccepted() {
-  const before = acknowledged.length;
-  return expect.poll(() => acknowledged.length - before, { timeout: 40_000 }).toBeGreaterThan(20);
+  const before = accepted.length;
+  return expect.poll(() => accepted.length - before, { timeout: 40_000 }).toBeGreaterThan(20);
 }
 
 async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
@@ -76,7 +77,7 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
 const postmaster = () => Number(readFileSync(lockFile, 'utf8').split('\n', 1)[0]);
 const processes = async () => [postmaster(), ...(await query<{ pid: number }>('select pid from pg_stat_activity')).map(({ pid }) => pid)];
 
-/** Those of short connections may have ended. */
+/** Ignores processes that have already exited, such as those of short connections. */
 function signal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {
@@ -119,16 +120,16 @@ test('is not ready while PostgreSQL hangs, and recovers with it', { timeout: 120
 test('restarts a PostgreSQL killed under load, and live updates continue', { timeout: 120_000 }, async () => {
   const live = await openLiveStream(`${server.url}/api/admin/live`, await adminCookie());
   expect(live.status).toBe(200);
-  // The connection over which changes are heard was made: something may have been missed before.
-  const untilAnything = async (word = ''): Promise<string> =>
-    ['anything', 'end'].includes(word) ? word : untilAnything(await live.next());
+  // The listener sends 'anything' after each connect, since it may have missed changes.
+  const untilAnything = async (event = ''): Promise<string> =>
+    ['anything', 'end'].includes(event) ? event : untilAnything(await live.next());
   expect(await untilAnything()).toBe('anything');
   const killed = postmaster();
   await whileSending(async () => {
     process.kill(killed, 'SIGKILL');
     await expect.poll(() => existsSync(lockFile) && postmaster(), { timeout: 40_000 }).not.toBe(killed);
   });
-  expect(await untilAnything(), 'it was made again').toBe('anything');
+  expect(await untilAnything(), 'the listener reconnected').toBe('anything');
 });
 
 test('stops cleanly afterwards, together with its PostgreSQL', { timeout: 60_000 }, async () => {

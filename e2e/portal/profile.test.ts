@@ -151,7 +151,7 @@ test('lets a client download their data and request deletion, and the studio era
   };
   await erase();
   await expect(adminPage.getByRole('alert')).toHaveText(
-    'This client has open invoices. Wait until they are paid, or cancel them, then erase.',
+    "This client has open invoices. Wait until they're paid or cancel them, then try again.",
   );
   await adminPage.keyboard.press('Escape');
   await adminPage.getByRole('button', { name: 'Discard' }).click();

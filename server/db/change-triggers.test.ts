@@ -7,13 +7,13 @@ const { db } = await createTestDatabase();
 
 const query = async <Row extends object>(text: string) => (await db.$client.query<Row>(text)).rows;
 
-/** The tables whose triggers announce changes, and whether they name the client whose row it is. */
+/** The tables whose triggers send change notifications, and whether those include the row's client. */
 const readAnnouncingTables = () =>
   query<{ table: string; namesClient: boolean }>(`
     select tgrelid::regclass::text as table, tgnargs > 0 or tgfoid = 'notify_session_end'::regproc as "namesClient"
     from pg_trigger where tgname in ('notify_change', 'notify_session_end') order by 1`);
 
-test('the database has exactly the triggers declared in the schema', async () => {
+test('creates exactly the triggers declared in the schema', async () => {
   const rows = await query<{ definition: string }>(`
     select pg_get_triggerdef(t.oid) as definition from pg_trigger t
     join pg_class c on c.oid = tgrelid where not tgisinternal and c.relnamespace = 'public'::regnamespace`);
@@ -21,7 +21,7 @@ test('the database has exactly the triggers declared in the schema', async () =>
   expect(declared.toSorted()).toEqual(rows.map(({ definition }) => definition).toSorted());
 });
 
-test('exactly the tables among the live topics announce changes, and those of one client name the client', async () => {
+test('sends changes of exactly the live topics, with the client for rows that belong to one', async () => {
   const tables = await readAnnouncingTables();
   const names = (namesClient: boolean) => tables.filter((table) => table.namesClient === namesClient).map(({ table }) => table);
   expect(names(true)).toEqual(liveTopics.oneClient);

@@ -8,7 +8,7 @@ const { db, connection } = await createTestDatabase();
 const insertUser = (username: string) => db.execute(sql`insert into users (username, password) values (${username}, 'none')`);
 const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
-test('tells a reachable database from a missing one', async () => {
+test('distinguishes a reachable database from a missing one', async () => {
   expect(await isReachable(db)).toBe(true);
   const nowhere = openDatabase({ ...connection, database: 'nowhere' });
   expect(await isReachable(nowhere)).toBe(false);

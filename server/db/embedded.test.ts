@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
 const directory = temporaryDirectory();
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-// As earlier versions made it: whoever reaches the socket is let in.
+// As created by earlier versions: anyone who can reach the socket can connect.
 const location = await locateCluster(directory);
 const { data } = location;
 const binaries = await reachableBinaries();
@@ -42,7 +42,7 @@ test('lets only its own user connect, also to a database created by an earlier v
   const { rows: rules } = await query(connection, 'select distinct auth_method from pg_hba_file_rules');
   expect(rules).toEqual([{ auth_method: 'peer' }]);
   await expect(query({ ...connection, user: 'postgres' }, 'select 1')).rejects.toMatchObject({ code: '28000' });
-  // Only root can try as somebody else, and only then does the database's user differ from the server's.
+  // Only root can connect as another user, and only then does the database's user differ from the server's.
   const connectAs = (uid: number) =>
     promisify(execFile)(process.execPath, [
       '--input-type=module',
@@ -122,7 +122,7 @@ test('does not follow a link in place of a folder', async () => {
   expect(statSync(victim)).toMatchObject({ uid: process.getuid!(), mode: 0o40755 });
 });
 
-// Only root can give folders away, and only root is in danger.
+// Only root can change a folder's owner, and only root is at risk.
 test.runIf(isRoot)('does not store a database as root where another user could redirect it', async () => {
   const shared = temporaryDirectory();
   onTestFinished(() => rmSync(shared, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ const { pages } = fakePages((path) => new Response(`<h1>${path}</h1>`));
 const testApp = await createTestApp({ pages });
 const { call } = testApp;
 
-test('answers an unexpected error with a request id and no details', async () => {
+test('responds to an unexpected error with a request id and no details', async () => {
   const broken = await createTestApp();
   const cookie = await ownerCookie(broken);
   await broken.db.execute(sql`drop table contact_messages cascade`);
@@ -55,7 +55,7 @@ const badRequests: [description: string, status: number, code: string, send: () 
   ['a malformed URL', 400, 'malformed', () => call('GET', '/api/%zz')],
 ];
 
-test.each(badRequests)("answers %s with a problem of the contract's shape", async (_description, status, code, send) => {
+test.each(badRequests)("responds to %s with an error in the contract's shape", async (_description, status, code, send) => {
   const { status: actualStatus, body } = await send();
   expect(actualStatus).toBe(status);
   expect(problem.parse(body).code).toBe(code);
@@ -102,7 +102,7 @@ function getRaw(path: string) {
   });
 }
 
-test('answers 503 with Retry-After while all database connections are in use', async () => {
+test('responds with 503 with Retry-After while all database connections are in use', async () => {
   const busyApp = await createTestApp();
   const cookie = await ownerCookie(busyApp);
   const { $client: pool } = busyApp.db;
@@ -125,7 +125,7 @@ test.each([
   ['a disk I/O error', '58030'],
   ['a database that is starting up', '57P03'],
   ['a connection lost by a pooler', '08006'],
-])('answers 503 with Retry-After on %s', async (_, code) => {
+])('responds with 503 with Retry-After on %s', async (_, code) => {
   const { db, call } = testApp;
   await db.execute(
     sql.raw(`create or replace function fail() returns trigger language plpgsql as $$ begin raise exception 'stop' using errcode = '${code}'; end $$;

@@ -34,7 +34,7 @@ test('replays the response of a request repeated with its key', async () => {
   expect(await entriesOf(id)).toHaveLength(2);
 });
 
-test('answers a replay with the current state of what the request created', async () => {
+test('returns the current state of the created resource on a replay', async () => {
   const { id: clientId } = await createClient(testApp);
   const create = () => call('POST', '/api/admin/projects', { cookie, body: { clientId, title: 'Trailer' }, headers: withKey('renamed') });
   const { id } = (await create()).body.project;
@@ -49,7 +49,7 @@ test('executes every request that has no key', async () => {
   expect(await entriesOf(id)).toHaveLength(2);
 });
 
-test('executes one of eight simultaneous requests with the same key and answers all of them alike', async () => {
+test('executes one of eight simultaneous requests with the same key and sends all the same response', async () => {
   const { id } = await createClient(testApp);
   const responses = await Promise.all(Array.from({ length: 8 }, () => addCredits(id, 'simultaneous')));
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
@@ -67,7 +67,7 @@ test('rejects a different request with a used key', async () => {
   expect([await entriesOf(id), await entriesOf(other.id)]).toMatchObject([[{ amount: 2 }], []]);
 });
 
-test('keeps the keys of different callers apart', async () => {
+test('scopes keys to the caller', async () => {
   const { id } = await createClient(testApp);
   await addCredits(id, 'shared');
   const { cookie: otherAdmin } = await newAdmin(testApp);
@@ -171,7 +171,7 @@ async function rejectResourceIds() {
   return allow;
 }
 
-test.each(idempotentEndpoints)('$name commits together with its key or not at all', async ({ method, path, name }) => {
+test.each(idempotentEndpoints)('$name commits together with its key or rolls back', async ({ method, path, name }) => {
   const fixture = await createAccessFixture(testApp, path.startsWith('/api/admin') ? 'owner' : 'clientA');
   const { params = {}, body } = (await requests[name]?.(fixture)) ?? {};
   const url = path.replace(/:(\w+)/g, (_, part: string) => String(params[part]));

@@ -18,7 +18,7 @@ async function overloadedApp() {
   return { app, rendered };
 }
 
-test('answers pages and API calls with 503 while overloaded, and renders nothing', async () => {
+test('responds to pages and API calls with 503 while overloaded, and renders nothing', async () => {
   const { app, rendered } = await overloadedApp();
   for (const [url, type] of [
     ['/', 'text/plain; charset=utf-8'],

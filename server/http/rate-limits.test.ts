@@ -46,7 +46,7 @@ test('counts each limit and key separately', async () => {
   await expect(limits.consume('contact', 'apart')).resolves.toBeUndefined();
 });
 
-test('tells apart long keys that differ only at the end', async () => {
+test('distinguishes long keys that differ only at the end', async () => {
   const long = 'x'.repeat(254);
   await consumeTimes(10, long, '192.0.2.1');
   await expect(limits.consume('signIn', long, '192.0.2.2')).resolves.toBeUndefined();
@@ -70,7 +70,7 @@ test('deletes expired counters in the cleanup job', async () => {
   expect(rows).toEqual([{ running: true }]);
 });
 
-describe('a changed clock', () => {
+describe('after a clock change', () => {
   beforeEach(() => db.delete(rateLimits));
   const shiftWindows = (days: number) => db.execute(sql`update rate_limits set expires_at = expires_at + make_interval(days => ${days})`);
   const latestExpiry = async () => {
@@ -113,22 +113,22 @@ describe('a changed clock', () => {
   });
 });
 
-describe('an IPv6 network', () => {
+describe('for IPv6 networks', () => {
   const consumeFrom = (subnet: number, prefix: string) =>
     limits.consume('signIn', 'ann', networksOf(`${prefix}:${subnet.toString(16)}::1`));
 
-  test('has a limit per /64 and ten times that per /48', async () => {
+  test('applies a limit per /64 and ten times that per /48', async () => {
     for (let subnet = 0; subnet < 10; subnet++) for (let count = 0; count < 10; count++) await consumeFrom(subnet, '2001:db8:1');
     await expect(consumeFrom(10, '2001:db8:1')).rejects.toMatchObject({ code: 'too_many_requests' });
     await expect(consumeFrom(10, '2001:db8:2')).resolves.toBeUndefined();
   });
 
-  test("isn't used up by one of its /64 networks", async () => {
+  test("doesn't let one /64 use up the limit of its /48", async () => {
     for (let count = 0; count < 120; count++) await consumeFrom(1, '2001:db8:3').catch(() => undefined);
     await expect(consumeFrom(2, '2001:db8:3')).resolves.toBeUndefined();
   });
 
-  test('resets and refunds attempts at both widths', async () => {
+  test('resets and refunds attempts of the /64 and the /48', async () => {
     const network = networksOf('2001:db8:4::1');
     for (let count = 0; count < 150; count++) {
       await limits.consume('signIn', 'bob', network);

@@ -24,10 +24,10 @@ const insertObject = (id: string, type: string, data: object, age: string) =>
 
 interface Cleanup {
   job: CleanupJob;
-  /** Inserts a row that is due. */
+  /** Inserts a row that is due for cleanup. */
   insertOld: (id: string) => SQL;
   /** Inserts a row that is not due yet. */
-  insertYoung: (id: string) => SQL;
+  insertRecent: (id: string) => SQL;
   /** Selects the `id` of each row that is still as it was inserted. */
   select: SQL;
   /** How the job removes what is old; `delete` by default. */
@@ -43,7 +43,7 @@ const cleanups: Cleanup[] = [
     table: 'sessions',
     insertOld: (id) =>
       sql`insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values (${id}, ${clientId}, now(), now(), ${ago('0 days')})`,
-    insertYoung: (id) =>
+    insertRecent: (id) =>
       sql`insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values (${id}, ${clientId}, now(), now(), ${ahead('1 minute')})`,
     select: rowsNamed('sessions', 'token_hash'),
   },
@@ -52,21 +52,21 @@ const cleanups: Cleanup[] = [
     table: 'clients',
     change: 'update',
     insertOld: (id) => insertClient(id, sql`jsonb_build_object('t', ${ago('0 days')})`, sql`null`),
-    insertYoung: (id) => insertClient(id, sql`jsonb_build_object('t', ${ahead('1 minute')})`, sql`null`),
+    insertRecent: (id) => insertClient(id, sql`jsonb_build_object('t', ${ahead('1 minute')})`, sql`null`),
     select: sql`select name as id from clients where reset_tokens <> '{}'`,
   },
   {
     job: 'cleanup-rate-limits',
     table: 'rate_limits',
     insertOld: (id) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, now() - interval '1 second')`,
-    insertYoung: (id) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, now() + interval '1 minute')`,
+    insertRecent: (id) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, now() + interval '1 minute')`,
     select: rowsNamed('rate_limits', 'key'),
   },
   {
     job: 'cleanup-idempotency-keys',
     table: 'idempotency_keys',
     insertOld: (id) => sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('a', ${id}, '', ${ago('25 hours')})`,
-    insertYoung: (id) =>
+    insertRecent: (id) =>
       sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('a', ${id}, '', ${ago('23 hours')})`,
     select: rowsNamed('idempotency_keys', 'key'),
   },
@@ -74,14 +74,14 @@ const cleanups: Cleanup[] = [
     job: 'cleanup-unconfirmed-requests',
     table: 'clients',
     insertOld: (id) => insertClient(id, sql`'{}'`, ago('0 days')),
-    insertYoung: (id) => insertClient(id, sql`'{}'`, ahead('1 minute')),
+    insertRecent: (id) => insertClient(id, sql`'{}'`, ahead('1 minute')),
     select: sql`select name as id from clients where status = 'unconfirmed' and verification_token_expiry is not null`,
   },
   {
     job: 'cleanup-contact-messages',
     table: 'contact_messages',
     insertOld: (id) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${ago('25 months')})`,
-    insertYoung: (id) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${ago('23 months')})`,
+    insertRecent: (id) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${ago('23 months')})`,
     select: rowsNamed('contact_messages', 'name'),
   },
   {
@@ -89,7 +89,7 @@ const cleanups: Cleanup[] = [
     table: 'mails',
     insertOld: (id) =>
       sql`insert into mails (message_id, "to", subject, content, created_at) values (${id}, '', '', '{}', ${ago('31 days')})`,
-    insertYoung: (id) =>
+    insertRecent: (id) =>
       sql`insert into mails (message_id, "to", subject, content, created_at) values (${id}, '', '', '{}', ${ago('29 days')})`,
     select: rowsNamed('mails', 'message_id'),
   },
@@ -98,7 +98,7 @@ const cleanups: Cleanup[] = [
     table: 'invitations',
     insertOld: (id) =>
       sql`insert into invitations (token_hash, name, email, created_at, expires_at) values (${id}, '', '', now(), ${ago('91 days')})`,
-    insertYoung: (id) =>
+    insertRecent: (id) =>
       sql`insert into invitations (token_hash, name, email, created_at, expires_at) values (${id}, '', '', now(), ${ago('89 days')})`,
     select: rowsNamed('invitations', 'token_hash'),
   },
@@ -107,7 +107,7 @@ const cleanups: Cleanup[] = [
     table: 'notifications',
     insertOld: (id) =>
       sql`insert into notifications (client_id, text, link, created_at) values (${clientId}, ${id}, '/', ${ago('366 days')})`,
-    insertYoung: (id) =>
+    insertRecent: (id) =>
       sql`insert into notifications (client_id, text, link, created_at) values (${clientId}, ${id}, '/', ${ago('364 days')})`,
     select: rowsNamed('notifications', 'text'),
   },
@@ -117,7 +117,7 @@ const cleanups: Cleanup[] = [
     change: 'update',
     insertOld: (id) =>
       sql`insert into audit_log (action, actor_kind, actor, ip_address, created_at) values ('client.signed_in', 'client', ${id}, '192.0.2.1', ${ago('91 days')})`,
-    insertYoung: (id) =>
+    insertRecent: (id) =>
       sql`insert into audit_log (action, actor_kind, actor, ip_address, created_at) values ('client.signed_in', 'client', ${id}, '192.0.2.1', ${ago('89 days')})`,
     select: sql`select actor as id from audit_log where ip_address is not null`,
   },
@@ -126,21 +126,21 @@ const cleanups: Cleanup[] = [
     table: 'invoices',
     change: 'update',
     insertOld: (id) => insertInvoiceOfErased(id, '10 years 1 day'),
-    insertYoung: (id) => insertInvoiceOfErased(id, '9 years 11 months'),
+    insertRecent: (id) => insertInvoiceOfErased(id, '9 years 11 months'),
     select: sql`select notes as id from invoices where billed_to ->> 'email' <> ''`,
   },
   {
     job: 'cleanup-webhook-events',
     table: 'webhook_events',
     insertOld: (id) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${ago('91 days')})`,
-    insertYoung: (id) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${ago('89 days')})`,
+    insertRecent: (id) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${ago('89 days')})`,
     select: rowsNamed('webhook_events', 'event_id'),
   },
   {
     job: 'cleanup-sandbox',
     table: 'sandbox_objects',
     insertOld: (id) => insertObject(id, 'event', {}, '91 days'),
-    insertYoung: (id) => insertObject(id, 'event', {}, '89 days'),
+    insertRecent: (id) => insertObject(id, 'event', {}, '89 days'),
     select: rowsNamed('sandbox_objects', 'id'),
   },
   {
@@ -148,7 +148,7 @@ const cleanups: Cleanup[] = [
     table: 'sandbox_idempotency_keys',
     insertOld: (id) =>
       sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${ago('25 hours')})`,
-    insertYoung: (id) =>
+    insertRecent: (id) =>
       sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${ago('23 hours')})`,
     select: rowsNamed('sandbox_idempotency_keys', 'key'),
   },
@@ -177,15 +177,15 @@ beforeEach(async () => {
     $$ begin insert into statements select count(*) from changed; return null; end $$`);
 });
 
-test('every cleanup job is tested below', () => {
+test('covers every cleanup job', () => {
   expect(new Set(cleanups.map(({ job }) => job))).toEqual(new Set(jobNames.filter((name) => name.startsWith('cleanup-'))));
 });
 
 test.each(cleanups)(
   '$job removes what is old from $table in batches and leaves the rest',
-  async ({ job, insertOld, insertYoung, select, ...recorded }) => {
+  async ({ job, insertOld, insertRecent, select, ...recorded }) => {
     for (const id of ['old-1', 'old-2', 'old-3', 'old-4', 'old-5']) await db.execute(insertOld(id));
-    await db.execute(insertYoung('young'));
+    await db.execute(insertRecent('young'));
     const readStatements = await recordStatements(recorded);
     const remaining = async () => (await db.execute<{ id: string }>(select)).rows.map(({ id }) => id);
     expect((await remaining()).sort()).toEqual(['old-1', 'old-2', 'old-3', 'old-4', 'old-5', 'young']);

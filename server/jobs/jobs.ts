@@ -28,7 +28,7 @@ export type CleanupJob = keyof typeof cleanupSchedules;
 /** Every kind of background job and its data. */
 export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'deliver-mail': { mailId: number };
-  /** Somebody forgot the password of the account with this address, if there is one. */
+  /** Emails a password reset link if an account with this address exists. */
   'send-reset-link': { email: string; actor: Actor };
   /** A signed event from the sandbox to the webhook. */
   'deliver-sandbox-event': { eventId: string };

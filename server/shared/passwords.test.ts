@@ -24,7 +24,7 @@ test('distinguishes characters outside ASCII', async () => {
   expect(await checkPassword(hash, 'Pässwörd-🎞-1')).toBe(false);
 });
 
-test('answers each of many simultaneous checks correctly', async () => {
+test('verifies many concurrent passwords correctly', async () => {
   const passwords = Array.from({ length: 12 }, (_, index) => `Password-${index}`);
   const hashes = await Promise.all(passwords.map(hashPassword));
   const matches = await Promise.all(passwords.flatMap((password) => hashes.map((hash) => checkPassword(hash, password))));
@@ -37,7 +37,7 @@ test('continues after a check that fails', async () => {
   expect(await checkPassword(await hashPassword('Right-Password-1'), 'Right-Password-1')).toBe(true);
 });
 
-test('rejects a flood instead of making everybody wait', async () => {
+test('rejects calls beyond the queue limit', async () => {
   const flood = Array.from({ length: 250 }, () => checkPassword('no hash', 'anything').catch((error) => error.code));
   expect(await Promise.all(flood)).toContain('unavailable');
   expect(await checkPassword(undefined, 'anything'), 'the queue has drained').toBe(false);

@@ -39,7 +39,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 }
 
 /**
- * Hashes a password that somebody sets.
+ * Hashes a new password.
  * @throws AppError invalid for a common one
  */
 export async function hashNewPassword(password: string): Promise<string> {

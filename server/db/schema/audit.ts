@@ -16,9 +16,9 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
     action: auditAction().notNull(),
     actorKind: actorKind().notNull(),
-    /** The admin who acted, or who was acted upon. */
+    /** The admin who acted or was affected. */
     userId: integer(),
-    /** The client who acted or was acted upon. */
+    /** The client who acted or was affected. */
     clientId: integer(),
     /** The name at the time, or what a visitor typed. */
     actor: text(),

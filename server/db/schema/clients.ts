@@ -29,22 +29,22 @@ export const clients = pgTable(
     address: text(),
     createdAt: createdAt(),
     lastLogin: instantColumn(),
-    /** Missing ones have their default. */
+    /** Missing preferences have their defaults. */
     preferences: json<Partial<Preferences>>().notNull().default({}),
-    /** SHA-256 of the tokens that confirm the pending address, or that of an access request; all of them are valid. */
+    /** SHA-256 of the valid tokens that confirm a pending email change or an access request. */
     verificationTokens: text().array().notNull().default(sql`'{}'`),
     verificationTokenExpiry: instantColumn(),
     /** Oldest first. */
     formerEmails: json<FormerEmail[]>().notNull().default([]),
     /** The new address of an unconfirmed email change. */
     pendingEmail: text(),
-    /** When the client confirmed the address with an emailed link; a request can be decided from then on. */
+    /** When the client confirmed the address with an emailed link; from then on, the studio can review the request. */
     emailConfirmedAt: instantColumn(),
     /** Whether the studio has approved this client. */
     verified: boolean().notNull().default(false),
     /** The studio chose the password; the client must change it at the first sign-in. */
     mustChangePassword: boolean().notNull().default(false),
-    /** The client can't sign in since then. */
+    /** Since when the client can't sign in. */
     deactivatedAt: instantColumn(),
     deletionRequestedAt: instantColumn(),
     /** When everything that identified the client was removed. */

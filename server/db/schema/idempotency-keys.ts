@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 
-/** Requests executed under an idempotency key: a repeated one is answered from `resourceId` and not executed again. */
+/** Requests executed under an idempotency key: a repeated request isn't executed again but answered from `resourceId`. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

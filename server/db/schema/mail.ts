@@ -8,10 +8,10 @@ import { waitlist } from './waitlist.ts';
 
 /** An email's content; one layout renders it as HTML and text. URLs become links only where noted. */
 export interface MailContent {
-  /** The line on top, such as "Your invoice INV-2026-0001". */
+  /** The heading, such as "Your invoice INV-2026-0001". */
   heading: string;
   paragraphs: string[];
-  /** What its author wrote, verbatim; URLs in it can become links. */
+  /** A message quoted verbatim; URLs in it can become links. */
   message?: string;
   /** Labels and values; an email address can become a link. */
   table?: [label: string, value: string | { email: string }][];
@@ -35,7 +35,7 @@ export const mails = pgTable(
     to: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
-    /** Clients that an email to somebody else is about: it is deleted when they are erased. */
+    /** Clients that an email to someone else is about; deleted when they are erased. */
     aboutClientIds: integer().array().notNull().default(sql`'{}'`),
     /** The form submission that the email acknowledges or forwards; it is deleted with it. */
     contactMessageId: integer().references(() => contactMessages.id, { onDelete: 'cascade' }),

@@ -14,7 +14,7 @@ export const notifications = pgTable(
     clientId: reference(() => clients.id),
     /** The admin who reads it. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    /** The client that an admin reads about. */
+    /** The client that an admin's notification is about. */
     aboutClientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     /** A path of this site. */

@@ -56,7 +56,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Events of the provider that took effect, so that a redelivered one has no further effect. */
+/** Processed provider events, so that a redelivery has no further effect. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

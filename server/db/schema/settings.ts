@@ -3,15 +3,15 @@ import { boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { instantColumn } from './columns.ts';
 import { triggers } from './triggers.ts';
 
-/** The studio's details: a single row that a migration inserts, with the defaults of a new studio. */
+/** The studio's details: a single row, inserted by a migration with the defaults for a new studio. */
 export const settings = pgTable(
   'settings',
   {
     singleton: boolean().primaryKey().default(true),
-    /** Incremented with each change; what was rendered from another version is outdated. */
+    /** Incremented with each change; anything rendered from another version is stale. */
     version: integer().notNull().default(1),
     studioName: text().notNull().default('Picturelock'),
-    /** Where contact messages and notices go. */
+    /** Receives contact messages and notifications. */
     studioEmail: text().notNull().default('studio@localhost'),
     studioPhone: text(),
     studioAddress: text(),

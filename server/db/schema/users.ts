@@ -5,7 +5,7 @@ import { createdAt, identity, instantColumn, json } from './columns.ts';
 
 export const userRole = pgEnum('user_role', ['admin', 'client']);
 
-/** Admins; the first one is the owner, of whom there is only one. */
+/** Admins. The first one is the only owner. */
 export const users = pgTable(
   'users',
   {
@@ -17,14 +17,14 @@ export const users = pgTable(
     isOwner: boolean().notNull().default(false),
     email: text(),
     name: text(),
-    /** What is not chosen is as by default. */
+    /** Missing preferences have their defaults. */
     preferences: json<Partial<AdminPreferences>>().notNull().default({}),
     createdAt: createdAt(),
     lastLogin: instantColumn(),
-    /** Shared with the admin's authenticator app, in base32; asked for once it is confirmed. */
+    /** Shared with the admin's authenticator app, in base32; required at sign-in once it's confirmed. */
     totpSecret: text(),
     totpConfirmedAt: instantColumn(),
-    /** The 30-second step of the last code that was taken: none is taken twice (RFC 6238, section 5.2). */
+    /** The 30-second time step of the last accepted code, since each is accepted once (RFC 6238, section 5.2). */
     totpLastStep: integer(),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const users = pgTable(
   ],
 );
 
-/** Each lets an admin in once without the authenticator app; only the SHA-256 is kept. */
+/** Single-use codes to sign in without the authenticator app; only their SHA-256 is stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

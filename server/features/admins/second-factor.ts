@@ -54,7 +54,7 @@ export async function confirmSecondFactor(deps: Deps, id: number, code: string, 
  */
 export async function removeSecondFactor(deps: Deps, id: number, form: z.output<typeof secondFactorRemoval>, actor: Actor): Promise<void> {
   const checked = await reauthenticate(deps, adminAccounts, id, form.currentPassword);
-  if (!checked.totpConfirmedAt) throw new AppError('conflict', 'There is no authenticator app to remove.');
+  if (!checked.totpConfirmedAt) throw new AppError('conflict', "You haven't set up an authenticator app.");
   await verifySecondFactor(deps, checked, form.code, actor);
   await deps.db.transaction(async (tx) => {
     await lockIfPasswordUnchanged(tx, adminAccounts, checked);

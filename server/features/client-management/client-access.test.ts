@@ -145,7 +145,7 @@ test('deletes unconfirmed requests only, without a trace or an email', async () 
   await confirmEmail(testApp, 'sure@client.example');
   expect(await remove(confirmed)).toMatchObject({
     status: 409,
-    body: { message: 'This email address has been confirmed in the meantime.' },
+    body: { message: 'This email address has since been confirmed.' },
   });
   expect((await remove((await createClient(testApp)).id)).status).toBe(409);
   expect(await find('sure@client.example')).toBeDefined();

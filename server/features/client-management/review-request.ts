@@ -39,13 +39,13 @@ export const declineClient = (deps: Deps, id: number, note: string | null, actor
 
 /**
  * Deletes an unconfirmed request without sending an email, because the address may belong to a stranger.
- * @throws AppError conflict if the address has been confirmed in the meantime
+ * @throws AppError conflict if the address has since been confirmed
  */
 export const removeUnconfirmedRequest = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
     const request = await lockClientOrRequest(tx, id);
     if (!request) return;
-    if (request.status !== 'unconfirmed') throw new AppError('conflict', 'This email address has been confirmed in the meantime.');
+    if (request.status !== 'unconfirmed') throw new AppError('conflict', 'This email address has since been confirmed.');
     await eraseRequest(tx, request);
     await recordAudit(tx, { action: 'client.request_deleted', actor });
   });

@@ -11,7 +11,7 @@ export async function insertMessage(db: Connection, message: typeof contactMessa
   return row!.id;
 }
 
-/** The ids of the packages a client has requested since then. */
+/** The ids of the packages a client has requested since a time. */
 export async function listRequestedPackages(db: Connection, clientId: number, since: Date): Promise<number[]> {
   const { packageId, createdAt } = contactMessages;
   const rows = await db

@@ -20,7 +20,7 @@ export const addCreditEntry = (
   deps.db.transaction(async (tx) => {
     await lockClient(tx, clientId);
     if (projectId && !(await isProjectOfClient(tx, projectId, clientId)))
-      throw invalidField('projectId', 'This project does not belong to the client.');
+      throw invalidField('projectId', "This project doesn't belong to the client.");
     const amount = form.transactionType === 'use' ? -form.amount : form.amount;
     const entry = { ...form, amount, clientId, projectId: projectId ?? null, userId };
     if (amount < 0) return deductCredits(deps, tx, entry, 'amount');

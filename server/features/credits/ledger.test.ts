@@ -115,7 +115,7 @@ test('notifies a client of a grant and pages through its ledger, newest first', 
   expect(second.headers.link).toBeUndefined();
 });
 
-test('answers 404 for the ledger of an unknown client', async () => {
+test('responds with 404 for the ledger of an unknown client', async () => {
   expect((await call('GET', '/api/admin/clients/2147483647/credits', { cookie: admin })).status).toBe(404);
   expect((await addEntry(2147483647, 'grant', 1)).status).toBe(404);
 });

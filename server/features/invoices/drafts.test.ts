@@ -80,7 +80,7 @@ test('hides a draft from its client and rejects payment', async () => {
   expect(await readInvoiceState(testApp, draft)).toMatchObject({ status: 'draft', attempts: [] });
 });
 
-test("answers alike for another client's invoice and a missing one", async () => {
+test("responds the same for another client's invoice and a missing one", async () => {
   const owner = await createClient(testApp);
   const { cookie } = await createClient(testApp);
   const { id } = await createInvoice(testApp, { clientId: owner.id });
@@ -113,9 +113,9 @@ test("accepts only the client's own projects", async () => {
   const client = await createClient(testApp);
   const own = await createProject(client.id);
   const foreign = await createProject((await createClient(testApp)).id);
-  const refusal = { status: 422, body: { errors: { projectId: ['This client has no such project.'] } } };
-  expect(await postDraft(client.id, { projectId: foreign.id })).toMatchObject(refusal);
-  expect(await postDraft(client.id, { projectId: 2147483647 })).toMatchObject(refusal);
+  const rejection = { status: 422, body: { errors: { projectId: ["This project doesn't belong to the client."] } } };
+  expect(await postDraft(client.id, { projectId: foreign.id })).toMatchObject(rejection);
+  expect(await postDraft(client.id, { projectId: 2147483647 })).toMatchObject(rejection);
   const { body } = await postDraft(client.id, { projectId: own.id });
   expect(body.invoice).toMatchObject({ projectId: own.id, projectTitle: 'Season two' });
 });

@@ -69,7 +69,7 @@ export async function createDraft({ db, clock }: Pick<Deps, 'db' | 'clock'>, dra
   return db.transaction(async (tx) => {
     if (!(await clientExists(tx, draft.clientId))) throw invalidField('clientId', "This client doesn't exist.");
     if (draft.projectId && !(await isProjectOfClient(tx, draft.projectId, draft.clientId)))
-      throw invalidField('projectId', 'This client has no such project.');
+      throw invalidField('projectId', "This project doesn't belong to the client.");
     const { today } = await studioToday({ db: tx, clock });
     const id = await insertInvoice(tx, {
       ...draft,

@@ -115,6 +115,6 @@ test('rejects a draft whose due date has passed and sends one due today', async 
   expect((await send(today.draft.id)).status).toBe(200);
 });
 
-test('answers 404 for an unknown invoice', async () => {
+test('responds with 404 for an unknown invoice', async () => {
   expect(await send(2147483647)).toMatchObject({ status: 404, body: { success: false, code: 'not_found' } });
 });

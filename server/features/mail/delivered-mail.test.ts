@@ -33,7 +33,7 @@ test('removes the token of a delivered link from the database and from what the 
   expect(response.text).not.toContain(token);
 });
 
-test('denies other admins than the owner access to a delivered email', async () => {
+test('denies admins other than the owner access to a delivered email', async () => {
   await inviteClient(testApp, 'bo@client.example');
   await drain();
   const { id } = await read('bo@client.example');

@@ -10,7 +10,7 @@ const content = {
   footnote: 'No reply <needed>.',
 };
 
-test('renders all parts as plain text, with the URL on a line of its own', () => {
+test('renders all parts as plain text, with the URL on its own line', () => {
   const text = renderText(content);
   expect(text).toBe(
     [
@@ -24,7 +24,7 @@ test('renders all parts as plain text, with the URL on a line of its own', () =>
   );
 });
 
-test('keeps line breaks in HTML by <br>, for clients without white-space support', () => {
+test('renders line breaks as <br>, for clients without white-space support', () => {
   expect(renderHtml(content, 'Studio')).toMatch(/Two<br>\s*lines/);
 });
 

@@ -14,7 +14,7 @@ const acknowledgements: Record<AcknowledgedForm, { heading: string; text: string
   },
 };
 
-/** Repeats nothing from the form: the address may belong to a stranger, to whom anyone could otherwise send their own words. */
+/** Repeats nothing from the form: the address may belong to a stranger, and anyone could use the form to send them spam. */
 export const acknowledgementMail = (
   form: AcknowledgedForm,
   to: string,

@@ -55,7 +55,7 @@ const received = async (to: string) => {
   return { subject, text };
 };
 
-test('sends a name that looks like a link without one', async () => {
+test('does not turn a name that looks like a URL into a link', async () => {
   await register(testApp, registrationForm('stranger@victim.example', linkLike));
   const { text } = await received('stranger@victim.example');
   expect(text.replaceAll('\u2060', '')).toContain('Hello Click http://evil.com NOW,');

@@ -25,7 +25,7 @@ test('reports an accepted email as sent, without storing it', async () => {
   expect(await storedMails()).toEqual([]);
 });
 
-test('stores the email and says so when there is no mail server', async () => {
+test('stores the email and reports it when there is no mail server', async () => {
   const { sendTestMail, storedMails } = await openTestApp();
   expect((await sendTestMail()).body).toEqual({ success: true, outcome: 'kept', detail: expect.stringContaining('SMTP_URL is not set') });
   expect(await storedMails()).toMatchObject([{ to: 'ann@client.example', subject: 'Test email from Picturelock', status: 'kept' }]);
@@ -72,7 +72,7 @@ async function openEchoServer(methods: string) {
   return server.address() as { port: number };
 }
 
-test.each(['PLAIN', 'LOGIN'])('redacts the password when the mail server echoes that of AUTH %s', async (method) => {
+test.each(['PLAIN', 'LOGIN'])('redacts the password when the mail server echoes it after AUTH %s', async (method) => {
   const { port } = await openEchoServer(method);
   const { sendTestMail } = await openTestApp(`smtp://studio:se%2Fcret%20word@127.0.0.1:${port}`);
   const { body, text } = await sendTestMail();

@@ -84,7 +84,7 @@ export async function notifyAdmins(
 }
 
 /**
- * Notifies the owner of another admin's change to somebody's access, by email too, whatever the owner's preferences.
+ * Notifies the owner of another admin's change to someone's access, by email too, whatever the owner's preferences.
  * @param notification.clientId the client it is about
  */
 export async function notifyOwner(

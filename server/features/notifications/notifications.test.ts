@@ -63,7 +63,7 @@ test('keeps a notification unread that arrived after the list was loaded', async
   expect(await listFor(cookie)).toMatchObject({ unread: 1, notifications: [{ isRead: false }, { isRead: true }] });
 });
 
-test('keeps a notification unread that was begun before and committed after the list was loaded', async () => {
+test('keeps a notification unread that was inserted before but committed after the list was loaded', async () => {
   const { id, cookie } = await createClient(testApp);
   const { notifications } = await db.transaction(async (tx) => {
     await notifyClient(deps, tx, id, { text: 'Came late', link: '/' });
@@ -81,7 +81,7 @@ test('keeps a notification unread that was begun before and committed after the 
   });
 });
 
-test('marks notifications beyond a full list as read with it', async () => {
+test('marks notifications beyond a full list as read, too', async () => {
   const { id, cookie } = await createClient(testApp);
   for (const text of ['One', 'Two', 'Three']) await notify(id, text);
   const [three, two] = (await listFor(cookie)).notifications;

@@ -76,7 +76,7 @@ test('lists deadlines of unfinished projects up to two weeks ahead, soonest firs
   expect(body.deadlines[0]).toMatchObject({ clientId: client.id, clientName: 'Ann Carter', status: 'editing', deadline: '2025-12-24' });
 });
 
-test('counts due projects exactly as listed, whoever has to act', async () => {
+test('counts due projects exactly as listed, regardless of whose turn it is', async () => {
   await createProjects(['2026-03-05', '2026-03-01', '2026-04-30', null]);
   await createProjects(['2026-03-02'], 'review');
   await createProjects(['2026-02-01'], 'completed');
@@ -86,7 +86,7 @@ test('counts due projects exactly as listed, whoever has to act', async () => {
   expect(list.body).toEqual(body.deadlines);
 });
 
-test('lists the soonest fifty deadlines and counts all', async () => {
+test('lists the fifty earliest deadlines and counts all of them', async () => {
   await createProjects(Array.from({ length: 60 }, (_, index) => `2026-01-${String((index % 30) + 1).padStart(2, '0')}`));
   const { deadlines, waiting } = await overview();
   expect(deadlines).toHaveLength(50);

@@ -29,7 +29,7 @@ export const assignPackage = (deps: Deps, clientId: number, assignment: Assignme
 async function readAssignedPackage(tx: Transaction, { packageId }: Assignment, currentPackageId: number | null) {
   if (packageId === null) return undefined;
   const assigned = await lockPackageForShare(tx, packageId);
-  if (!assigned) throw invalidField('packageId', 'This package does not exist.');
+  if (!assigned) throw invalidField('packageId', "This package doesn't exist.");
   if (!assigned.isActive && assigned.id !== currentPackageId) throw invalidField('packageId', 'This package is no longer offered.');
   return assigned;
 }

@@ -43,7 +43,7 @@ test('delivers a request to the inbox, by email and as a notification', async ()
   ]);
 });
 
-test('deleting a request deletes its notifications and no others', async () => {
+test('deletes only the notifications of a deleted request', async () => {
   const client = await createClient(testApp);
   await request(client, await createPackage());
   await request(client, await createPackage({ name: 'Premium' }));

@@ -72,7 +72,7 @@ async function sentInvoice() {
   return { invoice, requestIntent: () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie }) };
 }
 
-test('answers 503 during an outage and reuses the attempt after it', async () => {
+test('responds with 503 during an outage and reuses the attempt after it', async () => {
   const { invoice, requestIntent } = await sentInvoice();
   disconnect();
   expect(await requestIntent()).toMatchObject(unavailable);

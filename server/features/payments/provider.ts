@@ -46,7 +46,7 @@ export function activeProvider(provider: PaymentProvider): ActiveProvider {
 }
 
 /**
- * Calls the provider. When it can't be reached or fails on its side, nothing is assumed and the client is asked to try again.
+ * Calls the provider. When it can't be reached or fails on its side, nothing is assumed and the client sees a message to try again later.
  * @throws AppError unavailable; Stripe's own error for a request that it rejects
  */
 export async function callProvider<T>(call: () => Promise<T>): Promise<T> {

@@ -135,7 +135,7 @@ test('reports an open outcome before payment and books nothing', async () => {
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
 });
 
-test('books money for a canceled invoice and emails the studio', async () => {
+test('books a payment for a canceled invoice and emails the studio', async () => {
   const payment = await startPaid();
   await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, payment.invoice.id));
   await drain();
@@ -145,7 +145,7 @@ test('books money for a canceled invoice and emails the studio', async () => {
   expect(mails.filter((mail) => mail.to === 'desk@northcut.example')).toMatchObject([{ subject, status: 'kept' }]);
 });
 
-test('keeps an invoice canceled whose money arrives at the same moment', async () => {
+test('keeps an invoice canceled when its payment arrives at the same moment', async () => {
   const payment = await startPaid();
   const [outcome] = await runConcurrently(testApp, payment.invoice.id, [payment.fetchOutcome], { status: 'cancelled' });
   expect(outcome?.body).toMatchObject({ success: true, outcome: 'settled' });
@@ -154,7 +154,7 @@ test('keeps an invoice canceled whose money arrives at the same moment', async (
   expect(mails.map(({ subject }) => subject)).toContain(`Overpayment on invoice ${payment.invoice.invoiceNumber}`);
 });
 
-test('books money for an invoice that was paid another way and emails the studio', async () => {
+test('books a payment for an invoice already paid another way and emails the studio', async () => {
   const payment = await startPaid();
   await recordTransfer(payment.invoice.id, 150_000);
   await db.update(invoices).set({ status: 'paid', paidDate: '2026-03-01' }).where(eq(invoices.id, payment.invoice.id));

@@ -93,7 +93,7 @@ test('reads the payment from the provider instead of trusting the event', async 
   expect(await readInvoiceState(testApp, invoice)).toMatchObject(unchanged);
 });
 
-test('answers 5xx and does not record an event that fails to settle, so that its retry works', async () => {
+test('responds with 5xx and does not record an event that fails to settle, so that its retry works', async () => {
   const { invoice, event } = await startPaid();
   const setAmount = (amountMinor: number) =>
     db.update(paymentAttempts).set({ amountMinor }).where(eq(paymentAttempts.invoiceId, invoice.id));

@@ -113,7 +113,10 @@ test('ends all access of an erased client and frees its address', async () => {
 
 test('rejects an erasure with the wrong name', async () => {
   const { id, cookie: session } = await createClient(testApp, { name: 'Right Name' });
-  expect(await erase(id, 'Wrong Name')).toMatchObject({ status: 422, body: { errors: { name: ["This is not the client's name."] } } });
+  expect(await erase(id, 'Wrong Name')).toMatchObject({
+    status: 422,
+    body: { errors: { name: ["The name doesn't match the client's."] } },
+  });
   expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(200);
 });
 

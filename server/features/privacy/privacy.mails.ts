@@ -1,12 +1,12 @@
 import type { MailMessage } from '../mail/message.ts';
 
-/** The last mail; its copy is the last place where the address stands, for as long as copies of mail are kept. */
+/** The final email. Its stored copy is deleted after the retention period for emails. */
 export const erasedMail = (email: string, studioName: string): MailMessage => ({
   to: email,
   subject: 'Your account was erased',
   heading: 'Your account was erased',
   paragraphs: [
-    `${studioName} has erased your client account, your projects, and what you wrote to us.`,
-    'Invoices are kept as long as the law requires, and for nothing else.',
+    `${studioName} permanently erased your client account, your projects and your messages.`,
+    'We keep your invoices only as long as the law requires.',
   ],
 });

@@ -31,10 +31,10 @@ export async function eraseClient(deps: Deps, id: number, name: string, actor: A
   await deps.db.transaction(async (tx) => {
     const client = await lockClient(tx, id);
     // Older names may be stored as they were typed.
-    if (normalizeLine(client.name) !== name) throw invalidField('name', "This is not the client's name.");
+    if (normalizeLine(client.name) !== name) throw invalidField('name', "The name doesn't match the client's.");
     const subject = await dataSubjectOf(tx, client);
     if ((await countOpenInvoices(tx, subject)) > 0)
-      throw new AppError('conflict', 'This client has open invoices. Wait until they are paid, or cancel them, then erase.');
+      throw new AppError('conflict', "This client has open invoices. Wait until they're paid or cancel them, then try again.");
     await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });
     await deleteMailsAbout(tx, subject.emailPeriods, id);
     await eraseClientFromAudit(tx, id, subject.emailPeriods);

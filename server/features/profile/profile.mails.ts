@@ -21,7 +21,7 @@ export const confirmNewEmailMail = (name: string, newEmail: string, token: strin
   heading: 'Confirm your new email address',
   paragraphs: [
     `Hello ${name},`,
-    "You asked to use this email address for your client account. Once you confirm it, you'll use it to sign in.",
+    'You requested to use this email address for your client account. Once you confirm it, use it to sign in.',
   ],
   action: { label: 'Confirm email address', url: linkTo(publicUrl, '/client/confirm-email', { token }) },
   footnote: "This link expires in two days. You can ignore this email if you didn't request it.",

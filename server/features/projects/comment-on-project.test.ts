@@ -101,7 +101,7 @@ test('limits each client to 60 comments in ten minutes', async () => {
   expect((await comment()).status).toBe(201);
 });
 
-test("answers 404 when a client reads or comments on another client's or an unknown project", async () => {
+test("responds with 404 when a client reads or comments on another client's or an unknown project", async () => {
   const id = await startProject();
   const other = await createClient(testApp);
   for (const project of [id, 2_147_483_647]) {

@@ -80,7 +80,7 @@ test('does not spend the same credits on concurrent projects', async () => {
 });
 
 test('rejects an unknown or unverified client and a deadline before the start', async () => {
-  const unknownClient = { status: 422, body: { errors: { clientId: ['This client does not exist.'] } } };
+  const unknownClient = { status: 422, body: { errors: { clientId: ["This client doesn't exist."] } } };
   expect(await create({ clientId: 2_147_483_647, title: 'Nobody' })).toMatchObject(unknownClient);
   const { id: unverified } = await createClient(testApp, { verified: false });
   expect(await create({ clientId: unverified, title: 'Too early' })).toMatchObject(unknownClient);
@@ -115,7 +115,7 @@ test('updates only the details that are sent, and neither status nor client', as
   expect((await call('PATCH', '/api/admin/projects/2147483647', { cookie, body: { title: 'Nothing' } })).status).toBe(404);
 });
 
-test('rejects a single date that would put the deadline before the start', async () => {
+test('rejects changing one date so that the deadline precedes the start', async () => {
   const { id: clientId } = await createClient(testApp);
   const { project } = (await create({ clientId, title: 'Dated', startDate: '2026-04-02', deadline: '2026-04-20' })).body;
   const change = (body: object) => call('PATCH', `/api/admin/projects/${project.id}`, { cookie, body });

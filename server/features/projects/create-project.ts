@@ -15,7 +15,7 @@ import { insertProject } from './projects.store.ts';
 export const createProject = (deps: Deps, { credits, ...details }: z.output<typeof newProject>, userId: number): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const { clientId, title } = details;
-    if (!(await clientExists(tx, clientId))) throw invalidField('clientId', 'This client does not exist.');
+    if (!(await clientExists(tx, clientId))) throw invalidField('clientId', "This client doesn't exist.");
     await lockClient(tx, clientId);
     const now = deps.clock.now();
     const id = await insertProject(tx, { ...details, createdAt: now, updatedAt: now });

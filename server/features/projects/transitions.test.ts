@@ -35,7 +35,7 @@ const rows = lines.map(([from, ...cells]) => ({
   transitions: cells.map((cell, index) => ({ to: columns![index] as ProjectStatus, cell })),
 }));
 
-test('the table covers every pair of statuses', () => {
+test('covers every pair of statuses', () => {
   expect(columns).toEqual(projectStatuses);
   expect(rows.map(({ from }) => from)).toEqual(projectStatuses);
   for (const { transitions } of rows) expect(transitions).toHaveLength(projectStatuses.length);
@@ -43,7 +43,7 @@ test('the table covers every pair of statuses', () => {
 
 const adminVerdicts: Record<string, string> = { u: 'allowed', c: 'allowed', r: 'reason required', '-': 'forbidden' };
 
-test.each(rows)('checks transitions from $from as the table says', ({ from, transitions }) => {
+test.each(rows)('allows only the listed transitions from $from', ({ from, transitions }) => {
   for (const { to, cell } of transitions) {
     expect([to, checkTransition('admin', from, to)]).toEqual([to, adminVerdicts[cell]]);
     expect([to, checkTransition('client', from, to)]).toEqual([to, cell === 'c' ? 'allowed' : 'forbidden']);
@@ -78,22 +78,25 @@ const adminStatusCodes: Record<string, [without: number, withReason: number]> = 
   '-': [409, 409],
 };
 
-test.each(rows)('admins move a project from $from as the table says, and rejected moves change nothing', async ({ from, transitions }) => {
-  for (const [withReason, note] of ['', 'The client has changed its mind.'].entries()) {
-    const ids = await createProjectsIn(from, transitions.length);
-    const expected = transitions.map(({ cell }) => adminStatusCodes[cell]![withReason]);
-    const responses = [];
-    for (const [index, { to }] of transitions.entries())
-      responses.push(await call('POST', `/api/admin/projects/${ids[index]}/status`, { cookie: admin, body: { status: to, note } }));
-    expect(responses.map(({ status }) => status)).toEqual(expected);
-    for (const { status, body } of responses) if (status === 422) expect(body.errors).toEqual({ note: ['Please give a reason.'] });
-    const results = transitions.map(({ to }, index) => ({ to, projectId: ids[index]!, isAllowed: expected[index] === 200 }));
-    expect(await readOutcome(ids)).toEqual({
-      statuses: results.map(({ to, isAllowed }) => (isAllowed ? to : from)),
-      events: results.filter(({ isAllowed }) => isAllowed).map(({ to, projectId }) => ({ projectId, from, to, note: note || null })),
-    });
-  }
-});
+test.each(rows)(
+  'lets admins make only the listed transitions from $from, and changes nothing on rejection',
+  async ({ from, transitions }) => {
+    for (const [withReason, note] of ['', 'The client has changed its mind.'].entries()) {
+      const ids = await createProjectsIn(from, transitions.length);
+      const expected = transitions.map(({ cell }) => adminStatusCodes[cell]![withReason]);
+      const responses = [];
+      for (const [index, { to }] of transitions.entries())
+        responses.push(await call('POST', `/api/admin/projects/${ids[index]}/status`, { cookie: admin, body: { status: to, note } }));
+      expect(responses.map(({ status }) => status)).toEqual(expected);
+      for (const { status, body } of responses) if (status === 422) expect(body.errors).toEqual({ note: ['Please give a reason.'] });
+      const results = transitions.map(({ to }, index) => ({ to, projectId: ids[index]!, isAllowed: expected[index] === 200 }));
+      expect(await readOutcome(ids)).toEqual({
+        statuses: results.map(({ to, isAllowed }) => (isAllowed ? to : from)),
+        events: results.filter(({ isAllowed }) => isAllowed).map(({ to, projectId }) => ({ projectId, from, to, note: note || null })),
+      });
+    }
+  },
+);
 
 const clientCalls = [
   { path: 'upload-done', transition: clientTransitions.finishUpload, body: undefined },

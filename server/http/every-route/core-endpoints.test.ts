@@ -5,7 +5,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 const testApp = await createTestApp();
 const { call } = testApp;
 
-test('answers the core endpoints with their specified shapes', async () => {
+test('serves the core endpoints with their specified shapes', async () => {
   const admin = await ownerCookie(testApp);
   const { cookie: client, ...details } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId: details.id });
@@ -61,7 +61,7 @@ test('answers the core endpoints with their specified shapes', async () => {
   expect((await call('GET', '/api/client/me', { cookie: client })).status).toBe(401);
 });
 
-test('answers an invalid body with 422 and every invalid field', async () => {
+test('rejects an invalid body with 422 and lists every invalid field', async () => {
   const { status, body } = await call('POST', '/api/contact', { body: { name: 'A', email: 'nobody', message: 'short' } });
   expect(status).toBe(422);
   expect(body).toEqual({
@@ -76,7 +76,7 @@ test('answers an invalid body with 422 and every invalid field', async () => {
   });
 });
 
-test('answers each kind of bad request with its own status', async () => {
+test('rejects each kind of bad request with its own status', async () => {
   const json = { 'content-type': 'application/json' };
   expect((await call('GET', '/api/client/me')).status).toBe(401);
   expect((await call('GET', '/api/admin/clients')).status).toBe(401);

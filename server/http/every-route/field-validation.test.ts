@@ -64,7 +64,7 @@ test.each(withBody)('$method $path names every field with an invalid value', asy
   }
 });
 
-test.each(withBody)('$method $path reports missing and null fields in plain words', async (endpoint) => {
+test.each(withBody)('$method $path reports missing and null fields in plain language', async (endpoint) => {
   const validBody = sampleBody(endpoint.body!);
   for (const path of leafPaths(validBody))
     for (const value of [undefined, null]) {

@@ -56,21 +56,24 @@ async function signIn(caller: string): Promise<string> {
   return `picturelock-client=${await openSession(deps, db, { clientId }, { userAgent: 'test' })}`;
 }
 
-test.each(operations)('$method $path answers junk as the contract says, without server errors', async ({ method, path, operation }) => {
-  const success = successOf(operation);
-  const validBody = bodies.get(`${method} ${path}`);
+test.each(operations)(
+  '$method $path handles junk as the contract specifies, without server errors',
+  async ({ method, path, operation }) => {
+    const success = successOf(operation);
+    const validBody = bodies.get(`${method} ${path}`);
 
-  const respondsByContract = fc.asyncProperty(junkRequest(path, validBody), callerFor(operation), async (request, caller) => {
-    // Rate limits would hide the code behind them.
-    await db.delete(rateLimits);
-    const cookie = [await signIn(caller), request.cookie].filter(Boolean).join('; ');
-    const { status, headers, text, body } = await call(method, request.url, { ...request, cookie });
-    if (status === success.status) {
-      expect(headers['content-type']).toContain(success.type);
-      return void success.body.parse(body ?? text);
-    }
-    expect(errorCodes[problem.parse(body).code]).toBe(status);
-    expect(status === 503 || status < 500, `answered with ${status}`).toBe(true);
-  });
-  await fc.assert(respondsByContract, { numRuns: validBody === undefined ? 30 : 60 });
-});
+    const respondsByContract = fc.asyncProperty(junkRequest(path, validBody), callerFor(operation), async (request, caller) => {
+      // Rate limits would hide the code behind them.
+      await db.delete(rateLimits);
+      const cookie = [await signIn(caller), request.cookie].filter(Boolean).join('; ');
+      const { status, headers, text, body } = await call(method, request.url, { ...request, cookie });
+      if (status === success.status) {
+        expect(headers['content-type']).toContain(success.type);
+        return void success.body.parse(body ?? text);
+      }
+      expect(errorCodes[problem.parse(body).code]).toBe(status);
+      expect(status === 503 || status < 500, `responded with ${status}`).toBe(true);
+    });
+    await fc.assert(respondsByContract, { numRuns: validBody === undefined ? 30 : 60 });
+  },
+);

@@ -55,7 +55,7 @@ test('renders again after a failure', async () => {
   expect(renderCount('/client/login')).toBe(2);
 });
 
-test('answers 304 when If-None-Match has the current ETag', async () => {
+test('responds with 304 when If-None-Match has the current ETag', async () => {
   const { headers } = await call('GET', '/');
   expect(headers['cache-control']).toBe('no-cache');
   const again = await call('GET', '/', { headers: { 'if-none-match': String(headers.etag) } });
@@ -105,7 +105,7 @@ test('shows the not-found page with status 404 at an unknown URL', async () => {
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test('answers JSON, not a page, at an unknown URL below /api/', async () => {
+test('responds with JSON, not a page, at an unknown URL below /api/', async () => {
   const { length } = rendered;
   expect(await call('GET', '/api/nowhere')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   expect(rendered).toHaveLength(length);
@@ -145,7 +145,7 @@ test('serves no file outside the assets directory', async () => {
     expect((await call('GET', path)).text).not.toContain('root:');
 });
 
-test('answers HEAD with the headers of GET and no body', async () => {
+test('responds to HEAD with the headers of GET and no body', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/' });
   expect([head.statusCode, head.body]).toEqual([200, '']);
   expect(head.headers.etag).toBe((await call('GET', '/')).headers.etag);

@@ -17,7 +17,7 @@ export interface DeliveryDeps extends SandboxDeps {
 
 /**
  * Posts an event to the webhook (docs.stripe.com/webhooks), or runs the failure that was deferred under this id.
- * @throws Error unless the webhook answers 2xx, so that the job is retried
+ * @throws Error unless the webhook responds with 2xx, so that the job retries
  */
 export async function deliverSandboxEvent(deps: DeliveryDeps, eventId: string): Promise<void> {
   const event = await findObject(deps.db, 'event', eventId);
@@ -39,7 +39,7 @@ async function postEvent({ webhookSecret, webhookUrl, closing }: DeliveryDeps, e
     signal: AbortSignal.any([closing, AbortSignal.timeout(responseTimeout)]),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`The webhook answered ${response.status} to ${event.type} ${event.id}.`);
+  if (!response.ok) throw new Error(`The webhook responded with ${response.status} to ${event.type} ${event.id}.`);
 }
 
 /** Runs once, even if its job runs twice. */

@@ -46,11 +46,11 @@ test('delivers an event with the state at its creation, however late', async () 
   ]);
 });
 
-test.each([500, 404, 302])('retries the same event after the webhook answers %i', async (status) => {
+test.each([500, 404, 302])('retries the same event after the webhook responds with %i', async (status) => {
   const webhook = await openWebhook([status, 200]);
   const { stripe, sandbox, eventIds } = await openSandbox(db, { webhookUrl: () => webhook.url });
   await newIntent(stripe);
-  await expect(sandbox.deliverEvent(eventIds[0]!)).rejects.toThrow(`The webhook answered ${status}`);
+  await expect(sandbox.deliverEvent(eventIds[0]!)).rejects.toThrow(`The webhook responded with ${status}`);
   await sandbox.deliverEvent(eventIds[0]!);
   expect(webhook.received.map(({ body }) => JSON.parse(body).id)).toEqual([eventIds[0], eventIds[0]]);
 });

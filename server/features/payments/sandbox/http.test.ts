@@ -28,7 +28,7 @@ test('accepts the API key as the user name of basic authentication', async () =>
   expect((await post(sandbox, 'amount=1&currency=usd', { authorization, ...form })).status).toBe(200);
 });
 
-test('answers 404 for unknown objects and routes in the shape the SDK expects', async () => {
+test('responds with 404 for unknown objects and routes in the shape the SDK expects', async () => {
   const { stripe } = await openSandbox(db);
   const { id } = await newIntent(stripe);
   expect(await stripeErrorFrom(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({ statusCode: 404, code: 'resource_missing' });

@@ -68,7 +68,7 @@ export async function stripeErrorFrom(promise: Promise<unknown>) {
   throw new Error('Expected a StripeError.', { cause: outcome });
 }
 
-/** A webhook that records its requests and answers with each status in turn, repeating the last one. */
+/** A webhook that records its requests and responds with each status in turn, repeating the last one. */
 export async function openWebhook(statuses: [number, ...number[]], beforeResponse: () => Promise<void> = async () => undefined) {
   const received: { body: string; signature: string }[] = [];
   const server = createServer(async (request, response) => {
