@@ -102,7 +102,7 @@ function getRaw(path: string) {
   });
 }
 
-test('responds with 503 with Retry-After while all database connections are in use', async () => {
+test('responds with 503 and Retry-After while all database connections are in use', async () => {
   const busyApp = await createTestApp();
   const cookie = await ownerCookie(busyApp);
   const { $client: pool } = busyApp.db;
@@ -125,7 +125,7 @@ test.each([
   ['a disk I/O error', '58030'],
   ['a database that is starting up', '57P03'],
   ['a connection lost by a pooler', '08006'],
-])('responds with 503 with Retry-After on %s', async (_, code) => {
+])('responds with 503 and Retry-After on %s', async (_, code) => {
   const { db, call } = testApp;
   await db.execute(
     sql.raw(`create or replace function fail() returns trigger language plpgsql as $$ begin raise exception 'stop' using errcode = '${code}'; end $$;

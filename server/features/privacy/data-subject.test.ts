@@ -30,7 +30,7 @@ const confirm = async (email: string) => {
   clock.advance(1000);
 };
 
-const move = async (id: number, email: string) => {
+const changeEmail = async (id: number, email: string) => {
   expect((await call('PATCH', `/api/admin/clients/${id}`, { cookie: owner, body: { email } })).status).toBe(200);
   clock.advance(1000);
 };
@@ -49,9 +49,9 @@ async function exportAndErase(id: number) {
   });
   const { data } = (await call('GET', '/api/client/data', { cookie })).body;
   expect((await erase(id, name)).status).toBe(200);
-  const left = [...(await db.select().from(contactMessages)), ...(await db.select().from(waitlist))].map(({ message }) => message);
+  const remaining = [...(await db.select().from(contactMessages)), ...(await db.select().from(waitlist))].map(({ message }) => message);
   const texts = (rows: { message: string }[]) => rows.map(({ message }) => message).sort();
-  return { data, exported: [texts(data.messages), texts(data.waitlist)], left };
+  return { data, exported: [texts(data.messages), texts(data.waitlist)], remaining };
 }
 
 test("ignores a stranger's messages from an address mistyped for a client", async () => {
@@ -59,13 +59,13 @@ test("ignores a stranger's messages from an address mistyped for a client", asyn
   await write(email, 'From the stranger, before');
   const id = await addClient(email);
   await write(email, 'From the stranger, meanwhile');
-  await move(id, 'right@client.example');
+  await changeEmail(id, 'right@client.example');
   await write(email, 'From the stranger, after');
-  const { data, exported, left } = await exportAndErase(id);
+  const { data, exported, remaining } = await exportAndErase(id);
   expect(exported).toEqual([[], []]);
   expect(data.account.formerEmails).toEqual([]);
   expect(JSON.stringify(data.mails)).not.toContain('We received your message');
-  expect(left.filter((message) => message?.startsWith('From the stranger'))).toHaveLength(6);
+  expect(remaining.filter((message) => message?.startsWith('From the stranger'))).toHaveLength(6);
   const mail = JSON.stringify(await db.select().from(mails));
   expect(mail, 'the studio still has what the stranger wrote by mail').toContain('From the stranger, meanwhile');
   expect(mail.replace('Your account was erased', '')).not.toContain(name);
@@ -75,9 +75,9 @@ test("ignores a stranger's messages while the mistyped address is still in place
   const email = 'other@elsewhere.example';
   const id = await addClient(email);
   await write(email, 'From another stranger');
-  const { exported, left } = await exportAndErase(id);
+  const { exported, remaining } = await exportAndErase(id);
   expect(exported).toEqual([[], []]);
-  expect(left).toContain('From another stranger');
+  expect(remaining).toContain('From another stranger');
 });
 
 test('includes messages sent from a confirmed address while the client had it', async () => {
@@ -86,14 +86,14 @@ test('includes messages sent from a confirmed address while the client had it', 
   const id = await addClient(email);
   await confirm(email);
   await write(email, 'My second question');
-  await move(id, 'later@client.example');
+  await changeEmail(id, 'later@client.example');
   await write(email, 'From whoever has the address now');
-  const { data, exported, left } = await exportAndErase(id);
+  const { data, exported, remaining } = await exportAndErase(id);
   const own = ['My first question', 'My second question'];
   expect(exported, 'the entry from before is deleted when the client leaves the waitlist').toEqual([own, ['My second question']]);
   expect(data.account.formerEmails).toEqual([email]);
-  for (const message of own) expect(left).not.toContain(message);
-  expect(left).toContain('From whoever has the address now');
+  for (const message of own) expect(remaining).not.toContain(message);
+  expect(remaining).toContain('From whoever has the address now');
 });
 
 test('excludes messages of the previous owner of an address', async () => {
@@ -101,13 +101,13 @@ test('excludes messages of the previous owner of an address', async () => {
   const former = await addClient(email);
   await confirm(email);
   await write(email, 'From the former client');
-  await move(former, 'moved@client.example');
+  await changeEmail(former, 'moved@client.example');
   const id = await addClient(email);
   await confirm(email);
   await write(email, 'From the present client');
-  const { exported, left } = await exportAndErase(id);
+  const { exported, remaining } = await exportAndErase(id);
   expect(exported[0]).toEqual(['From the present client']);
-  expect(left).toContain('From the former client');
+  expect(remaining).toContain('From the former client');
 });
 
 test('excludes messages of the next owner of a former address', async () => {

@@ -26,7 +26,7 @@ test.each([
   ['audit_log', 'update'],
   ['mails', 'delete'],
   ['clients', 'update'],
-] as const)('rolls back an erasure that fails at %s, which can be repeated', async (table, change) => {
+] as const)('rolls back an erasure that fails at %s, so that it can be retried', async (table, change) => {
   const { id, name, email, cookie: own } = await createClient(testApp, { name: `Fails at ${table}` });
   const { id: projectId } = await createProject(testApp, { clientId: id });
   const headers = { 'idempotency-key': table };
@@ -52,8 +52,8 @@ test("keeps other people's idempotency keys, which hold nothing about the erased
   expect(JSON.stringify(await db.select().from(idempotencyKeys))).not.toContain('Volumnia');
 });
 
-/** Enough rows of other people for a sequential scan to show. */
-const filling = [
+/** Enough rows of other clients for a sequential scan to show. */
+const fillerStatements = [
   `insert into clients (email, password, name, verified) select 'filler' || n || '@x.example', 'none', 'Filler', true from generate_series(1, 5000) n`,
   ...['contact_messages (name, email, message)', 'waitlist (name, email, project_type)'].map(
     (table) => `insert into ${table} select 'Filler', 'filler' || n || '@x.example', 'Some text' from generate_series(1, 5000) n`,
@@ -84,7 +84,7 @@ async function readScans(tx: Transaction): Promise<Map<string, number>> {
 }
 
 test('erases and exports without sequential scans of large tables', { timeout: 60_000 }, async () => {
-  for (const statement of filling) await db.execute(sql.raw(statement));
+  for (const statement of fillerStatements) await db.execute(sql.raw(statement));
   await db.execute('analyze');
   const client = await createClient(testApp, {
     name: 'Needle',

@@ -105,7 +105,7 @@ const clientCalls = [
 ];
 
 test.each(rows)(
-  'clients make the transitions of the table from $from on their own project, and none with an access code',
+  'lets clients make only the listed transitions from $from on their own project, and none with an access code',
   async ({ from, transitions }) => {
     for (const { path, transition, body } of clientCalls) {
       const [id = 0] = await createProjectsIn(from, 1);
