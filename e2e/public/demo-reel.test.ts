@@ -24,7 +24,7 @@ for (const width of [360, 1440])
     await expect(overlay(page)).toBeVisible();
     await expect.poll(() => player.loads.length).toBe(1);
     // Messages to a frame that hasn't loaded are lost, and time is paused, so they aren't repeated.
-    await expect(page.frameLocator('#hero iframe').getByText('Stand-in player')).toBeVisible();
+    await expect(page.frameLocator('#hero iframe').getByText('Fake player')).toBeVisible();
     expect(player.messages, 'no message to the plain embed').toEqual([]);
     await page.clock.runFor(900);
     expect(player.messages).toEqual([]);
