@@ -61,7 +61,6 @@ const adminScreens = {
   'admin-packages': '/admin/packages',
   'admin-waitlist': '/admin/waitlist',
   'admin-mail': '/admin/mail',
-  'admin-mail-message': '/admin/mail/1',
   'admin-profile': '/admin/settings',
   'admin-studio': '/admin/settings/studio',
   'admin-admins': '/admin/settings/admins',

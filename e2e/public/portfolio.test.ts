@@ -100,6 +100,19 @@ test('pauses the row during a touch and for a second after it', async ({ page })
   expect(await rowPosition(page)).toBeGreaterThan(pausedAt + 60);
 });
 
+test('scrolls on after a touch during whose last second the focus came and went', async ({ page }) => {
+  await openMoving(page);
+  await row(page).dispatchEvent('touchstart');
+  await row(page).dispatchEvent('touchend');
+  await row(page).getByRole('button').first().focus();
+  const pausedAt = await rowPosition(page);
+  await page.clock.runFor(1500);
+  expect(await rowPosition(page)).toBe(pausedAt);
+  await row(page).getByRole('button').first().blur();
+  await page.clock.runFor(1000);
+  expect(await rowPosition(page)).toBeGreaterThan(pausedAt + 60);
+});
+
 test('pauses the row while it has focus', async ({ page }) => {
   await openMoving(page);
   await row(page).getByRole('button').first().focus();

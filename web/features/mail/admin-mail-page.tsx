@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { mailEndpoints } from '../../../contract/mail.ts';
-import { call } from '../../lib/api.ts';
+import { call, isStatus } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Card, FailedState } from '../../ui/card.tsx';
+import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -17,7 +17,7 @@ export default function AdminMailPage() {
   const id = useParams().id ?? '';
   const {
     data: mail,
-    isError,
+    error,
     refetch,
   } = useQuery({
     queryKey: ['admin', 'mails', id],
@@ -29,7 +29,13 @@ export default function AdminMailPage() {
     errorMessage: "The email couldn't be resent. Please try again later.",
     invalidates: [['admin', 'mails']],
   });
-  if (!mail) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="This email no longer exists.">
+        <ButtonLink to="/admin/mail">Back to All Emails</ButtonLink>
+      </EmptyState>
+    );
+  if (!mail) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
   return (
     <Card className="grid gap-6 p-6 sm:p-8">
       <div className="grid gap-1">

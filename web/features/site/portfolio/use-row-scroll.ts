@@ -58,9 +58,10 @@ type PauseReason = 'pointer' | 'focus' | 'touch';
 /** Reports when the visitor's pointer, focus or touch enters and leaves the row. @returns a function that stops listening */
 function listenForPauses(row: HTMLElement, onChange: (reason: PauseReason, isPaused: boolean) => void): () => void {
   let touchTimer: ReturnType<typeof setTimeout>;
-  const pause = (reason: PauseReason) => () => {
+  const pause = (reason: PauseReason) => () => onChange(reason, true);
+  const pauseForTouch = () => {
     clearTimeout(touchTimer);
-    onChange(reason, true);
+    onChange('touch', true);
   };
   const resume = (reason: PauseReason) => () => onChange(reason, false);
   const resumeAfterTouch = () => {
@@ -72,7 +73,7 @@ function listenForPauses(row: HTMLElement, onChange: (reason: PauseReason, isPau
     ['pointerleave', ifMouse(resume('pointer'))],
     ['focusin', pause('focus')],
     ['focusout', resume('focus')],
-    ['touchstart', pause('touch')],
+    ['touchstart', pauseForTouch],
     ['touchend', resumeAfterTouch],
     ['touchcancel', resumeAfterTouch],
   ];
