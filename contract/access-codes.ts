@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant, pathId } from './fields.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { id, instant, pathId } from './shared/fields.ts';
+import { success } from './shared/responses.ts';
 
 export const accessCodeStatuses = ['active', 'expired', 'revoked'] as const;
 

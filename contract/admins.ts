@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { email, id, instant, optionalSingleLine, patchSchema, pathId, singleLine } from './fields.ts';
-import { currentPassword, newPassword } from './passwords.ts';
 import { passwordChange } from './profile.ts';
-import { success, successMessage } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { email, id, instant, optionalSingleLine, patchSchema, pathId, singleLine } from './shared/fields.ts';
+import { currentPassword, newPassword } from './shared/passwords.ts';
+import { success, successMessage } from './shared/responses.ts';
 
 /** What an admin is notified about by email. */
 export const adminPreferences = z

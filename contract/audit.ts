@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant, pathId } from './fields.ts';
-import { pageQuery } from './paging.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { id, instant, pathId } from './shared/fields.ts';
+import { pageQuery } from './shared/paging.ts';
 
 /** The recorded actions, each phrased to follow the name of who did it. */
 export const auditActions = {

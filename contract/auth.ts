@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { clientDetails, clientSummary } from './clients.ts';
-import { endpoint } from './endpoint.ts';
-import { email, optionalSingleLine, optionalText } from './fields.ts';
-import { currentPassword, newPassword, newPasswordWithConfirmation, passwordsMatch } from './passwords.ts';
-import { success, successMessage } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { email, optionalSingleLine, optionalText } from './shared/fields.ts';
+import { currentPassword, newPassword, newPasswordWithConfirmation, passwordsMatch } from './shared/passwords.ts';
+import { success, successMessage } from './shared/responses.ts';
 
 export const adminLogin = z.object({
   password: currentPassword,

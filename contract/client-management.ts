@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { adminClient, clientDetails, clientSummary } from './clients.ts';
-import { endpoint } from './endpoint.ts';
-import { id, instant, optionalText, patchSchema, pathId } from './fields.ts';
 import { fileTypes } from './files.ts';
-import { pageQuery, searchText } from './paging.ts';
-import { newPassword } from './passwords.ts';
-import { csvFile, success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { id, instant, optionalText, patchSchema, pathId } from './shared/fields.ts';
+import { pageQuery, searchText } from './shared/paging.ts';
+import { newPassword } from './shared/passwords.ts';
+import { csvFile, success } from './shared/responses.ts';
 
 /** An access request with a confirmed email address. */
 const clientRequest = clientSummary

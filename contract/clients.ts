@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, optionalSingleLine, optionalText, singleLine } from './fields.ts';
+import { email, id, instant, optionalSingleLine, optionalText, singleLine } from './shared/fields.ts';
 
 /** What clients see of themselves (specification section 3, client summary). */
 export const clientSummary = z

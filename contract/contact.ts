@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant, optionalSingleLine, pathId, trimmedString, withoutNullCharacter } from './fields.ts';
-import { pageQuery, searchText } from './paging.ts';
-import { publicForm, type WithoutHoneypot } from './public-form.ts';
-import { csvFile, success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { id, instant, optionalSingleLine, pathId, trimmedString, withoutNullCharacter } from './shared/fields.ts';
+import { pageQuery, searchText } from './shared/paging.ts';
+import { publicForm, type WithoutHoneypot } from './shared/public-form.ts';
+import { csvFile, success } from './shared/responses.ts';
 
 const minimumMessage = 'Message must be at least 10 characters.';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { calendarDate, id, instant, pathId, singleLine } from './fields.ts';
-import { pageQuery } from './paging.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { calendarDate, id, instant, pathId, singleLine } from './shared/fields.ts';
+import { pageQuery } from './shared/paging.ts';
+import { success } from './shared/responses.ts';
 
 export const creditTransactionTypes = ['purchase', 'grant', 'use', 'expiry', 'adjustment', 'refund'] as const;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { email, id, instant, pathId, singleLine } from './fields.ts';
-import { pageQuery } from './paging.ts';
-import { success, successMessage } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { email, id, instant, pathId, singleLine } from './shared/fields.ts';
+import { pageQuery } from './shared/paging.ts';
+import { success, successMessage } from './shared/responses.ts';
 
 export const invitation = z.object({ name: singleLine('Client name'), email: email() });
 

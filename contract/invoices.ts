@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { calendarDate, id, instant, optionalText, pathId, trimmedString, withoutNullCharacter } from './fields.ts';
-import { amountError, currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './money.ts';
-import { pageQuery } from './paging.ts';
 import { paymentMethods } from './payments.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { calendarDate, id, instant, optionalText, pathId, trimmedString, withoutNullCharacter } from './shared/fields.ts';
+import { amountError, currency, decimalAmount, isChargeable, roundToStep, toDecimal, toMinor } from './shared/money.ts';
+import { pageQuery } from './shared/paging.ts';
+import { success } from './shared/responses.ts';
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

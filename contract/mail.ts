@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { email, id, instant, pathId } from './fields.ts';
-import { pageQuery } from './paging.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { email, id, instant, pathId } from './shared/fields.ts';
+import { pageQuery } from './shared/paging.ts';
+import { success } from './shared/responses.ts';
 
 /** Waiting to be sent; stored only, because no mail server is set up; accepted by the mail server; given up. */
 export const mailStatuses = ['queued', 'kept', 'sent', 'failed'] as const;

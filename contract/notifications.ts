@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant } from './fields.ts';
-import { pageQuery } from './paging.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { id, instant } from './shared/fields.ts';
+import { pageQuery } from './shared/paging.ts';
+import { success } from './shared/responses.ts';
 
 export const notification = z
   .object({

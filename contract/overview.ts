@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { calendarDate } from './fields.ts';
 import { adminProject, projectStatuses } from './projects.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { calendarDate } from './shared/fields.ts';
+import { success } from './shared/responses.ts';
 
 /** A total in one currency; the amount is a decimal string. */
 const sum = z.object({ currency: z.string(), amount: z.string(), invoices: z.int() });

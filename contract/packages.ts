@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant, optionalText, patchSchema, pathId, singleLine } from './fields.ts';
-import { amountError, currency, decimalAmount } from './money.ts';
-import { pageQuery } from './paging.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { id, instant, optionalText, patchSchema, pathId, singleLine } from './shared/fields.ts';
+import { amountError, currency, decimalAmount } from './shared/money.ts';
+import { pageQuery } from './shared/paging.ts';
+import { success } from './shared/responses.ts';
 
 export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
 

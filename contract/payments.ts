@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { pathId } from './fields.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { pathId } from './shared/fields.ts';
+import { success } from './shared/responses.ts';
 
 /** How an invoice was paid (specification section 3), by card or recorded by the studio. */
 export const paymentMethods = ['credit_card', 'bank_transfer', 'paypal', 'stripe', 'cash', 'other'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { instant, patchSchema, pathId, singleLine } from './fields.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { instant, patchSchema, pathId, singleLine } from './shared/fields.ts';
+import { success } from './shared/responses.ts';
 
 const wholeNumber = (unit: string, max: number) =>
   z.int(`Please enter a whole number of ${unit}`).min(1, 'Please enter at least 1').max(max, `Please enter at most ${max}`);

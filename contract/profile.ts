@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { clientDetails, clientSummary } from './clients.ts';
-import { endpoint } from './endpoint.ts';
-import { email, instant, patchSchema } from './fields.ts';
-import { currentPassword, newPassword, passwordsMatch } from './passwords.ts';
-import { success, successMessage } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { email, instant, patchSchema } from './shared/fields.ts';
+import { currentPassword, newPassword, passwordsMatch } from './shared/passwords.ts';
+import { success, successMessage } from './shared/responses.ts';
 
 /** Which emails a client wants; receipts and account changes are always sent. */
 export const preferences = z

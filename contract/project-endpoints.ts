@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { checkTransition, missingReason } from './project-transitions.ts';
+import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus, projectStatuses } from './projects.ts';
+import { endpoint } from './shared/endpoint.ts';
 import {
   calendarDate,
   id,
@@ -10,11 +12,9 @@ import {
   singleLine,
   trimmedString,
   withoutNullCharacter,
-} from './fields.ts';
-import { pageQuery, searchText } from './paging.ts';
-import { checkTransition, missingReason } from './project-transitions.ts';
-import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus, projectStatuses } from './projects.ts';
-import { success } from './responses.ts';
+} from './shared/fields.ts';
+import { pageQuery, searchText } from './shared/paging.ts';
+import { success } from './shared/responses.ts';
 
 const projectFields = {
   title: singleLine('Title'),

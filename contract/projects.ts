@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calendarDate, id, instant } from './fields.ts';
 import { fileTypes } from './files.ts';
+import { calendarDate, id, instant } from './shared/fields.ts';
 
 /** Every status of a project, in order (specification section 4). */
 export const projectStatuses = [

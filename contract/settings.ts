@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { email, optionalSingleLine, optionalText, patchSchema, singleLine } from './fields.ts';
-import { currency } from './money.ts';
-import { success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { email, optionalSingleLine, optionalText, patchSchema, singleLine } from './shared/fields.ts';
+import { currency } from './shared/money.ts';
+import { success } from './shared/responses.ts';
 
 /** Accepts IANA names only: a UTC offset would ignore daylight saving time. */
 const isTimeZone = (name: string) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant, optionalText, pathId } from './fields.ts';
-import { pageQuery } from './paging.ts';
-import { publicForm, type WithoutHoneypot } from './public-form.ts';
-import { csvFile, success } from './responses.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { id, instant, optionalText, pathId } from './shared/fields.ts';
+import { pageQuery } from './shared/paging.ts';
+import { publicForm, type WithoutHoneypot } from './shared/public-form.ts';
+import { csvFile, success } from './shared/responses.ts';
 
 export const projectTypes = ['Long-form video', 'Short-form video', 'Gaming video', 'Motion graphics', 'Something else'] as const;
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { newPassword } from '../contract/passwords.ts';
+import { newPassword } from '../contract/shared/passwords.ts';
 
 /** The settings as the rest of the server reads them; the README documents each. */
 export interface Settings {

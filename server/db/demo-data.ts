@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { toDecimal } from '../../contract/money.ts';
+import { toDecimal } from '../../contract/shared/money.ts';
 import type { Deps } from '../deps.ts';
 import { generateAccessCode, saveDevelopmentCode } from '../features/access-codes/access-codes.service.ts';
 import { ensureOwner, randomPassword } from '../features/admins/admins.service.ts';

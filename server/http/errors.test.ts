@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { problem } from '../../contract/errors.ts';
+import { problem } from '../../contract/shared/errors.ts';
 import { ownerCookie } from '../testing/factories.ts';
 import { fakePages } from '../testing/fake-pages.ts';
 import { createTestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type ErrorCode, errorCodes, type Problem } from '../../contract/errors.ts';
+import { type ErrorCode, errorCodes, type Problem } from '../../contract/shared/errors.ts';
 import { isUnavailable } from '../db/pool.ts';
 import { AppError } from '../shared/app-error.ts';
 import { securityHeaders } from './security-headers.ts';

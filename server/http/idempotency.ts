@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Access, Endpoint, ParsedInput } from '../../contract/endpoint.ts';
+import type { Access, Endpoint, ParsedInput } from '../../contract/shared/endpoint.ts';
 import { claimIdempotencyKey, storeResourceId } from '../db/idempotency-keys.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../shared/app-error.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { WithoutHoneypot } from '../../contract/public-form.ts';
+import type { WithoutHoneypot } from '../../contract/shared/public-form.ts';
 import type { Deps } from '../deps.ts';
 import { networksOf } from '../shared/networks.ts';
 import { ok } from './route.ts';

@@ -10,9 +10,9 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import type { Access, Endpoint, ParsedInput, ResponseOf } from '../../contract/endpoint.ts';
-import { problem } from '../../contract/errors.ts';
-import { csvFile } from '../../contract/responses.ts';
+import type { Access, Endpoint, ParsedInput, ResponseOf } from '../../contract/shared/endpoint.ts';
+import { problem } from '../../contract/shared/errors.ts';
+import { csvFile } from '../../contract/shared/responses.ts';
 import { scopeOf } from '../features/sessions/sessions.policy.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { SignedInAdmin, SignedInClient } from './session.ts';

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/shared/endpoint.ts';
 
 const directory = new URL('../../contract/', import.meta.url);
 

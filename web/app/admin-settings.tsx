@@ -1,6 +1,6 @@
 import { NavLink, Outlet, useOutletContext } from 'react-router';
 import type { authEndpoints } from '../../contract/auth.ts';
-import type { JsonResponse } from '../../contract/endpoint.ts';
+import type { JsonResponse } from '../../contract/shared/endpoint.ts';
 import { useStudio } from '../lib/site.ts';
 
 type Admin = JsonResponse<typeof authEndpoints.adminMe>['admin'];

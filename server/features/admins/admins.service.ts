@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { type AdminPreferences, type adminProfileForm, defaultAdminPreferences, type newAdmin } from '../../../contract/admins.ts';
-import { newPassword } from '../../../contract/passwords.ts';
+import { newPassword } from '../../../contract/shared/passwords.ts';
 import { type Connection, isUniqueViolation, type Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';

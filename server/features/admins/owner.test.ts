@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPassword } from '../../../contract/passwords.ts';
+import { newPassword } from '../../../contract/shared/passwords.ts';
 import { users } from '../../db/schema/users.ts';
 import { ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

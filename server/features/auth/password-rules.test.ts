@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Access } from '../../../contract/endpoint.ts';
+import type { Access } from '../../../contract/shared/endpoint.ts';
 import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '../../testing/factories.ts';
 import { sampleBody } from '../../testing/sample-body.ts';

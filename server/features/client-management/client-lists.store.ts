@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClientSort } from '../../../contract/client-management.ts';
-import { id, withoutNullCharacter } from '../../../contract/fields.ts';
+import { id, withoutNullCharacter } from '../../../contract/shared/fields.ts';
 import type { Connection } from '../../db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
 import { countRows, countRowsByKind } from '../../db/row-counts.ts';

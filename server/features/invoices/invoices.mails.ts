@@ -1,5 +1,5 @@
-import { formatDate, formatMinor } from '../../../contract/format.ts';
 import { type InvoiceItem, lineTotal } from '../../../contract/invoices.ts';
+import { formatDate, formatMinor } from '../../../contract/shared/format.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
 

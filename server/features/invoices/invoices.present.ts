@@ -1,4 +1,4 @@
-import { toDecimal } from '../../../contract/money.ts';
+import { toDecimal } from '../../../contract/shared/money.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
 /** A row as the API shows it: amounts as decimal text, drafts numbered by id. The contract leaves out what a client must not see. */

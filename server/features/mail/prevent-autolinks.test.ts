@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it';
 import { expect, test } from 'vitest';
-import { normalizeLine } from '../../../contract/text.ts';
+import { normalizeLine } from '../../../contract/shared/text.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
 import { register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { type InvoiceStatus, payableStatuses } from '../../../contract/invoices.ts';
-import { toDecimal } from '../../../contract/money.ts';
 import { projectStatuses, studioStatuses } from '../../../contract/projects.ts';
+import { toDecimal } from '../../../contract/shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { countClientsByStatus } from '../client-management/client-management.service.ts';
 import { countMessagesByStatus } from '../contact/contact.service.ts';

@@ -1,4 +1,4 @@
-import { toDecimal } from '../../../contract/money.ts';
+import { toDecimal } from '../../../contract/shared/money.ts';
 import type { PackageRow } from './packages.store.ts';
 
 /** A package as the API shows it, with its price as a decimal string. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { amountError, toDecimal, toMinor } from '../../../contract/money.ts';
 import type { packageForm, packagePatch } from '../../../contract/packages.ts';
+import { amountError, toDecimal, toMinor } from '../../../contract/shared/money.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
 import { countRows } from '../../db/row-counts.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { formatMinor } from '../../../contract/format.ts';
+import { formatMinor } from '../../../contract/shared/format.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { formatMinor } from '../../../contract/format.ts';
 import { payableStatuses } from '../../../contract/invoices.ts';
-import { minimumChargeFor, toDecimal } from '../../../contract/money.ts';
+import { formatMinor } from '../../../contract/shared/format.ts';
+import { minimumChargeFor, toDecimal } from '../../../contract/shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type InvoiceRow, lockClientInvoice } from '../invoices/invoices.service.ts';

@@ -1,4 +1,4 @@
-import { normalizeLine } from '../../../contract/text.ts';
+import { normalizeLine } from '../../../contract/shared/text.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { calendarDate, id } from '../../../contract/fields.ts';
 import type { ProjectSort } from '../../../contract/project-endpoints.ts';
 import { type ProjectStatus, projectStatus, waitingOn } from '../../../contract/projects.ts';
+import { calendarDate, id } from '../../../contract/shared/fields.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
 import { countRows, countRowsByKind } from '../../db/row-counts.ts';

@@ -2,7 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { FastifyInstance } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/shared/errors.ts';
 import { type CallerName, callerNames, createAccessFixture, markersIn, newAdmin } from '../../testing/access/access-callers.ts';
 import { requests } from '../../testing/access/access-requests.ts';
 import { createRow } from '../../testing/access/access-rows.ts';

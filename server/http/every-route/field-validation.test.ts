@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Access } from '../../../contract/endpoint.ts';
+import type { Access } from '../../../contract/shared/endpoint.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { errorCodes, problem } from '../../../contract/errors.ts';
+import { errorCodes, problem } from '../../../contract/shared/errors.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { ensureOwner, findAdmin } from '../../features/admins/admins.service.ts';
 import { addClient } from '../../features/clients/clients.service.ts';

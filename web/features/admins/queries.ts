@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminProfileEndpoints } from '../../../contract/admins.ts';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 
 export type AdminProfile = JsonResponse<typeof adminProfileEndpoints.read>['profile'];

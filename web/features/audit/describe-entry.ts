@@ -1,5 +1,5 @@
 import { auditActions, type auditEndpoints } from '../../../contract/audit.ts';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 
 export type AuditEntry = JsonResponse<typeof auditEndpoints.list>[number];
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { accessCode, authEndpoints, clientLogin } from '../../../contract/auth.ts';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call, serverMessage } from '../../lib/api.ts';
 import { useSearchParameters } from '../../lib/list/use-search-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { authEndpoints } from '../../../contract/auth.ts';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { ApiError, call, isStatus, isUnsuccessful } from '../../lib/api.ts';
 
 type Me = JsonResponse<typeof authEndpoints.clientMe>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { clientEndpoints } from '../../../contract/client-management.ts';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clientEndpoints, declineForm } from '../../../contract/client-management.ts';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';

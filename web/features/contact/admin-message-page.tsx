@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { contactEndpoints } from '../../../contract/contact.ts';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { isStatus } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';

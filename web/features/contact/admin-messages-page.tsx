@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { contactEndpoints, type MessageStatus, messageStatuses } from '../../../contract/contact.ts';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { buildUrl } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useFilter } from '../../lib/list/use-filter.ts';

@@ -1,5 +1,5 @@
 import { creditEndpoints } from '../../../contract/credits.ts';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { callPage } from '../../lib/api.ts';
 import { useClientList } from '../../lib/list/use-client-list.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { invitationEndpoints } from '../../../contract/invitations.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { formatInvoiceTotal, type InvoiceItem } from '../../../contract/invoices.ts';
-import { amountError, decimalAmount } from '../../../contract/money.ts';
+import { amountError, decimalAmount } from '../../../contract/shared/money.ts';
 import { formatMoney } from '../../lib/format.ts';
 import type { InvoiceForm } from './use-invoice-form.ts';
 

@@ -1,5 +1,5 @@
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import type { QueryResult } from '../../lib/query-result.ts';
 import { StatusBadge } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { isStatus } from '../../lib/api.ts';
 import { formatDate, formatStatus } from '../../lib/format.ts';
 import { pageTitle } from '../../lib/site.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 
 export type AdminInvoice = JsonResponse<typeof invoiceEndpoints.read>['invoice'];

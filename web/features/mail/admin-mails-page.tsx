@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { mailEndpoints } from '../../../contract/mail.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';

@@ -1,5 +1,5 @@
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import type { packageEndpoints } from '../../../contract/packages.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import type { QueryResult } from '../../lib/query-result.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';

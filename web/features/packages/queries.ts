@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { packageEndpoints } from '../../../contract/packages.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 
 export type AdminPackage = JsonResponse<typeof packageEndpoints.list>[number];

@@ -1,5 +1,5 @@
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import type { paymentEndpoints } from '../../../contract/payments.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 
 /** What a card form needs to confirm a payment. */
 export type PreparedPayment = JsonResponse<typeof paymentEndpoints.createIntent>;

@@ -1,6 +1,6 @@
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
 import type { projectEndpoints } from '../../../contract/project-endpoints.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { relativeDay, today } from '../../lib/calendar.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { profileEndpoints } from '../../../contract/profile.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 
 export type Profile = JsonResponse<typeof profileEndpoints.read>['profile'];

@@ -1,5 +1,5 @@
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import type { projectEndpoints } from '../../../contract/project-endpoints.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 
 export type OwnProject = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];
 export type OwnProjectDetail = JsonResponse<typeof projectEndpoints.readOwn>['project'];

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { settingsEndpoints } from '../../../contract/settings.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 
 export type Studio = JsonResponse<typeof settingsEndpoints.read>['studio'];

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
 import { mailEndpoints, testMail } from '../../../contract/mail.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';

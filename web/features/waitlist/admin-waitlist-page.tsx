@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JsonResponse } from '../../../contract/endpoint.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';

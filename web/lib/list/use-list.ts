@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { Endpoint, RequestInput } from '../../../contract/endpoint.ts';
+import type { Endpoint, RequestInput } from '../../../contract/shared/endpoint.ts';
 import { callList, type ItemOf } from '../api.ts';
 
 interface ListOptions {

@@ -1,6 +1,6 @@
-import type { JsonResponse } from '../../../../contract/endpoint.ts';
 import type { projectEndpoints } from '../../../../contract/project-endpoints.ts';
 import type { ProjectStatus } from '../../../../contract/projects.ts';
+import type { JsonResponse } from '../../../../contract/shared/endpoint.ts';
 import type { AdminProject } from '../project.ts';
 
 export type BoardColumn = JsonResponse<typeof projectEndpoints.board>['columns'][number];
