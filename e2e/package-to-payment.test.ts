@@ -66,7 +66,7 @@ test('takes a visitor from the first message to a paid invoice', async ({ page, 
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();
     await expect(page.getByRole('row', { name: /INV-/ })).toContainText('paid');
     await expect(page.getByRole('link', { name: /^Pay Now/ })).toHaveCount(0);
-    await page.getByRole('link', { name: /^View/ }).click();
+    await page.getByRole('link', { name: /^View invoice/ }).click();
     await expect(page.getByText('credit card', { exact: true })).toBeVisible();
   });
 
