@@ -48,6 +48,16 @@ export const auditActions = {
   'client.deletion_requested': 'requested deletion of their account',
   'client.deletion_withdrawn': 'withdrew their deletion request',
   'client.erased': 'erased the client',
+  'invoice.created': 'created an invoice draft',
+  'invoice.changed': 'changed an invoice draft',
+  'invoice.deleted': 'deleted an invoice draft',
+  'invoice.sent': 'sent an invoice',
+  'invoice.resent': 'resent an invoice',
+  'invoice.cancelled': 'canceled an invoice',
+  'invoice.credited': 'issued a credit note',
+  'invoice.payment_recorded': 'recorded a payment',
+  'payment.refunded': 'refunded a payment',
+  'package.invoiced': 'invoiced a package',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

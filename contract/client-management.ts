@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminClient, clientDetails, clientSummary } from './clients.ts';
+import { adminClient, billingDetails, clientSummary } from './clients.ts';
 import { fileTypes } from './files.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { id, instant, optionalText, patchSchema, pathId } from './shared/fields.ts';
@@ -31,7 +31,7 @@ export type ClientSort = (typeof clientSorts)[number];
 
 const clientFilter = z.object({ search: searchText, sort: z.enum(clientSorts).default('newest') });
 
-export const clientPatch = patchSchema(clientDetails);
+export const clientPatch = patchSchema(billingDetails);
 
 /** A file of one of a client's projects. */
 const clientFile = z
@@ -48,7 +48,7 @@ const clientFile = z
   .meta({ id: 'ClientFile' });
 
 export const newClient = z.object({
-  ...clientDetails,
+  ...billingDetails,
   password: newPassword,
   /** Clients added by the studio need no approval (specification section 3). */
   verified: z.literal(true, 'Clients added by the studio are always verified').default(true),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, id, instant, optionalSingleLine, optionalText, singleLine } from './shared/fields.ts';
+import { addressFields, addressOutput } from './parties.ts';
+import { email, id, instant, optionalSingleLine, singleLine } from './shared/fields.ts';
 
 /** What clients see of themselves (specification section 3, client summary). */
 export const clientSummary = z
@@ -9,7 +10,7 @@ export const clientSummary = z
 export const adminClient = clientSummary
   .extend({
     phone: z.string().nullable(),
-    address: z.string().nullable(),
+    ...addressOutput,
     verified: z.boolean(),
     deactivatedAt: instant.nullable(),
     /** The client still has the temporary password set by the studio. */
@@ -26,11 +27,14 @@ export const adminClient = clientSummary
   })
   .meta({ id: 'AdminClient' });
 
-/** The details of a client that forms edit. */
+/** What a client enters to register. */
 export const clientDetails = {
   name: singleLine('Name'),
   email: email(),
   company: optionalSingleLine('Company'),
   phone: optionalSingleLine('Phone number', 50),
-  address: optionalText('Address', 500),
+  address: addressFields.address,
 };
+
+/** The details of a client that forms edit, with everything that invoices show. */
+export const billingDetails = { ...clientDetails, ...addressFields };

@@ -7,6 +7,9 @@ import { success } from './shared/responses.ts';
 export const paymentMethods = ['credit_card', 'bank_transfer', 'paypal', 'stripe', 'cash', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** What a client pays of an invoice with a deposit: the deposit, or everything that is due. */
+export const paymentParts = ['deposit', 'all'] as const;
+
 /** Which card form the browser shows: Stripe's, the sandbox's, or none. */
 export const paymentProviders = ['stripe', 'sandbox', 'off'] as const;
 

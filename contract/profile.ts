@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { clientDetails, clientSummary } from './clients.ts';
+import { billingDetails, clientSummary } from './clients.ts';
+import { addressOutput } from './parties.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { email, instant, patchSchema } from './shared/fields.ts';
 import { currentPassword, newPassword, passwordsMatch } from './shared/passwords.ts';
@@ -24,7 +25,7 @@ export type Preferences = z.infer<typeof preferences>;
 const profile = clientSummary
   .extend({
     phone: z.string().nullable(),
-    address: z.string().nullable(),
+    ...addressOutput,
     preferences,
     /** A new address, until it is confirmed by the emailed link. */
     pendingEmail: z.string().nullable(),
@@ -32,7 +33,7 @@ const profile = clientSummary
   })
   .meta({ id: 'Profile' });
 
-const { email: _, ...ownDetails } = clientDetails;
+const { email: _, ...ownDetails } = billingDetails;
 
 export const profilePatch = patchSchema(ownDetails);
 

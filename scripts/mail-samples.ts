@@ -1,5 +1,7 @@
 // A sample of every email, made by its real builder, for `npm run mail` and for the test that makes sure none is missing.
+
 import type { ContactForm } from '../contract/contact.ts';
+import { computeTotals } from '../contract/invoice-totals.ts';
 import type { WaitlistForm } from '../contract/waitlist.ts';
 import { codeIssuedMail } from '../server/features/access-codes/access-codes.mails.ts';
 import {
@@ -82,18 +84,25 @@ const waitlistForm: WaitlistForm = {
   newsletter: true,
 };
 
-const invoice = {
+const trailer = { quantity: 1, description: 'Channel trailer', unitAmount: '1500.00' };
+
+const priced = (items: (typeof trailer)[]) => {
+  const totals = computeTotals(items, 'USD')!;
+  return { ...unpriced, items, totals, amountMinor: totals.totalMinor };
+};
+
+const unpriced = {
   id: 4,
   invoiceNumber: 'INV-2026-0004',
   currency: 'USD',
-  amountMinor: 150_000,
   paidMinor: 0,
   status: 'sent',
   dueDate: '2026-06-30',
-  items: [{ quantity: 1, description: 'Channel trailer', unitAmount: '1500.00' }],
   clientName: person.name,
   clientEmail: person.email,
 };
+
+const invoice = priced([trailer]);
 
 const clientRecipient = { email: person.email, name: person.name, overviewPath: '/client/dashboard', preferencesPath: '/client/profile' };
 const studioRecipient = { email: studioEmail, name: null, overviewPath: '/admin/overview', preferencesPath: '/admin/settings' };
@@ -168,16 +177,13 @@ export const samples: Sample[] = [
   variant('long', sample('invitations', invitationMail, longName, longPerson, invitationLink(publicUrl, token, longPerson.email))),
 
   sample('invoices', invoiceMail, invoice, studioName, publicUrl),
-  variant(
-    'ten items',
-    sample('invoices', invoiceMail, { ...invoice, amountMinor: 4_235_000, items: tenItems, clientName: longName }, studioName, publicUrl),
-  ),
+  variant('ten items', sample('invoices', invoiceMail, { ...priced(tenItems), clientName: longName }, studioName, publicUrl)),
   variant(
     'with markup',
     sample(
       'invoices',
       invoiceMail,
-      { ...invoice, items: [{ quantity: 1, description: markup, unitAmount: '1500.00' }], clientName: markup },
+      { ...priced([{ quantity: 1, description: markup, unitAmount: '1500.00' }]), clientName: markup },
       studioName,
       publicUrl,
     ),

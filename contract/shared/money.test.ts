@@ -5,6 +5,7 @@ import {
   decimalAmount,
   decimalPlaces,
   isChargeable,
+  maximumChargeFor,
   minimumChargeFor,
   currencies as supportedCurrencies,
   toDecimal,
@@ -122,4 +123,10 @@ test('gives the minimum card payment in minor units', () => {
   expect(minimumChargeFor('JPY')).toBe(50);
   expect(minimumChargeFor('HUF')).toBe(17_500);
   expect(minimumChargeFor('XPF'), 'unknown, left to the provider').toBe(1);
+});
+
+test('gives the maximum card payment in minor units', () => {
+  expect(maximumChargeFor('USD')).toBe(99_999_999);
+  expect(maximumChargeFor('IDR')).toBe(999_999_999_999);
+  for (const code of supportedCurrencies) expect(isChargeable(maximumChargeFor(code), code), code).toBe(true);
 });

@@ -39,7 +39,7 @@ export function decimalPlaces(currencyCode: string): number {
 }
 
 /** The smallest chargeable step, in minor units: three-decimal currencies end in 0, ISK and UGX have whole units only. */
-function smallestStep(currencyCode: string): number {
+export function smallestStep(currencyCode: string): number {
   if (threeDecimalCurrencies.includes(currencyCode)) return 10;
   return wholeUnitCurrencies.includes(currencyCode) ? 100 : 1;
 }
@@ -120,7 +120,24 @@ const minimumCharge: Record<string, number> = {
   INR: 50,
   BRL: 50,
   AED: 200,
+  ARS: 50,
+  COP: 50,
+  IDR: 50,
+  ILS: 50,
+  KRW: 50,
+  PHP: 50,
+  RUB: 50,
+  ZAR: 50,
 };
 
+/** The currencies whose largest charge has more than the usual eight digits (same page). */
+const maximumChargeDigits: Record<string, number> = { INR: 9, COP: 10, HUF: 10, JPY: 10, LBP: 12, IDR: 12 };
+
 /** The minimum that can be paid by card in this currency, in minor units. */
-export const minimumChargeFor = (currencyCode: string) => minimumCharge[currencyCode] ?? 1;
+export const minimumChargeFor = (currencyCode: string) => minimumCharge[currencyCode] ?? smallestStep(currencyCode);
+
+/** The most that can be paid by card at once, in minor units. */
+export function maximumChargeFor(currencyCode: string): number {
+  const largest = 10 ** (maximumChargeDigits[currencyCode] ?? 8) - 1;
+  return largest - (largest % smallestStep(currencyCode));
+}

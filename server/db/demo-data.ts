@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { computeTotals } from '../../contract/invoice-totals.ts';
 import { toDecimal } from '../../contract/shared/money.ts';
 import type { Deps } from '../deps.ts';
 import { generateAccessCode, saveDevelopmentCode } from '../features/access-codes/access-codes.service.ts';
@@ -169,6 +170,11 @@ async function insertProject(tx: Transaction, clientId: number, sample: (typeof 
   return projectId;
 }
 
+const pricedItems = (description: string, amountMinor: number) => {
+  const items = [{ description, quantity: 1, unitAmount: toDecimal(amountMinor, 'USD') }];
+  return { items, totals: computeTotals(items, 'USD')! };
+};
+
 /** Advances the invoice counter so that later invoices continue the numbering. */
 async function insertInvoices(
   tx: Transaction,
@@ -183,7 +189,7 @@ async function insertInvoices(
     clientId,
     projectId: projectIds[project],
     invoiceNumber: sample.status === 'draft' ? null : `INV-${year}-${String(index + 1).padStart(4, '0')}`,
-    items: [{ description, quantity: 1, unitAmount: toDecimal(sample.amountMinor, 'USD') }],
+    ...pricedItems(description, sample.amountMinor),
     issueDate: dateOf(issued),
     dueDate: dateOf(due),
     paidDate: sample.status === 'paid' ? dateOf(due + 2) : null,

@@ -158,8 +158,8 @@ const insertInvoiceOfErased = (id: string, age: string) => sql`
   with erased as (
     insert into clients (email, password, name, verified, erased_at) values (${`${id}@erased.example`}, '', 'Erased', true, now()) returning id
   )
-  insert into invoices (client_id, amount_minor, due_date, items, notes, billed_to, issue_date)
-  select id, 100, '2099-01-01', '[]', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${ago(age)})::date from erased`;
+  insert into invoices (client_id, amount_minor, due_date, items, totals, notes, billed_to, issue_date)
+  select id, 100, '2099-01-01', '[]', '{}', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${ago(age)})::date from erased`;
 
 /** Records how many rows each statement on a table changes. */
 async function recordStatements({ table, change = 'delete' }: Pick<Cleanup, 'table' | 'change'>) {

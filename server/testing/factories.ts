@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { invoiceDraft } from '../../contract/invoice-draft.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { mails } from '../db/schema/mail.ts';
 import { paymentAttempts, payments } from '../db/schema/payments.ts';
@@ -52,13 +54,15 @@ interface InvoiceOptions {
   currency?: string;
   dueDate?: string;
   sent?: boolean;
+  /** Further fields of the draft. */
+  draftFields?: Partial<z.input<typeof invoiceDraft>>;
 }
 
 /** A sent invoice for USD 1500.00 by default. */
 export async function createInvoice({ deps }: Pick<TestApp, 'deps'>, options: InvoiceOptions) {
-  const { clientId, unitAmount = '1500.00', currency = 'USD', dueDate = '2099-12-31', sent = true } = options;
-  const items = [{ description: 'Channel trailer', quantity: 1, unitAmount, taxRate: null }];
-  const draft = await createDraft(deps, { clientId, currency, dueDate, items, notes: null });
+  const { clientId, unitAmount = '1500.00', currency = 'USD', dueDate = '2099-12-31', sent = true, draftFields } = options;
+  const items = [{ description: 'Channel trailer', quantity: 1, unitAmount }];
+  const draft = await createDraft(deps, invoiceDraft.parse({ clientId, currency, dueDate, items, ...draftFields }));
   return sent ? sendInvoice(deps, draft.id) : draft;
 }
 

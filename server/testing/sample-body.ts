@@ -5,13 +5,17 @@ import { clientPassword } from './factories.ts';
 /** Candidates for a field: the first that its schema accepts. The password precedes other text, because most fields accept any text. */
 const sampleValues = [
   ...[1, true, clientPassword, 'ann@client.example', '2099-12-31', 'USD', '1500.00', '19', 'pi_unknown'],
-  ...['4242 4242 4242 4242', '12 / 34', '123', 'UTC', 'review', 'read', 'grant', 'pro', ...projectTypes],
+  ...['4242 4242 4242 4242', '12 / 34', '123', 'UTC', 'review', 'read', 'grant', 'pro', 'GB', 'exempt', 'hour', ...projectTypes],
 ];
 
 /** A valid value with every field filled in, for tests that make one field invalid. */
 export function sampleBody(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodObject) return Object.fromEntries(acceptedFields(schema).map(([name, field]) => [name, sampleBody(field)]));
   if (schema instanceof z.ZodArray) return [sampleBody(schema.element)];
+  if (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodNullable) {
+    const inner = (schema.unwrap() as z.ZodNullable).unwrap();
+    if (inner instanceof z.ZodObject) return sampleBody(inner);
+  }
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return sampleBody(schema.unwrap());
   return sampleValues.find((sample) => z.safeParse(schema, sample).success);
 }

@@ -19,7 +19,7 @@ const queryKeysByTopic: { client: Record<ClientTopic, string[]>; admin: Record<L
     client_packages: ['packages'],
     contact_messages: ['contact-messages', 'overview'],
     invitations: ['invitations', 'waitlist'],
-    invoices: ['invoices', 'overview'],
+    invoices: ['invoices', 'payments', 'overview'],
     notifications: ['notifications'],
     projects: ['projects', 'overview'],
     sessions: ['me', 'sessions'],

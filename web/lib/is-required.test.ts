@@ -3,7 +3,7 @@ import { adminPreferences } from '../../contract/admins.ts';
 import { clientLogin, registration, resetPasswordForm } from '../../contract/auth.ts';
 import { newClient } from '../../contract/client-management.ts';
 import { invitation } from '../../contract/invitations.ts';
-import { invoiceDraft } from '../../contract/invoices.ts';
+import { invoiceDraft } from '../../contract/invoice-draft.ts';
 import { packageForm } from '../../contract/packages.ts';
 import { newProject } from '../../contract/project-endpoints.ts';
 import { isRequired } from './is-required.ts';

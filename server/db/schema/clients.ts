@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, char, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Preferences } from '../../../contract/profile.ts';
 import { searchVector } from '../search.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
@@ -26,7 +26,14 @@ export const clients = pgTable(
     name: text().notNull(),
     company: text(),
     phone: text(),
+    /** The street lines of the postal address. */
     address: text(),
+    postalCode: text(),
+    city: text(),
+    region: text(),
+    /** ISO 3166-1 alpha-2. */
+    country: char({ length: 2 }),
+    taxId: text(),
     createdAt: createdAt(),
     lastLogin: instantColumn(),
     /** Missing preferences have their defaults. */
@@ -52,6 +59,9 @@ export const clients = pgTable(
     /** Maps the SHA-256 of each password link's token to its expiry. */
     resetTokens: json<Record<string, string>>().notNull().default({}),
     currentPackageId: reference(() => clientPackages.id),
+    /** When the next monthly invoice for the current package is issued, and the day of the month it falls on where the month has it. */
+    packageRenewsOn: date({ mode: 'string' }),
+    packageRenewalDay: integer(),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
     /** Updated together with the ledger `video_credits`. */
@@ -79,6 +89,7 @@ export const clients = pgTable(
     index('clients_search_idx').using('gin', searchVector(table.name, table.email, table.company)),
     index('clients_erased_at_idx').on(table.erasedAt).where(sql`${table.erasedAt} is not null`),
     index('clients_current_package_id_idx').on(table.currentPackageId),
+    index('clients_package_renews_on_idx').on(table.packageRenewsOn).where(sql`${table.packageRenewsOn} is not null`),
     index('clients_former_emails_idx').using('gin', table.formerEmails).where(sql`${table.formerEmails} <> '[]'`),
     check('clients_credits_used_check', sql`${table.totalCreditsUsed} >= 0`),
   ],
@@ -94,6 +105,11 @@ export const clientTriggers = triggers(clients, {
       'company',
       'phone',
       'address',
+      'postalCode',
+      'city',
+      'region',
+      'country',
+      'taxId',
       'preferences',
       'verified',
       'emailConfirmedAt',
@@ -103,6 +119,7 @@ export const clientTriggers = triggers(clients, {
       'erasedAt',
       'deletionRequestedAt',
       'currentPackageId',
+      'packageRenewsOn',
       'totalCreditsUsed',
       'totalCreditsAvailable',
     ],

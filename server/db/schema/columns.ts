@@ -1,4 +1,4 @@
-import { type AnyPgColumn, integer, jsonb, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, jsonb, timestamp } from 'drizzle-orm/pg-core';
 
 /** An id assigned by the database. */
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -11,3 +11,5 @@ export const json = <T>() => jsonb().$type<T>();
 
 /** A foreign key that prevents deleting the referenced row. */
 export const reference = (column: () => AnyPgColumn) => integer().references(column);
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

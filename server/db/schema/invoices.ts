@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, char, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { type InvoiceItem, invoiceStatuses } from '../../../contract/invoices.ts';
+import { bigint, char, check, date, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { InvoiceItem, TaxExemption } from '../../../contract/invoice-draft.ts';
+import type { InvoiceTotals } from '../../../contract/invoice-totals.ts';
+import { invoiceStatuses } from '../../../contract/invoices.ts';
+import type { Party, PaymentMeans } from '../../../contract/parties.ts';
+import { searchVector } from '../search.ts';
 import { clients } from './clients.ts';
-import { createdAt, identity, json, reference } from './columns.ts';
+import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
+import { clientPackages } from './packages.ts';
 import { projects } from './projects.ts';
 import { triggers } from './triggers.ts';
 
 export const invoiceStatus = pgEnum('invoice_status', invoiceStatuses);
-
-/** A party's details at the time the invoice was sent. */
-export interface InvoiceParty {
-  name: string;
-  company: string | null;
-  email: string;
-  phone: string | null;
-  address: string | null;
-}
 
 export const invoices = pgTable(
   'invoices',
@@ -32,13 +28,28 @@ export const invoices = pgTable(
     dueDate: date({ mode: 'string' }).notNull(),
     paidDate: date({ mode: 'string' }),
     items: json<InvoiceItem[]>().notNull(),
+    totals: json<InvoiceTotals>().notNull(),
+    depositPercent: integer(),
+    depositMinor: bigint({ mode: 'number' }),
+    taxExemption: json<TaxExemption>(),
+    /** When the work was delivered, or the period it covers. */
+    deliveryDate: date({ mode: 'string' }),
+    periodStart: date({ mode: 'string' }),
+    periodEnd: date({ mode: 'string' }),
     notes: text(),
-    /** Both parties, copied when the invoice is sent. */
-    billedBy: json<InvoiceParty>(),
-    billedTo: json<InvoiceParty>(),
+    /** Both parties and the bank account, copied when the invoice is sent. */
+    billedBy: json<Party>(),
+    billedTo: json<Party>(),
+    paymentMeans: json<PaymentMeans>(),
+    /** The package that this invoice sells; its credits are granted once it's paid. */
+    packageId: reference(() => clientPackages.id),
+    /** The first day of the month that a renewal is for. */
+    packagePeriod: date({ mode: 'string' }),
     stripePaymentIntentId: text(),
     stripeInvoiceId: text(),
     createdAt: createdAt(),
+    /** Also set when a payment, refund, dispute or credit note of the invoice changes, so that open screens refetch it. */
+    updatedAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
     index('invoices_client_id_created_at_id_sent_idx').on(table.clientId, table.createdAt, table.id).where(sql`${table.status} <> 'draft'`),
@@ -46,9 +57,16 @@ export const invoices = pgTable(
     index('invoices_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
     index('invoices_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
     index('invoices_due_date_idx').on(table.dueDate).where(sql`${table.status} = 'sent'`),
+    index('invoices_due_date_id_idx').on(table.dueDate, table.id).where(sql`${table.status} in ('sent', 'overdue')`),
+    index('invoices_search_idx').using('gin', searchVector(table.invoiceNumber)),
     index('invoices_project_id_idx').on(table.projectId),
+    index('invoices_package_id_idx').on(table.packageId),
+    uniqueIndex('invoices_client_id_package_id_package_period_key')
+      .on(table.clientId, table.packageId, table.packagePeriod)
+      .where(sql`${table.packagePeriod} is not null and ${table.status} <> 'cancelled'`),
     check('invoices_amount_check', sql`${table.amountMinor} > 0`),
     check('invoices_numbered_check', sql`${table.status} in ('draft', 'cancelled') or ${table.invoiceNumber} is not null`),
+    check('invoices_deposit_check', sql`${table.depositMinor} > 0 and ${table.depositMinor} < ${table.amountMinor}`),
     check('invoices_paid_date_check', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
   ],
 );
@@ -58,8 +76,31 @@ export const invoiceTriggers = triggers(invoices, {
   notifyChange: { client: 'clientId' },
 });
 
-/** The last invoice number of each year; its row lock keeps numbers gapless. */
-export const invoiceCounters = pgTable('invoice_counters', {
-  year: integer().primaryKey(),
-  lastNumber: integer().notNull(),
-});
+/** The series of document numbers: invoices and credit notes. */
+export const numberSeries = ['INV', 'CN'] as const;
+
+/** The last number of each series and year; its row lock keeps numbers gapless. */
+export const invoiceCounters = pgTable(
+  'invoice_counters',
+  {
+    series: text({ enum: numberSeries }).notNull().default('INV'),
+    year: integer().notNull(),
+    lastNumber: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.year] })],
+);
+
+/** Reminders of unpaid invoices; each is sent once, or skipped when a later one is due as well. */
+export const invoiceReminders = pgTable(
+  'invoice_reminders',
+  {
+    invoiceId: integer()
+      .references(() => invoices.id, { onDelete: 'cascade' })
+      .notNull(),
+    /** Days from the due date: negative before, 0 on the day, positive after. */
+    offsetDays: integer().notNull(),
+    status: text({ enum: ['sent', 'skipped'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.invoiceId, table.offsetDays] })],
+);

@@ -18,6 +18,8 @@ export const clientPackages = pgTable(
     videoCreditLimit: integer(),
     /** How many days granted credits are valid; unlimited when null. */
     creditValidityDays: integer(),
+    /** Issues the next invoice every month. */
+    renewsMonthly: boolean().notNull().default(false),
     additionalFeatures: json<string[]>().notNull().default([]),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),

@@ -1,8 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { bigint, char, check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { paymentMethods } from '../../../contract/payments.ts';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  char,
+  check,
+  date,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { paymentMethods, paymentParts } from '../../../contract/payments.ts';
 import { createdAt, identity, instantColumn, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
+import { users } from './users.ts';
 
 /** `open` may still succeed; the other two are final. */
 export const attemptStatus = pgEnum('payment_attempt_status', ['open', 'succeeded', 'cancelled']);
@@ -18,20 +33,27 @@ export const paymentAttempts = pgTable(
     id: identity(),
     invoiceId: reference(() => invoices.id).notNull(),
     attempt: integer().notNull(),
+    part: text({ enum: paymentParts }).notNull().default('all'),
     paymentIntentId: text().unique(),
     amountMinor: bigint({ mode: 'number' }).notNull(),
     currency: char({ length: 3 }).notNull(),
     status: attemptStatus().notNull().default('open'),
     /** Sent when creating the PaymentIntent, so that a retry creates no second one. */
     idempotencyKey: text().notNull().unique(),
+    /** The provider's account and mode; null for attempts from before they were recorded. */
+    account: text(),
+    livemode: boolean(),
     createdAt: createdAt(),
-    /** When the reconciliation job last checked it with the provider. */
-    checkedAt: instantColumn().notNull().defaultNow(),
+    /** How often the reconciliation job has checked it with the provider, and when it does so next. */
+    checks: integer().notNull().default(0),
+    nextCheckAt: instantColumn().notNull().defaultNow(),
+    /** Why money that arrived couldn't be booked; the owner has been told. */
+    problem: text(),
   },
   (table) => [
     unique('payment_attempts_invoice_id_attempt_unique').on(table.invoiceId, table.attempt),
     uniqueIndex('payment_attempts_invoice_id_key').on(table.invoiceId).where(sql`${table.status} = 'open'`),
-    index('payment_attempts_checked_at_idx').on(table.checkedAt).where(sql`${table.status} = 'open'`),
+    index('payment_attempts_next_check_at_idx').on(table.nextCheckAt).where(sql`${table.status} = 'open'`),
   ],
 );
 
@@ -44,15 +66,35 @@ export const payments = pgTable(
     provider: text().notNull(),
     objectId: text().notNull(),
     kind: paymentKind().notNull(),
+    /** 1 for the first row of an object; 2 when a refund failed or disputed funds were reinstated. */
+    sequence: integer().notNull().default(1),
     paymentMethod: paymentMethod().notNull(),
     amountMinor: bigint({ mode: 'number' }).notNull(),
     currency: char({ length: 3 }).notNull(),
+    /** The payment that a refund or dispute belongs to. */
+    paymentId: integer().references((): AnyPgColumn => payments.id),
+    /** The provider's account and mode; null for manual payments, and for rows from before they were recorded. */
+    account: text(),
+    livemode: boolean(),
+    /** The day on which the money moved, in the studio's time zone. */
+    bookedOn: date({ mode: 'string' }).notNull().default(sql`current_date`),
+    /** The studio's remark about a manual payment. */
+    note: text(),
+    /** The admin who recorded a manual payment or started a refund. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (table) => [
-    unique('payments_provider_object_id_kind_unique').on(table.provider, table.objectId, table.kind),
+    unique('payments_provider_object_id_kind_sequence_unique').on(table.provider, table.objectId, table.kind, table.sequence),
     index('payments_invoice_id_idx').on(table.invoiceId),
-    check('payments_sign_check', sql`case ${table.kind} when 'payment' then ${table.amountMinor} > 0 else ${table.amountMinor} < 0 end`),
+    index('payments_payment_id_idx').on(table.paymentId),
+    index('payments_user_id_idx').on(table.userId),
+    index('payments_created_at_id_idx').on(table.createdAt, table.id),
+    index('payments_booked_on_idx').on(table.bookedOn),
+    check(
+      'payments_sign_check',
+      sql`case when ${table.kind} = 'payment' then ${table.amountMinor} > 0 when ${table.sequence} % 2 = 1 then ${table.amountMinor} < 0 else ${table.amountMinor} > 0 end`,
+    ),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 import { triggers } from './triggers.ts';
 
@@ -14,7 +14,18 @@ export const settings = pgTable(
     /** Receives contact messages and notifications. */
     studioEmail: text().notNull().default('studio@localhost'),
     studioPhone: text(),
+    /** The street lines of the postal address. */
     studioAddress: text(),
+    studioPostalCode: text(),
+    studioCity: text(),
+    studioRegion: text(),
+    /** ISO 3166-1 alpha-2. */
+    studioCountry: char({ length: 2 }),
+    studioTaxId: text(),
+    /** For bank transfers: an IBAN or account number, and a BIC or routing number. */
+    bankAccountName: text(),
+    bankAccount: text(),
+    bankCode: text(),
     openingHours: text().default('Monday-Friday 9am-6:30pm GMT'),
     /** An IANA name; due dates use its calendar day. */
     timeZone: text().notNull().default('UTC'),
@@ -25,6 +36,10 @@ export const settings = pgTable(
     paymentTermsDays: integer().notNull().default(14),
     /** Rounds of changes included in the price. */
     includedRevisions: integer().notNull().default(2),
+    /** The price of each further round, in minor units of the default currency. */
+    extraRevisionPriceMinor: bigint({ mode: 'number' }),
+    /** When unpaid invoices are reminded of, in days from the due date. */
+    reminderDays: integer().array().notNull().default(sql`'{-3,0,7}'`),
     /** When the owner first reviewed the settings. */
     setUpAt: instantColumn(),
     /** Retention periods, stated on the privacy page. */

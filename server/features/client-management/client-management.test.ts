@@ -34,7 +34,7 @@ test('lists clients without secrets', async () => {
     email: expect.stringContaining('@client.example'),
     company: null,
     phone: null,
-    address: null,
+    ...{ address: null, postalCode: null, city: null, region: null, country: null, taxId: null },
     verified: true,
     deactivatedAt: null,
     needsSetup: false,

@@ -1,4 +1,5 @@
-import { type InvoiceItem, lineTotal } from '../../../contract/invoices.ts';
+import type { InvoiceItem } from '../../../contract/invoice-draft.ts';
+import { computeLine, type InvoiceTotals } from '../../../contract/invoice-totals.ts';
 import { formatDate, formatMinor } from '../../../contract/shared/format.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
@@ -10,6 +11,7 @@ interface SentInvoice {
   amountMinor: number;
   dueDate: string;
   items: InvoiceItem[];
+  totals: InvoiceTotals;
   clientName: string;
   clientEmail: string;
 }
@@ -25,14 +27,22 @@ export function invoiceMail(invoice: SentInvoice, studioName: string, publicUrl:
       `Hello ${invoice.clientName},`,
       `Here's your invoice for ${amount}, due ${formatDate(invoice.dueDate)}. You can pay by card in the client portal.`,
     ],
-    table: [...invoice.items.map((item) => lineOf(item, currency)), ['Total', amount], ['Due', formatDate(invoice.dueDate)]],
+    table: [
+      ...invoice.items.map((item) => lineOf(item, currency)),
+      ...taxLines(invoice),
+      ['Total', amount],
+      ['Due', formatDate(invoice.dueDate)],
+    ],
     action: { label: `Pay ${amount}`, url: linkTo(publicUrl, `/client/invoices/${invoice.id}/pay`) },
   };
 }
 
-/** A line with its tax, as on the invoice page: the lines add up to the total. */
+/** A line without tax. */
 function lineOf(item: InvoiceItem, currency: string): [string, string] {
-  const { quantity, description, taxRate } = item;
-  const label = `${quantity > 1 ? `${quantity} × ` : ''}${description}${taxRate ? ` incl. ${taxRate}% tax` : ''}`;
-  return [label, formatMinor(lineTotal(item, currency) ?? 0, currency)];
+  const { quantity, description } = item;
+  return [`${quantity === 1 ? '' : `${quantity} × `}${description}`, formatMinor(computeLine(item, currency)?.netMinor ?? 0, currency)];
 }
+
+/** One line per tax rate, so that all lines add up to the total. */
+const taxLines = ({ totals, currency }: Pick<SentInvoice, 'totals' | 'currency'>): [string, string][] =>
+  totals.taxes.flatMap(({ taxRate, taxMinor }) => (taxRate ? [[`${taxRate}% tax`, formatMinor(taxMinor, currency)]] : []));

@@ -1,10 +1,21 @@
+import { formatTotals } from '../../../contract/invoice-totals.ts';
 import { toDecimal } from '../../../contract/shared/money.ts';
+import { depositDue, dueMinor } from './invoices.policy.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
 /** A row as the API shows it: amounts as decimal text, drafts numbered by id. The contract leaves out what a client must not see. */
-export const presentInvoice = (row: InvoiceRow) => ({
-  ...row,
-  invoiceNumber: row.invoiceNumber ?? `DRAFT-${row.id}`,
-  amount: toDecimal(row.amountMinor, row.currency),
-  amountPaid: toDecimal(row.paidMinor, row.currency),
-});
+export function presentInvoice<Row extends InvoiceRow>(row: Row) {
+  const format = (minor: number) => toDecimal(minor, row.currency);
+  const remainingDeposit = depositDue(row);
+  return {
+    ...row,
+    invoiceNumber: row.invoiceNumber ?? `DRAFT-${row.id}`,
+    amount: format(row.amountMinor),
+    totals: formatTotals(row.totals, row.currency),
+    amountPaid: format(row.paidMinor),
+    amountCredited: format(row.creditedMinor),
+    amountDue: format(dueMinor(row)),
+    deposit: row.depositMinor === null ? null : format(row.depositMinor),
+    depositDue: remainingDeposit === null ? null : format(remainingDeposit),
+  };
+}

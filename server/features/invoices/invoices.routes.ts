@@ -5,6 +5,7 @@ import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { presentInvoice } from './invoices.present.ts';
 import { clientInvoicePages, createDraft, invoicePages, readClientInvoice, readInvoice, sendInvoice } from './invoices.service.ts';
+import { withParties } from './parties.ts';
 
 export function invoiceRoutes(api: Api, deps: Deps) {
   route(api, invoiceEndpoints.listOwn, async ({ query }, { client, reply }) => {
@@ -14,14 +15,14 @@ export function invoiceRoutes(api: Api, deps: Deps) {
 
   route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => ({
     ...ok,
-    invoice: presentInvoice(await readClientInvoice(deps, client, params.id)),
+    invoice: presentInvoice(await withParties(deps.db, await readClientInvoice(deps, client, params.id))),
   }));
 
   route(api, invoiceEndpoints.list, async ({ query }, { reply }) =>
     (await paginate(reply, query, invoicePages(deps, query))).map(presentInvoice),
   );
 
-  const respond = async (id: number) => ({ ...ok, invoice: presentInvoice(await readInvoice(deps, id)) });
+  const respond = async (id: number) => ({ ...ok, invoice: presentInvoice(await withParties(deps.db, await readInvoice(deps, id))) });
 
   idempotentRoute(api, deps, invoiceEndpoints.createDraft, {
     execute: async (deps, { body }) => (await createDraft(deps, body)).id,

@@ -1,13 +1,14 @@
-import { type InvoiceDraft, invoiceTotal } from '../../../contract/invoices.ts';
+import type { InvoiceDraft } from '../../../contract/invoice-draft.ts';
+import { computeDeposit, computeTotals } from '../../../contract/invoice-totals.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
-import { type ClientRow, clientExists, lockClient, preferencesOf } from '../clients/clients.service.ts';
+import { clientExists, lockClient, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
 import { isProjectOfClient } from '../projects/projects.service.ts';
-import { type Studio, studioToday } from '../settings/settings.service.ts';
+import { studioToday } from '../settings/settings.service.ts';
 import { invoiceMail } from './invoices.mails.ts';
 import { maySee } from './invoices.policy.ts';
 import {
@@ -15,16 +16,16 @@ import {
   countInvoices,
   findInvoice,
   type InvoiceFilter,
-  type InvoiceParty,
   type InvoiceRow,
   insertInvoice,
   listClientInvoices,
   listInvoices,
   lockInvoice,
   markOverdue,
-  nextInvoiceNumber,
+  nextNumber,
   updateInvoice,
 } from './invoices.store.ts';
+import { clientParty, studioParty, studioPaymentMeans } from './parties.ts';
 
 export type { InvoiceRow } from './invoices.store.ts';
 
@@ -73,12 +74,19 @@ export async function createDraft({ db, clock }: Pick<Deps, 'db' | 'clock'>, dra
     const { today } = await studioToday({ db: tx, clock });
     const id = await insertInvoice(tx, {
       ...draft,
-      amountMinor: invoiceTotal(draft.items, draft.currency)!,
+      ...computeAmounts(draft),
       issueDate: today,
       createdAt: clock.now(),
     });
     return (await findInvoice(tx, id))!;
   });
+}
+
+/** What a valid draft adds up to, as stored with it. */
+function computeAmounts({ items, currency, depositPercent }: InvoiceDraft) {
+  const totals = computeTotals(items, currency)!;
+  const amountMinor = totals.totalMinor;
+  return { totals, amountMinor, depositMinor: depositPercent ? computeDeposit(amountMinor, depositPercent, currency) : null };
 }
 
 /**
@@ -95,14 +103,14 @@ export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
     const { today: issueDate, ...studio } = await studioToday({ ...deps, db: tx });
     if (draft.dueDate < issueDate)
       throw new AppError('invalid', "This draft's due date has passed. Please create a new draft with a later due date.");
-    const year = Number(issueDate.slice(0, 4));
-    const invoiceNumber = `INV-${year}-${String(await nextInvoiceNumber(tx, year)).padStart(4, '0')}`;
+    const invoiceNumber = await nextNumber(tx, 'INV', issueDate);
     await updateInvoice(tx, id, {
       status: 'sent',
       invoiceNumber,
       issueDate,
       billedBy: studioParty(studio),
       billedTo: clientParty(client),
+      paymentMeans: studioPaymentMeans(studio),
     });
     const sent = (await findInvoice(tx, id))!;
     await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
@@ -110,16 +118,6 @@ export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
     return sent;
   });
 }
-
-const clientParty = ({ name, company, email, phone, address }: ClientRow): InvoiceParty => ({ name, company, email, phone, address });
-
-const studioParty = (studio: Studio): InvoiceParty => ({
-  name: studio.studioName,
-  company: null,
-  email: studio.studioEmail,
-  phone: studio.studioPhone,
-  address: studio.studioAddress,
-});
 
 /** Marks an invoice paid, as of today in the studio's time zone; the caller has checked that it is payable. */
 export async function markPaid({ clock }: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string) {

@@ -5,11 +5,11 @@ import type { Connection, Transaction } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { countRows, readRowCounts } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
-import { invoiceCounters, invoices } from '../../db/schema/invoices.ts';
+import { creditNotes } from '../../db/schema/credit-notes.ts';
+import { invoiceCounters, invoices, type numberSeries } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { projects } from '../../db/schema/projects.ts';
 
-export type { InvoiceParty } from '../../db/schema/invoices.ts';
 export type NewInvoice = typeof invoices.$inferInsert;
 
 /** Everything that lists and pages show, in one query. */
@@ -21,7 +21,12 @@ const invoiceView = {
   paymentMethods: sql<PaymentMethod[]>`array(
     select distinct ${payments.paymentMethod}::text from ${payments}
     where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} = 'payment' order by 1)`,
-  /** Payments less refunds, in minor units. */
+  /** Credit notes, in minor units. */
+  creditedMinor:
+    sql<number>`coalesce((select sum(${creditNotes.amountMinor}) from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id}), 0)`.mapWith(
+      Number,
+    ),
+  /** Payments less refunds and disputes, in minor units. */
   paidMinor:
     sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id}), 0)`.mapWith(
       Number,
@@ -88,17 +93,27 @@ export async function insertInvoice(db: Connection, invoice: NewInvoice): Promis
 }
 
 export async function updateInvoice(db: Connection, id: number, changes: Partial<NewInvoice>) {
-  await db.update(invoices).set(changes).where(eq(invoices.id, id));
+  await db
+    .update(invoices)
+    .set({ updatedAt: sql`now()`, ...changes })
+    .where(eq(invoices.id, id));
 }
 
-/** The next number of a year. Its counter stays locked until the transaction ends, so that a rollback leaves no gap. */
-export async function nextInvoiceNumber(tx: Transaction, year: number): Promise<number> {
+/**
+ * The next number of a series in the year of a date, such as `INV-2026-0001`. The counter stays locked until the transaction ends, so
+ * that a rollback leaves no gap.
+ */
+export async function nextNumber(tx: Transaction, series: (typeof numberSeries)[number], date: string): Promise<string> {
+  const year = Number(date.slice(0, 4));
   const [row] = await tx
     .insert(invoiceCounters)
-    .values({ year, lastNumber: 1 })
-    .onConflictDoUpdate({ target: invoiceCounters.year, set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` } })
+    .values({ series, year, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: [invoiceCounters.series, invoiceCounters.year],
+      set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` },
+    })
     .returning({ lastNumber: invoiceCounters.lastNumber });
-  return row!.lastNumber;
+  return `${series}-${year}-${String(row!.lastNumber).padStart(4, '0')}`;
 }
 
 export async function markOverdue(db: Connection, today: string) {

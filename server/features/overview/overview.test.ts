@@ -121,6 +121,7 @@ test('adds up open invoices per currency, without draft, paid and canceled ones'
       currency,
       amountMinor,
       items: [],
+      totals: { netMinor: amountMinor, taxes: [], taxMinor: 0, totalMinor: amountMinor },
       dueDate: '2026-03-30',
       paidDate: status === 'paid' ? '2026-03-01' : null,
     });

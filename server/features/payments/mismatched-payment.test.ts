@@ -27,7 +27,7 @@ async function expectNotBooked(payment: Payment) {
   expect((await payment.requestIntent()).body).toMatchObject({ success: false });
   await db
     .update(paymentAttempts)
-    .set({ checkedAt: new Date(0) })
+    .set({ nextCheckAt: new Date(0) })
     .where(eq(paymentAttempts.paymentIntentId, payment.paymentIntent));
   await reconcilePayments(deps);
   const { status, ledger, mails, attempts } = await readInvoiceState(testApp, payment.invoice);
@@ -79,7 +79,7 @@ test('settles the other payments when one fails', async () => {
   await changeAndPay(broken, { amount: 100 });
   const good = await startPayment(testApp);
   await good.payWith(cards.good);
-  await db.update(paymentAttempts).set({ checkedAt: new Date(clock.now().getTime() - 3_600_000) });
+  await db.update(paymentAttempts).set({ nextCheckAt: new Date(clock.now().getTime() - 3_600_000) });
   await reconcilePayments(deps);
   expect(await readInvoiceState(testApp, good.invoice)).toMatchObject({ status: 'paid' });
   expect(await readInvoiceState(testApp, broken.invoice)).toMatchObject({ status: 'sent' });

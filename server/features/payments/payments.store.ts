@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { paymentAttempts, payments, webhookEvents } from '../../db/schema/payments.ts';
+import { addMilliseconds, minutes } from '../../shared/clock.ts';
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
@@ -22,7 +23,7 @@ export async function insertAttempt(
   const number = sql<number>`(select coalesce(max(attempt), 0) + 1 from payment_attempts where invoice_id = ${attempt.invoiceId})`;
   const [row] = await db
     .insert(paymentAttempts)
-    .values({ ...attempt, attempt: number, checkedAt: attempt.createdAt })
+    .values({ ...attempt, attempt: number, nextCheckAt: addMilliseconds(attempt.createdAt, 2 * minutes) })
     .returning();
   return row!;
 }
@@ -56,18 +57,18 @@ export async function insertWebhookEvent(db: Connection, event: { eventId: strin
 export const deleteWebhookEvents = (db: Connection, before: Date, batchSize?: number) =>
   deleteInBatches(db, webhookEvents, lt(webhookEvents.receivedAt, before), batchSize);
 
-/** Claims up to 200 open attempts that were last checked before an instant, the longest unchecked first, and marks them as checked now. */
-export async function claimOpenAttempts(db: Connection, before: Date, now: Date): Promise<string[]> {
+/** Claims up to 200 open attempts whose next check is due, the longest overdue first, and postpones their next check. */
+export async function claimOpenAttempts(db: Connection, now: Date): Promise<string[]> {
   const unchecked = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.status, 'open'), lt(paymentAttempts.checkedAt, before), isNotNull(paymentAttempts.paymentIntentId)))
-    .orderBy(paymentAttempts.checkedAt)
+    .where(and(eq(paymentAttempts.status, 'open'), lte(paymentAttempts.nextCheckAt, now), isNotNull(paymentAttempts.paymentIntentId)))
+    .orderBy(paymentAttempts.nextCheckAt)
     .limit(200)
     .for('update', { skipLocked: true });
   const rows = await db
     .update(paymentAttempts)
-    .set({ checkedAt: now })
+    .set({ nextCheckAt: addMilliseconds(now, 5 * minutes) })
     .where(inArray(paymentAttempts.id, unchecked))
     .returning({ paymentIntentId: paymentAttempts.paymentIntentId });
   return rows.map((row) => row.paymentIntentId!);

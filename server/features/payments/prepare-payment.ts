@@ -5,6 +5,7 @@ import { formatMinor } from '../../../contract/shared/format.ts';
 import { minimumChargeFor, toDecimal } from '../../../contract/shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { dueMinor } from '../invoices/invoices.policy.ts';
 import { type InvoiceRow, lockClientInvoice } from '../invoices/invoices.service.ts';
 import { type AttemptRow, findOpenAttempt, insertAttempt, updateAttempt } from './payments.store.ts';
 import { type ActiveProvider, activeProvider, callProvider, findIntent } from './provider.ts';
@@ -54,7 +55,7 @@ const canPay = (invoice: InvoiceRow, { status, amount, currency }: Stripe.Paymen
 function amountDue(invoice: InvoiceRow): number {
   if (invoice.status === 'paid') throw new AppError('conflict', 'Invoice already paid.');
   if (!payableStatuses.includes(invoice.status)) throw new AppError('conflict', `This invoice is ${invoice.status} and can't be paid.`);
-  const due = invoice.amountMinor - invoice.paidMinor;
+  const due = dueMinor(invoice);
   const minimum = minimumChargeFor(invoice.currency);
   if (due < minimum)
     throw new AppError(

@@ -126,7 +126,7 @@ test('changes nothing during an outage and settles after it', async () => {
   expect((await deliverWebhook(testApp, event)).status).toBe(503);
   await db
     .update(paymentAttempts)
-    .set({ checkedAt: new Date(0) })
+    .set({ nextCheckAt: new Date(0) })
     .where(eq(paymentAttempts.invoiceId, payment.invoice.id));
   await reconcilePayments(deps);
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });

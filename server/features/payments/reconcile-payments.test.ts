@@ -14,7 +14,7 @@ const { clock, db, deps } = testApp;
 const setCheckedAge = (invoiceId: number, milliseconds: number) =>
   db
     .update(paymentAttempts)
-    .set({ checkedAt: new Date(clock.now().getTime() - milliseconds) })
+    .set({ nextCheckAt: new Date(clock.now().getTime() + 2 * 60_000 - milliseconds) })
     .where(eq(paymentAttempts.invoiceId, invoiceId));
 
 test('dates an attempt by the server clock', async () => {
@@ -64,10 +64,10 @@ test('finds a lost payment behind two hundred abandoned attempts', async () => {
   await setCheckedAge(payment.invoice.id, 10 * minutes);
   await db.$client.query(
     `with abandoned as (
-       insert into invoices (client_id, invoice_number, amount_minor, status, due_date, items)
-       select $1, 'LEFT-' || n, 150000, 'sent', '2099-12-31', '[]' from generate_series(1, 200) n returning id
+       insert into invoices (client_id, invoice_number, amount_minor, status, due_date, items, totals)
+       select $1, 'LEFT-' || n, 150000, 'sent', '2099-12-31', '[]', '{}' from generate_series(1, 200) n returning id
      )
-     insert into payment_attempts (invoice_id, attempt, payment_intent_id, amount_minor, currency, idempotency_key, checked_at)
+     insert into payment_attempts (invoice_id, attempt, payment_intent_id, amount_minor, currency, idempotency_key, next_check_at)
      select id, 1, 'pi_left_' || id, 150000, 'USD', 'left-' || id, $2 from abandoned`,
     [payment.client.id, new Date(clock.now().getTime() - 24 * hours)],
   );

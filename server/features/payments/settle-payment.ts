@@ -3,7 +3,6 @@ import { payableStatuses } from '../../../contract/invoices.ts';
 import type { paymentOutcomes } from '../../../contract/payments.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { minutes, subtractMilliseconds } from '../../shared/clock.ts';
 import { lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -88,7 +87,6 @@ function requireMatchingIntent({ livemode }: ActiveProvider, attempt: AttemptRow
 /** Settles payments whose events were lost. A failure is logged and retried on the next run. */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   if (deps.payments.mode === 'off') return;
-  const now = deps.clock.now();
-  for (const paymentIntentId of await claimOpenAttempts(deps.db, subtractMilliseconds(now, 2 * minutes), now))
+  for (const paymentIntentId of await claimOpenAttempts(deps.db, deps.clock.now()))
     await settlePayment(deps, paymentIntentId).catch((err) => deps.log.error({ err, paymentIntentId }, 'payment could not be settled'));
 }

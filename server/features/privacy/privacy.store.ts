@@ -112,7 +112,8 @@ async function readMoney(db: Connection, { id }: DataSubject) {
     .where(eq(clients.id, id));
   const invoice = {
     ...only(invoices, 'id', 'projectId', 'invoiceNumber', 'amountMinor', 'currency', 'status'),
-    ...only(invoices, 'issueDate', 'dueDate', 'paidDate', 'items', 'billedTo', 'notes'),
+    ...only(invoices, 'issueDate', 'dueDate', 'paidDate', 'items', 'totals', 'depositMinor', 'taxExemption'),
+    ...only(invoices, 'deliveryDate', 'periodStart', 'periodEnd', 'billedBy', 'billedTo', 'paymentMeans', 'notes'),
   };
   return {
     currentPackage,
@@ -186,6 +187,12 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
       company: null,
       phone: null,
       address: null,
+      postalCode: null,
+      city: null,
+      region: null,
+      country: null,
+      taxId: null,
+      packageRenewsOn: null,
       additionalInfo: null,
       preferences: {},
       formerEmails: [],

@@ -1,10 +1,21 @@
 import { and, eq, exists, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Party } from '../../../contract/parties.ts';
 import { deleteInBatches, updateInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { clients, contactMessages, invitations, invoices, mails } from '../../db/schema/index.ts';
-import type { InvoiceParty } from '../../db/schema/invoices.ts';
 
-const erasedParty: InvoiceParty = { name: 'Erased client', company: null, email: '', phone: null, address: null };
+const erasedParty: Party = {
+  name: 'Erased client',
+  company: null,
+  email: '',
+  phone: null,
+  address: null,
+  postalCode: null,
+  city: null,
+  region: null,
+  country: null,
+  taxId: null,
+};
 
 export const deleteMessages = (db: Connection, before: Date, batchSize?: number) =>
   deleteInBatches(db, contactMessages, lt(contactMessages.createdAt, before), batchSize);

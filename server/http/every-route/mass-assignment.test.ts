@@ -51,7 +51,7 @@ const rowOf = async (id: number) => (await db.select().from(clients).where(eq(cl
 
 /** The columns that each client endpoint may change. */
 const changeableColumns: Record<string, (keyof typeof clients.$inferSelect)[]> = {
-  'PATCH /api/client/profile': ['name', 'company', 'phone', 'address'],
+  'PATCH /api/client/profile': ['name', 'company', 'phone', 'address', 'postalCode', 'city', 'region', 'country', 'taxId'],
   'PATCH /api/client/profile/preferences': ['preferences'],
   'POST /api/client/profile/password': ['password'],
   'POST /api/client/profile/email': ['pendingEmail', 'verificationTokens', 'verificationTokenExpiry'],

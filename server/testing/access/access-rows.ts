@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { invoiceDraft } from '../../../contract/invoice-draft.ts';
 import type { ProjectStatus } from '../../../contract/projects.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
@@ -41,10 +42,10 @@ export const createRow = {
   },
   draft: async (context: RowContext, client: ClientPerson) => {
     const { clientId, marker } = client;
-    const items = [{ description: marker, quantity: 1, unitAmount: '1500.00', taxRate: null }];
+    const items = [{ description: marker, quantity: 1, unitAmount: '1500.00' }];
     const projectId = await createRow.project(context, client);
     const draft = { clientId, projectId, currency: 'USD', dueDate: '2099-12-31', items, notes: marker };
-    return (await createDraft(context.testApp.deps, draft)).id;
+    return (await createDraft(context.testApp.deps, invoiceDraft.parse(draft))).id;
   },
   invoice: async (context: RowContext, client: ClientPerson) => {
     const id = await createRow.draft(context, client);

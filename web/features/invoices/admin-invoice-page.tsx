@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { addressLines } from '../../../contract/parties.ts';
 import { isStatus } from '../../lib/api.ts';
 import { formatDate, formatMoney, formatStatus } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
@@ -75,16 +76,9 @@ function detailsFor(invoice: AdminInvoice): [string, ReactNode][] {
 }
 
 /** The details at sending; for a draft, the client's current ones. */
-function billedTo({ billedTo, clientName, clientEmail }: AdminInvoice): string {
-  const { name, company, address, email, phone } = {
-    company: null,
-    address: null,
-    phone: null,
-    name: clientName,
-    email: clientEmail,
-    ...billedTo,
-  };
-  return [name, company, address, email, phone].filter(Boolean).join('\n');
+function billedTo({ billedTo }: AdminInvoice): string {
+  const { name, company, email, phone } = billedTo;
+  return [name, company, ...addressLines(billedTo), email, phone].filter(Boolean).join('\n');
 }
 
 const InnerLink = ({ to, children }: { to: string; children: ReactNode }) => (

@@ -1,25 +1,25 @@
 import { useWatch } from 'react-hook-form';
-import { formatInvoiceTotal, type InvoiceItem } from '../../../contract/invoices.ts';
+import { computeTotals } from '../../../contract/invoice-totals.ts';
 import { amountError, decimalAmount } from '../../../contract/shared/money.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMinor } from '../../lib/format.ts';
 import type { InvoiceForm } from './use-invoice-form.ts';
 
 /** The running total, by the same arithmetic as the server's; a dash while an amount is invalid. */
 export function DraftTotal({ control }: Pick<InvoiceForm, 'control'>) {
   const [items, currency = 'USD'] = useWatch({ control, name: ['items', 'currency'] });
-  const lines: InvoiceItem[] = items.map((item) => ({
+  const lines = items.map((item) => ({
     description: item.description,
     quantity: Number(item.quantity),
     unitAmount: item.unitAmount.trim(),
     taxRate: item.taxRate || null,
   }));
   const isAmount = (text: string) => decimalAmount.safeParse(text).success && !amountError(text, currency);
-  const isComplete = lines.every(({ quantity, unitAmount }) => Number.isInteger(quantity) && isAmount(unitAmount));
-  const amount = isComplete ? formatInvoiceTotal(lines, currency) : undefined;
+  const isComplete = lines.every(({ quantity, unitAmount }) => quantity > 0 && isAmount(unitAmount));
+  const amount = isComplete ? computeTotals(lines, currency)?.totalMinor : undefined;
   return (
     <p className="ml-auto flex gap-2 font-semibold tabular-nums">
       <span aria-hidden>Total</span>
-      <output aria-label="Total">{amount ? formatMoney({ currency, amount }) : '–'}</output>
+      <output aria-label="Total">{amount === undefined ? '–' : formatMinor(amount, currency)}</output>
     </p>
   );
 }

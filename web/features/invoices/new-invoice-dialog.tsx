@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
-import { type InvoiceDraft, invoiceEndpoints } from '../../../contract/invoices.ts';
+import type { InvoiceDraft } from '../../../contract/invoice-draft.ts';
+import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import { call, serverMessage } from '../../lib/api.ts';
 import { daysAfter, today } from '../../lib/calendar.ts';

@@ -7,7 +7,7 @@ import { InvoiceItems } from './invoice-items.tsx';
 
 type Invoice = Pick<
   ItemOf<typeof invoiceEndpoints.list>,
-  'id' | 'clientName' | 'clientEmail' | 'items' | 'currency' | 'amount' | 'dueDate'
+  'id' | 'clientName' | 'clientEmail' | 'items' | 'totals' | 'currency' | 'amount' | 'dueDate'
 >;
 
 interface DialogProps {

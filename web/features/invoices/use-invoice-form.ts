@@ -1,4 +1,4 @@
-import { invoiceDraft } from '../../../contract/invoices.ts';
+import { invoiceDraft } from '../../../contract/invoice-draft.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 
 export const emptyItem = { description: '', quantity: 1, unitAmount: '', taxRate: '' };

@@ -1,0 +1,49 @@
+import type { Party, PaymentMeans } from '../../../contract/parties.ts';
+import type { Connection } from '../../db/client.ts';
+import { type ClientRow, readClient } from '../clients/clients.service.ts';
+import { readStudio, type Studio } from '../settings/settings.service.ts';
+import type { InvoiceRow } from './invoices.store.ts';
+
+export const clientParty = (client: ClientRow): Party => {
+  const { name, company, email, phone, address, postalCode, city, region, country, taxId } = client;
+  return { name, company, email, phone, address, postalCode, city, region, country, taxId };
+};
+
+export const studioParty = (studio: Studio): Party => ({
+  name: studio.studioName,
+  company: null,
+  email: studio.studioEmail,
+  phone: studio.studioPhone,
+  address: studio.studioAddress,
+  postalCode: studio.studioPostalCode,
+  city: studio.studioCity,
+  region: studio.studioRegion,
+  country: studio.studioCountry,
+  taxId: studio.studioTaxId,
+});
+
+/** Where to transfer money to, if the studio has entered an account. */
+export const studioPaymentMeans = ({ bankAccount: account, bankAccountName: accountName, bankCode: code }: Studio): PaymentMeans | null =>
+  account === null ? null : { accountName, account, code };
+
+/** Both parties and the bank account: as frozen when the invoice was sent; for a draft, the current ones. */
+export async function withParties(db: Connection, invoice: InvoiceRow) {
+  const { billedBy, billedTo, paymentMeans } = invoice;
+  if (billedBy && billedTo) return { ...invoice, billedBy: complete(billedBy), billedTo: complete(billedTo), paymentMeans };
+  const studio = await readStudio(db);
+  const client = await readClient(db, invoice.clientId);
+  return { ...invoice, billedBy: studioParty(studio), billedTo: clientParty(client), paymentMeans: studioPaymentMeans(studio) };
+}
+
+/** Invoices sent before addresses were structured lack most fields. */
+const complete = (party: Partial<Party> & Pick<Party, 'name' | 'email'>): Party => ({
+  company: null,
+  phone: null,
+  address: null,
+  postalCode: null,
+  city: null,
+  region: null,
+  country: null,
+  taxId: null,
+  ...party,
+});
