@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideBrowser } from './browser.ts';
+import { providePdfPrograms } from './pdf-programs.ts';
 
 interface Outcome {
   passed: number;
@@ -32,6 +33,7 @@ function check(title: string, program: string, args: string[]): Outcome {
 }
 
 function runVitest(): Outcome {
+  providePdfPrograms();
   const report = join(reports, 'vitest.json');
   const succeeded = run('Unit and HTTP tests on PostgreSQL', 'vitest', [
     'run',

@@ -1,0 +1,188 @@
+import { formatDate, formatMinor } from '../../../contract/shared/format.ts';
+import type { DocumentItem, DocumentParty, InvoiceDocument } from './invoice-document.ts';
+
+/** What the template lays out: text only, ready to print. */
+export interface DocumentView {
+  title: string;
+  heading: string;
+  number: string;
+  paper: string;
+  date: { year: number; month: number; day: number; hour: number; minute: number; second: number };
+  mark: { text: string; detail: string; tone: 'paid' | 'draft' | 'cancelled' } | null;
+  from: PartyView;
+  to: PartyView;
+  facts: [label: string, value: string][];
+  /** The columns after the description. */
+  columns: string[];
+  items: { description: string; cells: string[] }[];
+  totals: [label: string, amount: string][];
+  grandTotal: [label: string, amount: string];
+  settlement: [label: string, amount: string][];
+  balance: [label: string, amount: string] | null;
+  remarks: { label: string; text: string }[];
+  bank: [label: string, value: string][];
+  payUrl: string | null;
+}
+
+interface PartyView {
+  name: string;
+  lines: string[];
+}
+
+/** Writes dates, amounts and labels as the invoice prints them. */
+export function viewOf(document: InvoiceDocument): DocumentView {
+  const { kind, number, currency, totals, billedBy, billedTo } = document;
+  const heading = kind === 'invoice' ? 'Invoice' : 'Credit note';
+  const columns = itemColumns(document);
+  return {
+    title: `${heading} ${number}`,
+    heading,
+    number,
+    paper: document.paper,
+    date: splitTimestamp(document.timestamp),
+    mark: markOf(document),
+    from: partyView(billedBy),
+    to: partyView(billedTo),
+    facts: factsOf(document),
+    columns: columns.map(({ label }) => label),
+    items: document.items.map((item) => ({ description: item.description, cells: columns.map(({ cell }) => cell(item)) })),
+    totals: totalsOf(document),
+    grandTotal: [kind === 'invoice' ? 'Total' : 'Total credited', formatMinor(totals.totalMinor, currency)],
+    settlement: settlementOf(document),
+    balance: balanceOf(document),
+    remarks: remarksOf(document),
+    bank: bankOf(document),
+    payUrl: document.payUrl,
+  };
+}
+
+function splitTimestamp(timestamp: string): DocumentView['date'] {
+  const date = new Date(timestamp);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  };
+}
+
+function markOf({ kind, status, paidDate }: InvoiceDocument): DocumentView['mark'] {
+  if (status === 'draft') return { text: 'Draft', detail: 'Preview, not an invoice', tone: 'draft' };
+  if (status === 'cancelled') return { text: 'Cancelled', detail: '', tone: 'cancelled' };
+  if (kind === 'invoice' && status === 'paid') return { text: 'Paid', detail: paidDate ? formatDate(paidDate) : '', tone: 'paid' };
+  return null;
+}
+
+/** Company first, with the person as the contact. */
+function partyView({ name, company, addressLines, email, phone, taxId }: DocumentParty): PartyView {
+  const lines = [company && name, ...addressLines, taxId && `Tax ID ${taxId}`, email, phone];
+  return { name: company || name, lines: lines.filter((line): line is string => Boolean(line)) };
+}
+
+function factsOf(document: InvoiceDocument): DocumentView['facts'] {
+  const { kind, issueDate, dueDate, deliveryDate, period, correctedInvoice, projectTitle } = document;
+  const facts: [string, string | null | undefined | false][] = [
+    ['Issued', formatDate(issueDate)],
+    ['Due', kind === 'invoice' && dueDate && formatDate(dueDate)],
+    ['Corrects invoice', correctedInvoice?.number],
+    ['Invoice issued', correctedInvoice && formatDate(correctedInvoice.issueDate)],
+    ['Delivered', deliveryDate && formatDate(deliveryDate)],
+    ['Period', period && formatPeriod(period)],
+    ['Project', projectTitle],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+const shortDates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** "Feb 1 – 28, 2026". */
+const formatPeriod = ({ start, end }: { start: string; end: string }) =>
+  shortDates.formatRange(new Date(start), new Date(end)).replace(/\s/g, ' ');
+
+interface ItemColumn {
+  label: string;
+  cell: (item: DocumentItem) => string;
+}
+
+/** Discount and tax have a column only where an item has one. */
+function itemColumns({ items, currency }: InvoiceDocument): ItemColumn[] {
+  return [
+    { label: 'Quantity', cell: quantityText },
+    { label: 'Unit price', cell: ({ unitMinor }) => bareAmount(unitMinor, currency) },
+    ...(items.some(({ discountPercent }) => discountPercent)
+      ? [{ label: 'Discount', cell: ({ discountPercent }: DocumentItem) => (discountPercent ? `${discountPercent}%` : '–') }]
+      : []),
+    ...(items.some(({ taxRate }) => taxRate) ? [{ label: 'Tax', cell: ({ taxRate }: DocumentItem) => `${taxRate ?? 0}%` }] : []),
+    { label: `Amount (${currency})`, cell: ({ netMinor }) => bareAmount(netMinor, currency) },
+  ];
+}
+
+/** "2", "1.5 hours", "1 day". */
+const quantityText = ({ quantity, unit }: DocumentItem) =>
+  unit === 'item' ? `${quantity}` : `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
+
+/** Without the currency, which the column names. */
+const bareAmount = (minor: number, currency: string) => formatMinor(minor, currency).slice(currency.length + 1);
+
+/** With a minus sign instead of a hyphen. */
+const negative = (minor: number, currency: string) => `−${formatMinor(minor, currency)}`;
+const signed = (minor: number, currency: string) => (minor < 0 ? negative(-minor, currency) : formatMinor(minor, currency));
+
+function totalsOf({ totals, currency }: InvoiceDocument): DocumentView['totals'] {
+  if (totals.taxes.every(({ taxRate }) => taxRate === null)) return [];
+  return [
+    ['Subtotal', formatMinor(totals.netMinor, currency)],
+    ...totals.taxes.map(({ taxRate, netMinor, taxMinor }): [string, string] => [
+      taxRate === null ? `No tax on ${formatMinor(netMinor, currency)}` : `Tax ${taxRate}% on ${formatMinor(netMinor, currency)}`,
+      formatMinor(taxMinor, currency),
+    ]),
+  ];
+}
+
+/** What came in and went back, and what a deposit leaves for later. */
+function settlementOf(document: InvoiceDocument): DocumentView['settlement'] {
+  const { payments, credits, deposit, currency, totals, status } = document;
+  const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const isDepositOpen = deposit && paidMinor < deposit.amountMinor && status !== 'paid' && status !== 'cancelled';
+  return [
+    ...credits.map(({ number, date, amountMinor }): [string, string] => [
+      `Credit note ${number}, ${formatDate(date)}`,
+      signed(-amountMinor, currency),
+    ]),
+    ...payments.map(({ date, method, amountMinor }): [string, string] => [
+      `${amountMinor < 0 ? 'Refunded' : 'Paid'} ${formatDate(date)}, ${method}`,
+      signed(-amountMinor, currency),
+    ]),
+    ...(isDepositOpen
+      ? ([
+          [`Deposit due first (${deposit.percent}%)`, formatMinor(deposit.amountMinor - paidMinor, currency)],
+          ['Balance after the deposit', formatMinor(totals.totalMinor - deposit.amountMinor, currency)],
+        ] as [string, string][])
+      : []),
+  ];
+}
+
+function balanceOf({ kind, status, dueMinor, currency }: InvoiceDocument): DocumentView['balance'] {
+  if (kind === 'credit_note' || status === 'cancelled') return null;
+  return ['Amount due', formatMinor(Math.max(dueMinor, 0), currency)];
+}
+
+const remarksOf = ({ taxExemption, reason, notes }: InvoiceDocument): DocumentView['remarks'] =>
+  [
+    { label: 'Tax exemption', text: taxExemption ?? '' },
+    { label: 'Reason', text: reason ?? '' },
+    { label: 'Notes', text: notes ?? '' },
+  ].filter(({ text }) => text !== '');
+
+/** Only while there is something to pay. */
+function bankOf({ bank, number, status, dueMinor, kind }: InvoiceDocument): DocumentView['bank'] {
+  if (!bank || kind === 'credit_note' || dueMinor <= 0 || (status !== 'sent' && status !== 'overdue' && status !== 'draft')) return [];
+  return [
+    ['Account holder', bank.accountName],
+    ['Account', bank.account],
+    ...(bank.code ? [['Bank code', bank.code] as [string, string]] : []),
+    ['Reference', number],
+  ];
+}
