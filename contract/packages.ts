@@ -28,6 +28,15 @@ const offeredPackage = clientPackage
   })
   .meta({ id: 'OfferedPackage' });
 
+/** What a package invoice sells besides its items, as frozen when the invoice is created. */
+export interface PackageTerms {
+  name: string;
+  /** Unlimited when null. */
+  videoCreditLimit: number | null;
+  /** How many days the credits are valid from payment on; unlimited when null. */
+  creditValidityDays: number | null;
+}
+
 export const adminPackage = clientPackage
   .extend({
     type: z.enum(packageTypes),

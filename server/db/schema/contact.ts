@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { messageStatuses } from '../../../contract/contact.ts';
 import { searchVector } from '../search.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, reference } from './columns.ts';
+import { invoices } from './invoices.ts';
 import { clientPackages } from './packages.ts';
 import { triggers } from './triggers.ts';
 
@@ -21,6 +22,8 @@ export const contactMessages = pgTable(
     /** For a package request from the portal: the client and the requested package. */
     clientId: reference(() => clients.id),
     packageId: reference(() => clientPackages.id),
+    /** The invoice that was created from a package request. */
+    invoiceId: integer().references(() => invoices.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -29,6 +32,7 @@ export const contactMessages = pgTable(
     index('contact_messages_email_idx').on(sql`lower(${table.email})`),
     index('contact_messages_client_id_idx').on(table.clientId),
     index('contact_messages_package_id_idx').on(table.packageId),
+    index('contact_messages_invoice_id_idx').on(table.invoiceId),
     index('contact_messages_search_idx').using('gin', searchVector(table.name, table.email, table.subject, table.message)),
   ],
 );

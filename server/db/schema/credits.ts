@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { creditTransactionTypes } from '../../../contract/credits.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, reference } from './columns.ts';
@@ -23,7 +23,10 @@ export const videoCredits = pgTable(
     description: text(),
     transactionType: creditTransaction().notNull(),
     projectId: reference(() => projects.id),
+    /** The package invoice that sold the credits, or whose refund took them back. */
     invoiceId: reference(() => invoices.id),
+    /** What was paid for purchased credits, in minor units of the invoice's currency; a refund takes back its share of them. */
+    paidMinor: bigint({ mode: 'number' }),
     /** The admin who added the entry. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -39,6 +42,7 @@ export const videoCredits = pgTable(
     index('video_credits_package_id_idx').on(table.packageId),
     index('video_credits_project_id_idx').on(table.projectId),
     index('video_credits_invoice_id_idx').on(table.invoiceId),
+    uniqueIndex('video_credits_invoice_id_key').on(table.invoiceId).where(sql`${table.transactionType} = 'purchase'`),
     index('video_credits_user_id_idx').on(table.userId),
     index('video_credits_client_id_expiry_date_id_idx').on(table.clientId, table.expiryDate, table.id).where(sql`${table.remaining} > 0`),
     index('video_credits_expiry_date_idx').on(table.expiryDate).where(sql`${table.remaining} > 0`),

@@ -3,6 +3,7 @@ import { bigint, char, check, date, index, integer, pgEnum, pgTable, primaryKey,
 import type { InvoiceItem, TaxExemption } from '../../../contract/invoice-draft.ts';
 import type { InvoiceTotals } from '../../../contract/invoice-totals.ts';
 import { invoiceStatuses } from '../../../contract/invoices.ts';
+import type { PackageTerms } from '../../../contract/packages.ts';
 import type { Party, PaymentMeans } from '../../../contract/parties.ts';
 import { searchVector } from '../search.ts';
 import { clients } from './clients.ts';
@@ -43,6 +44,8 @@ export const invoices = pgTable(
     paymentMeans: json<PaymentMeans>(),
     /** The package that this invoice sells; its credits are granted once it's paid. */
     packageId: reference(() => clientPackages.id),
+    /** What the package contained when it was invoiced; later changes to the package don't apply. */
+    packageTerms: json<PackageTerms>(),
     /** The first day of the month that a renewal is for. */
     packagePeriod: date({ mode: 'string' }),
     stripePaymentIntentId: text(),
