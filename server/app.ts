@@ -12,6 +12,7 @@ import { clientManagementRoutes } from './features/client-management/client-mana
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { creditRoutes } from './features/credits/credits.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { invoiceDocumentRoutes } from './features/invoice-documents/invoice-documents.routes.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -46,6 +47,7 @@ const featureRoutes = [
   contactRoutes,
   creditRoutes,
   invitationRoutes,
+  invoiceDocumentRoutes,
   invoiceRoutes,
   mailRoutes,
   notificationRoutes,

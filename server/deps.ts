@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ChangeListener } from './db/change-listener.ts';
 import type { Connection } from './db/client.ts';
+import type { PdfRenderer } from './features/invoice-documents/renderer.ts';
 import type { MailTransport } from './features/mail/transport.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import type { Site } from './features/site/site.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   limits: RateLimits;
   mail: MailTransport;
   payments: PaymentProvider;
+  pdf: PdfRenderer;
   settings: Settings;
   site: Site;
   log: FastifyBaseLogger;

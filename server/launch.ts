@@ -9,6 +9,7 @@ import { loadDemoData } from './db/demo-data.ts';
 import { jobTimeouts } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { ensureOwner } from './features/admins/admins.service.ts';
+import { openPdfRenderer } from './features/invoice-documents/renderer.ts';
 import { openMailTransport } from './features/mail/transport.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { openSite } from './features/site/site.service.ts';
@@ -76,6 +77,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   cleanup.push(() => changes.close());
   const jobs = await startJobs(connection, { works: settings.runsJobs, onError: logFailures(log, 'jobs') });
   const mail = openMailTransport(settings.mail);
+  const pdf = openPdfRenderer();
   const listening = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, {
     db,
@@ -90,10 +92,11 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   cleanup.push(
     () => site.close(),
     () => mail.close(),
+    () => pdf.close(),
     closePayments,
     () => jobs.stop(),
   );
-  const deps: Deps = { db, changes, clock: systemClock, jobs, limits: createRateLimits(db), mail, payments, settings, site, log };
+  const deps: Deps = { db, changes, clock: systemClock, jobs, limits: createRateLimits(db), mail, payments, pdf, settings, site, log };
 
   if (!signIns) await createOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;

@@ -12,7 +12,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Access, Endpoint, ParsedInput, ResponseOf } from '../../contract/shared/endpoint.ts';
 import { problem } from '../../contract/shared/errors.ts';
-import { csvFile } from '../../contract/shared/responses.ts';
+import { csvFile, pdfFile } from '../../contract/shared/responses.ts';
 import { scopeOf } from '../features/sessions/sessions.policy.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { SignedInAdmin, SignedInClient } from './session.ts';
@@ -33,8 +33,8 @@ type SignedIn<A extends Access> = A extends 'client' | 'clientWithPassword'
     : object;
 
 export type Context<E extends Endpoint> = SignedIn<E['access']> & { request: FastifyRequest; reply: FastifyReply };
-/** Text responses are streamed. */
-export type HandlerResult<E extends Endpoint> = ResponseOf<E> extends string ? Readable : ResponseOf<E>;
+/** Files are streamed, or sent as a whole. */
+export type HandlerResult<E extends Endpoint> = ResponseOf<E> extends string ? Readable | Buffer : ResponseOf<E>;
 type Handler<E extends Endpoint> = (input: ParsedInput<E>, context: Context<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 /** Part of every successful response. */
@@ -49,7 +49,10 @@ const tagByAccess: Record<Access, string> = {
   owner: 'Admin area (owner only)',
 };
 
-const csvResponse = { description: 'CSV file', content: { 'text/csv': { schema: csvFile } } };
+const fileResponses = new Map<z.ZodType, object>([
+  [csvFile, { description: 'CSV file', content: { 'text/csv': { schema: csvFile } } }],
+  [pdfFile, { description: 'PDF file', content: { 'application/pdf': { schema: pdfFile } } }],
+]);
 
 /**
  * Serves an endpoint of the contract: checks access, validates the input, runs the handler, and serializes its result by the contract.
@@ -70,7 +73,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
       security: access === 'public' ? [] : [{ [isForClients ? 'client' : 'admin']: [] }],
-      response: { [status]: response === csvFile ? csvResponse : response, '4xx': problem, '5xx': problem, default: problem },
+      response: { [status]: fileResponses.get(response) ?? response, '4xx': problem, '5xx': problem, default: problem },
     },
     onRequest: async (request) => {
       if (isForClients) await requireClient(endpoint, request);

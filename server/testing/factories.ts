@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invoiceDraft } from '../../contract/invoice-draft.ts';
+import { creditNotes } from '../db/schema/credit-notes.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { mails } from '../db/schema/mail.ts';
 import { paymentAttempts, payments } from '../db/schema/payments.ts';
@@ -9,7 +10,7 @@ import { projects } from '../db/schema/projects.ts';
 import { ensureOwner, findAdmin } from '../features/admins/admins.service.ts';
 import { addClient, type ClientRow } from '../features/clients/clients.service.ts';
 import type { NewClientRow } from '../features/clients/clients.store.ts';
-import { createDraft, sendInvoice } from '../features/invoices/invoices.service.ts';
+import { createDraft, type InvoiceRow, sendInvoice } from '../features/invoices/invoices.service.ts';
 import type { NewProjectRow } from '../features/projects/projects.store.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
 import { hashPassword } from '../shared/passwords.ts';
@@ -64,6 +65,17 @@ export async function createInvoice({ deps }: Pick<TestApp, 'deps'>, options: In
   const items = [{ description: 'Channel trailer', quantity: 1, unitAmount }];
   const draft = await createDraft(deps, invoiceDraft.parse({ clientId, currency, dueDate, items, ...draftFields }));
   return sent ? sendInvoice(deps, draft.id) : draft;
+}
+
+/** A credit note over the whole invoice, written directly into its table. */
+export async function createCreditNote({ db }: Pick<TestApp, 'db'>, invoice: InvoiceRow, { reason }: { reason: string }) {
+  const { id: invoiceId, amountMinor, currency, items, totals } = invoice;
+  const creditNoteNumber = `CN-2026-${String(invoiceId).padStart(4, '0')}`;
+  const [row] = await db
+    .insert(creditNotes)
+    .values({ invoiceId, creditNoteNumber, issueDate: '2026-03-02', amountMinor, currency, items, totals, reason })
+    .returning();
+  return row!;
 }
 
 export const cards = {

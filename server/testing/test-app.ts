@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { listenForChanges } from '../db/change-listener.ts';
 import type { Deps } from '../deps.ts';
+import { openPdfRenderer } from '../features/invoice-documents/renderer.ts';
 import { openMailTransport } from '../features/mail/transport.ts';
 import { openPayments } from '../features/payments/open-payments.ts';
 import { openSite } from '../features/site/site.service.ts';
@@ -40,13 +41,14 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const settings = readSettings({ PAYMENTS: 'sandbox', DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...env });
   const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
   const mail = openMailTransport(settings.mail);
+  const pdf = openPdfRenderer();
   const address = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
   const log = pino({ level: 'silent' });
   const delays: number[] = [];
   const limits = createRateLimits(db, async (milliseconds) => delays.push(milliseconds));
   const site = await openSite({ db, log }, 20);
-  const deps: Deps = { db, changes, clock, jobs, limits, mail, payments, settings, site, log };
+  const deps: Deps = { db, changes, clock, jobs, limits, mail, payments, pdf, settings, site, log };
   const app = await buildApp(deps, pages);
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestEnd(async () => {
@@ -55,6 +57,7 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
     await site.close();
     await closePayments();
     mail.close();
+    await pdf.close();
     await jobs.stop();
   });
   return {

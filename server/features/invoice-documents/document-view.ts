@@ -1,5 +1,6 @@
+import type { PaymentMethod } from '../../../contract/payments.ts';
 import { formatDate, formatMinor } from '../../../contract/shared/format.ts';
-import type { DocumentItem, DocumentParty, InvoiceDocument } from './invoice-document.ts';
+import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';
 
 /** What the template lays out: text only, ready to print. */
 export interface DocumentView {
@@ -141,6 +142,23 @@ function totalsOf({ totals, currency }: InvoiceDocument): DocumentView['totals']
   ];
 }
 
+const methodNames: Record<PaymentMethod, string> = {
+  credit_card: 'card',
+  stripe: 'card',
+  bank_transfer: 'bank transfer',
+  paypal: 'PayPal',
+  cash: 'cash',
+  other: 'other means',
+};
+
+/** A refund or dispute with a positive amount takes back an earlier one. */
+function paymentLabel({ kind, date, method, amountMinor }: DocumentPayment): string {
+  const day = formatDate(date);
+  if (kind === 'payment') return `Paid by ${methodNames[method]} on ${day}`;
+  if (kind === 'refund') return amountMinor < 0 ? `Refunded on ${day}` : `Refund failed on ${day}`;
+  return amountMinor < 0 ? `Disputed with the bank on ${day}` : `Dispute decided in our favor on ${day}`;
+}
+
 /** What came in and went back, and what a deposit leaves for later. */
 function settlementOf(document: InvoiceDocument): DocumentView['settlement'] {
   const { payments, credits, deposit, currency, totals, status } = document;
@@ -151,10 +169,7 @@ function settlementOf(document: InvoiceDocument): DocumentView['settlement'] {
       `Credit note ${number}, ${formatDate(date)}`,
       signed(-amountMinor, currency),
     ]),
-    ...payments.map(({ date, method, amountMinor }): [string, string] => [
-      `${amountMinor < 0 ? 'Refunded' : 'Paid'} ${formatDate(date)}, ${method}`,
-      signed(-amountMinor, currency),
-    ]),
+    ...payments.map((payment): [string, string] => [paymentLabel(payment), signed(-payment.amountMinor, currency)]),
     ...(isDepositOpen
       ? ([
           [`Deposit due first (${deposit.percent}%)`, formatMinor(deposit.amountMinor - paidMinor, currency)],
@@ -180,7 +195,7 @@ const remarksOf = ({ taxExemption, reason, notes }: InvoiceDocument): DocumentVi
 function bankOf({ bank, number, status, dueMinor, kind }: InvoiceDocument): DocumentView['bank'] {
   if (!bank || kind === 'credit_note' || dueMinor <= 0 || (status !== 'sent' && status !== 'overdue' && status !== 'draft')) return [];
   return [
-    ['Account holder', bank.accountName],
+    ...(bank.accountName ? [['Account holder', bank.accountName] as [string, string]] : []),
     ['Account', bank.account],
     ...(bank.code ? [['Bank code', bank.code] as [string, string]] : []),
     ['Reference', number],

@@ -1,3 +1,9 @@
+import type { Unit } from '../../../contract/invoice-draft.ts';
+import type { InvoiceTotals } from '../../../contract/invoice-totals.ts';
+import type { InvoiceStatus } from '../../../contract/invoices.ts';
+import type { PaymentMeans } from '../../../contract/parties.ts';
+import type { PaymentMethod } from '../../../contract/payments.ts';
+
 /** A party's details as printed; for a sent invoice, those that were frozen with it. */
 export interface DocumentParty {
   name: string;
@@ -12,7 +18,7 @@ export interface DocumentParty {
 export interface DocumentItem {
   description: string;
   quantity: number;
-  unit: 'item' | 'hour' | 'day' | 'minute' | 'month';
+  unit: Unit;
   unitMinor: number;
   /** In percent, as decimal strings. */
   taxRate: string | null;
@@ -21,20 +27,12 @@ export interface DocumentItem {
   netMinor: number;
 }
 
-/** A payment received, or a refund as a negative amount. */
+/** A row of the ledger: received if positive, returned if negative. */
 export interface DocumentPayment {
+  kind: 'payment' | 'refund' | 'dispute';
   date: string;
-  /** As printed, such as "Card". */
-  method: string;
+  method: PaymentMethod;
   amountMinor: number;
-}
-
-interface DocumentTotals {
-  netMinor: number;
-  /** One entry per rate; null is untaxed. */
-  taxes: { taxRate: string | null; netMinor: number; taxMinor: number }[];
-  taxMinor: number;
-  totalMinor: number;
 }
 
 /**
@@ -45,7 +43,7 @@ export interface InvoiceDocument {
   kind: 'invoice' | 'credit_note';
   /** Such as INV-2026-0001; a draft's is a placeholder. */
   number: string;
-  status: 'draft' | 'sent' | 'paid' | 'overdue' | 'cancelled';
+  status: InvoiceStatus;
   /** When the printed state came about: an ISO 8601 instant, used as the file's creation date. */
   timestamp: string;
   issueDate: string;
@@ -58,7 +56,7 @@ export interface InvoiceDocument {
   billedTo: DocumentParty;
   currency: string;
   items: DocumentItem[];
-  totals: DocumentTotals;
+  totals: InvoiceTotals;
   /** Why no tax is charged. */
   taxExemption: string | null;
   deposit: { percent: number; amountMinor: number } | null;
@@ -71,7 +69,7 @@ export interface InvoiceDocument {
   correctedInvoice: { number: string; issueDate: string } | null;
   reason: string | null;
   notes: string | null;
-  bank: { accountName: string; account: string; code: string | null } | null;
+  bank: PaymentMeans | null;
   /** Where the client pays, printed as a QR code and a link. */
   payUrl: string | null;
   paper: 'a4' | 'us-letter';

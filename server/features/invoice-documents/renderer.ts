@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/app-error.ts';
 import { minutes, seconds } from '../../shared/clock.ts';
 import type { DocumentView } from './document-view.ts';
+import { templateVersion } from './template-files.ts';
 
 /** Renders PDF files in a worker thread, one at a time. */
 export interface PdfRenderer {
@@ -10,6 +11,8 @@ export interface PdfRenderer {
    * @throws AppError unavailable when it takes too long, too many are waiting, or the worker stopped
    */
   render(view: DocumentView): Promise<Buffer>;
+  /** Changes with the template, so that a document is rendered again. */
+  version: string;
   close(): Promise<void>;
 }
 
@@ -113,6 +116,7 @@ export function openPdfRenderer({
   }
 
   return {
+    version: templateVersion(),
     render: (view) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(unavailable('The server is stopping.'));

@@ -157,13 +157,13 @@ test('marks a paid invoice with the date, lists its payments, and asks for nothi
     dueMinor: 0,
     payUrl: null,
     payments: [
-      { date: '2026-03-03', method: 'Bank transfer', amountMinor: 78_500 },
-      { date: '2026-03-05', method: 'Card', amountMinor: 100_000 },
+      { kind: 'payment', date: '2026-03-03', method: 'bank_transfer', amountMinor: 78_500 },
+      { kind: 'payment', date: '2026-03-05', method: 'credit_card', amountMinor: 100_000 },
     ],
   });
   const text = textOf(pdf);
   expect(text).toContain('PAID Mar 5, 2026');
-  expect(text).toContain('Paid Mar 3, 2026, Bank transfer −USD 785.00 Paid Mar 5, 2026, Card −USD 1,000.00 Amount due USD 0.00');
+  expect(text).toContain('Paid by bank transfer on Mar 3, 2026 −USD 785.00 Paid by card on Mar 5, 2026 −USD 1,000.00 Amount due USD 0.00');
   expect(text).not.toContain('Pay by');
   expect(pdfQrCode(pdf)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('./template/', import.meta.url);
@@ -9,3 +10,5 @@ export const readTemplate = (): Record<string, Buffer> =>
       .sort()
       .map((name) => [name, readFileSync(new URL(name, folder))]),
   );
+
+export const templateVersion = () => createHash('sha256').update(JSON.stringify(readTemplate())).digest('hex');

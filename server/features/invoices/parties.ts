@@ -35,6 +35,8 @@ export async function withParties(db: Connection, invoice: InvoiceRow) {
   return { ...invoice, billedBy: studioParty(studio), billedTo: clientParty(client), paymentMeans: studioPaymentMeans(studio) };
 }
 
+export type InvoiceWithParties = Awaited<ReturnType<typeof withParties>>;
+
 /** Invoices sent before addresses were structured lack most fields. */
 const complete = (party: Partial<Party> & Pick<Party, 'name' | 'email'>): Party => ({
   company: null,

@@ -108,6 +108,8 @@ export const requests: Record<string, PrepareRequest> = {
   'GET /api/client/credits': listWithBoth(createRow.credits),
   'GET /api/client/invoices': listWithBoth(createRow.invoice),
   'GET /api/client/invoices/:id': forRowOfA(createRow.invoice),
+  'GET /api/client/invoices/:id/pdf': forRowOfA(createRow.invoice),
+  'GET /api/client/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),
   'POST /api/client/invoices/:id/payment-intent': async (fixture) => ({
     ...(await forRowOfA(createRow.invoice)(fixture)),
     expected: { amount: '1500.00', clientSecret: expect.stringContaining('_secret_') },
@@ -214,6 +216,8 @@ export const requests: Record<string, PrepareRequest> = {
   'GET /api/admin/invoices': listWithBoth(createRow.invoice),
   'POST /api/admin/invoices': ({ a }) => ({ body: { clientId: a.clientId, dueDate: '2099-12-31', items } }),
   'GET /api/admin/invoices/:id': forRowOfA(createRow.invoice),
+  'GET /api/admin/invoices/:id/pdf': forRowOfA(createRow.invoice),
+  'GET /api/admin/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),
   'POST /api/admin/invoices/:id/send': forRowOfA(createRow.draft),
   'GET /api/admin/packages': listWithBoth(createRow.package),
   'POST /api/admin/packages': ({ a }) => ({ body: { name: a.marker, price: '900.00' } }),

@@ -16,10 +16,11 @@ import { issueAccessCode } from '../../features/access-codes/access-codes.servic
 import { recordAudit } from '../../features/audit/audit.service.ts';
 import { writeEntry } from '../../features/credits/credits.service.ts';
 import { invite } from '../../features/invitations/invitations.service.ts';
-import { createDraft, sendInvoice } from '../../features/invoices/invoices.service.ts';
+import { createDraft, readInvoice, sendInvoice } from '../../features/invoices/invoices.service.ts';
 import { sendMail } from '../../features/mail/mail.service.ts';
 import { preparePayment } from '../../features/payments/prepare-payment.ts';
 import { hashToken } from '../../shared/tokens.ts';
+import { createCreditNote } from '../factories.ts';
 import { type AccessFixture, addClientRow, type ClientPerson, uniqueEmail } from './access-callers.ts';
 
 /** For rows whose author doesn't matter. */
@@ -51,6 +52,10 @@ export const createRow = {
     const id = await createRow.draft(context, client);
     await sendInvoice(context.testApp.deps, id);
     return id;
+  },
+  creditNote: async (context: RowContext, client: ClientPerson) => {
+    const invoice = await readInvoice(context.testApp.deps, await createRow.invoice(context, client));
+    return (await createCreditNote(context.testApp, invoice, { reason: client.marker })).id;
   },
   package: async ({ testApp: { db } }: RowContext, { clientId, marker }: ClientPerson) => {
     const [row] = await db.insert(clientPackages).values({ name: marker, priceMinor: 149_950 }).returning();

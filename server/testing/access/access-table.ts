@@ -34,6 +34,8 @@ GET    /api/client/credits                          401      401      200      2
 GET    /api/client/invoices                         401      401      200      200      401          200          403           401    401    own
 GET    /api/client/invoices/:id                     401      401      200      404      401          200          403           401    401    A
 POST   /api/client/invoices/:id/payment-intent      401      401      200      404      401          200          403           401    401    -
+GET    /api/client/invoices/:id/pdf                 401      401      200      404      401          200          403           401    401    -
+GET    /api/client/credit-notes/:id/pdf             401      401      200      404      401          200          403           401    401    -
 GET    /api/client/payment-settings                 401      401      200      200      401          200          403           401    401    -
 POST   /api/client/payments/:paymentIntent/outcome  401      401      200      404      401          200          403           401    401    -
 # Like at Stripe, the client secret decides, not the payer
@@ -104,6 +106,8 @@ POST   /api/admin/projects/:id/comments             401      401      401      4
 GET    /api/admin/invoices                          401      401      401      401      401          401          401           200    200    all
 POST   /api/admin/invoices                          401      401      401      401      401          401          401           201    201    A
 GET    /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    A
+GET    /api/admin/invoices/:id/pdf                  401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/credit-notes/:id/pdf              401      401      401      401      401          401          401           200    200    -
 POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401          401           200    200    A
 GET    /api/admin/packages                          401      401      401      401      401          401          401           200    200    all
 POST   /api/admin/packages                          401      401      401      401      401          401          401           201    201    A

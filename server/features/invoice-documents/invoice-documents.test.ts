@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { invoiceDocuments } from '../../db/schema/invoice-documents.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { linkTo } from '../../shared/links.ts';
+import { cards, createClient, createCreditNote, createInvoice, ownerCookie, startPayment } from '../../testing/factories.ts';
+import { checkPdf, pdfQrCode, pdfText } from '../../testing/pdf-tools.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { findInvoice } from '../invoices/invoices.store.ts';
+
+const testApp = await createTestApp();
+const { db, app, deps } = testApp;
+const admin = await ownerCookie(testApp);
+
+async function download(path: string, cookie: string) {
+  const { statusCode, headers, rawPayload } = await app.inject({ url: path, headers: { cookie } });
+  return { status: statusCode, headers, pdf: rawPayload, text: isPdf(rawPayload) ? pdfText(rawPayload).replace(/\s+/g, ' ') : '' };
+}
+
+const isPdf = (file: Buffer) => file.toString('latin1', 0, 5) === '%PDF-';
+
+const storedFiles = (invoiceId: number) => db.select().from(invoiceDocuments).where(eq(invoiceDocuments.invoiceId, invoiceId));
+
+test("downloads a client's invoice with both parties and the pay page", async () => {
+  const client = await createClient(testApp, { name: 'Ann Sender', company: 'Reel Deal', city: 'London', country: 'GB' });
+  const invoice = await createInvoice(testApp, { clientId: client.id });
+  const { status, headers, pdf, text } = await download(`/api/client/invoices/${invoice.id}/pdf`, client.cookie);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${invoice.invoiceNumber}.pdf"`,
+    'cache-control': 'no-store',
+    'content-length': String(pdf.length),
+  });
+  expect(checkPdf(pdf)).toContain('No syntax');
+  for (const part of [invoice.invoiceNumber!, 'Reel Deal', 'Ann Sender', 'London', 'United Kingdom', 'Channel trailer', 'USD 1,500.00'])
+    expect(text).toContain(part);
+  expect(pdfQrCode(pdf)).toBe(linkTo(deps.settings.publicUrl, `/client/invoices/${invoice.id}/pay`));
+});
+
+test("responds the same for another client's invoice, a draft and a missing one", async () => {
+  const owner = await createClient(testApp);
+  const { cookie } = await createClient(testApp);
+  const invoice = await createInvoice(testApp, { clientId: owner.id });
+  const draft = await createInvoice(testApp, { clientId: owner.id, sent: false });
+  const creditNote = await createCreditNote(testApp, invoice, { reason: 'Fewer cuts' });
+  const responses = [
+    await download(`/api/client/invoices/${invoice.id}/pdf`, cookie),
+    await download(`/api/client/invoices/${draft.id}/pdf`, owner.cookie),
+    await download('/api/client/invoices/2147483647/pdf', cookie),
+  ];
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(new Set(responses.map(({ pdf }) => pdf.toString())).size).toBe(1);
+  const [foreign, missing] = [
+    await download(`/api/client/credit-notes/${creditNote.id}/pdf`, cookie),
+    await download('/api/client/credit-notes/2147483647/pdf', cookie),
+  ];
+  expect([foreign.status, foreign.pdf.toString()]).toEqual([404, missing.pdf.toString()]);
+});
+
+test('previews a draft for the studio, without a number and without storing it', async () => {
+  const { id: clientId } = await createClient(testApp);
+  const draft = await createInvoice(testApp, { clientId, sent: false });
+  const { status, headers, pdf, text } = await download(`/api/admin/invoices/${draft.id}/pdf`, admin);
+  expect(status).toBe(200);
+  expect(headers['content-disposition']).toContain(`"DRAFT-${draft.id}.pdf"`);
+  expect(text).toContain('DRAFT Preview, not an invoice');
+  expect(pdfQrCode(pdf)).toBeUndefined();
+  expect(await storedFiles(draft.id)).toEqual([]);
+});
+
+test('renders a state once and stores one file, also under concurrent downloads', async () => {
+  const client = await createClient(testApp);
+  const { id } = await createInvoice(testApp, { clientId: client.id });
+  const paths = [`/api/client/invoices/${id}/pdf`, `/api/admin/invoices/${id}/pdf`];
+  const files = await Promise.all(Array.from({ length: 8 }, (_, index) => download(paths[index % 2]!, index % 2 ? admin : client.cookie)));
+  for (const { pdf } of files) expect(pdf.equals(files[0]!.pdf)).toBe(true);
+  const [stored, ...others] = await storedFiles(id);
+  expect(others).toEqual([]);
+  await db
+    .update(invoiceDocuments)
+    .set({ content: Buffer.from('stored') })
+    .where(eq(invoiceDocuments.id, stored!.id));
+  expect((await download(paths[0]!, client.cookie)).pdf.toString()).toBe('stored');
+});
+
+test('stores another file once the invoice is paid, and none when it becomes overdue', async () => {
+  const { client, invoice, payWith, fetchOutcome } = await startPayment(testApp);
+  const path = `/api/client/invoices/${invoice.id}/pdf`;
+  const unpaid = await download(path, client.cookie);
+  await db.update(invoices).set({ status: 'overdue' }).where(eq(invoices.id, invoice.id));
+  expect((await download(path, client.cookie)).pdf.equals(unpaid.pdf)).toBe(true);
+  expect(await storedFiles(invoice.id)).toHaveLength(1);
+  await payWith(cards.good);
+  await fetchOutcome();
+  const paid = await download(path, client.cookie);
+  expect(paid.text).toContain('PAID Mar 2, 2026');
+  expect(paid.text).toContain('−USD 1,500.00 Amount due USD 0.00');
+  expect(paid.text).not.toContain('Pay by card');
+  expect(await storedFiles(invoice.id)).toHaveLength(2);
+});
+
+test('lists payments, refunds and credit notes, and what is still due', async () => {
+  const client = await createClient(testApp);
+  const { id } = await createInvoice(testApp, { clientId: client.id });
+  const row = { invoiceId: id, provider: 'manual', currency: 'USD', paymentMethod: 'bank_transfer' } as const;
+  await db.insert(payments).values([
+    { ...row, objectId: 'manual_1', kind: 'payment', amountMinor: 70_000, bookedOn: '2026-03-04' },
+    { ...row, objectId: 'manual_2', kind: 'refund', amountMinor: -20_000, bookedOn: '2026-03-06' },
+  ]);
+  const { text } = await download(`/api/admin/invoices/${id}/pdf`, admin);
+  expect(text).toContain(
+    'Total USD 1,500.00 Paid by bank transfer on Mar 4, 2026 −USD 700.00 Refunded on Mar 6, 2026 USD 200.00 Amount due USD 1,000.00',
+  );
+});
+
+test('downloads a credit note', async () => {
+  const client = await createClient(testApp);
+  const { id } = await createInvoice(testApp, { clientId: client.id });
+  const invoice = (await findInvoice(db, id))!;
+  const note = await createCreditNote(testApp, invoice, { reason: 'One cut fewer than agreed' });
+  for (const [audience, cookie] of [
+    ['client', client.cookie],
+    ['admin', admin],
+  ] as const) {
+    const { status, headers, text } = await download(`/api/${audience}/credit-notes/${note.id}/pdf`, cookie);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toContain(`"${note.creditNoteNumber}.pdf"`);
+    for (const part of ['Credit note', note.creditNoteNumber, invoice.invoiceNumber!, 'One cut fewer', 'Total credited USD 1,500.00'])
+      expect(text).toContain(part);
+  }
+  expect((await download(`/api/client/invoices/${id}/pdf`, client.cookie)).text).toContain(
+    `Credit note ${note.creditNoteNumber}, Mar 2, 2026 −USD 1,500.00`,
+  );
+  expect(await storedFiles(id)).toHaveLength(2);
+});
+
+test('responds with 503 when the worker fails, and stays up', async () => {
+  const { id: clientId } = await createClient(testApp);
+  const { id } = await createInvoice(testApp, { clientId });
+  await deps.pdf.close();
+  const { status, pdf } = await download(`/api/admin/invoices/${id}/pdf`, admin);
+  expect([status, JSON.parse(pdf.toString())]).toEqual([503, expect.objectContaining({ success: false, code: 'unavailable' })]);
+  expect((await download('/healthz', admin)).status).toBe(200);
+});
