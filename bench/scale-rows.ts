@@ -40,8 +40,8 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
    from (select n, (case when n % 100 = 0 then 'overdue' when n % 100 = 1 then 'sent' when n % 100 = 2 then 'draft' else 'paid' end)::invoice_status as status,
      (now() - interval '5 years' * (1 - n::float / ${invoices}))::date + 14 as due, now() - interval '5 years' * (1 - n::float / ${invoices}) as created
      from generate_series(1, ${invoices}) n) as rows`,
-  `insert into payments (invoice_id, provider, object_id, kind, payment_method, amount_minor, currency, created_at)
-   select id, 'manual', 'transfer-' || id, 'payment', 'bank_transfer', amount_minor, currency, created_at from invoices where status = 'paid'`,
+  `insert into payments (invoice_id, provider, object_id, kind, payment_method, amount_minor, currency, booked_on, created_at)
+   select id, 'manual', 'transfer-' || id, 'payment', 'bank_transfer', amount_minor, currency, created_at::date, created_at from invoices where status = 'paid'`,
   `insert into client_packages (name, price_minor, video_credit_limit) select 'Package ' || n, 100000, 12 from generate_series(1, 5) n`,
   `update clients set current_package_id = 1 + id % 5`,
   // Triggers were disabled, so the counts are written here.
@@ -51,6 +51,7 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
    union all select 'clients', status, count(*), 0 from clients group by 2
    union all select 'projects', status::text, count(*), 0 from projects group by 2
    union all select 'invoices', status || ' ' || currency, count(*), sum(amount_minor) from invoices group by 2
+   union all select 'payments', booked_month || ' ' || currency || ' ' || kind || ' ' || source, count(*), sum(amount_minor) from payments group by 2
    union all select 'client_packages', '', count(*), 0 from client_packages`,
 ];
 

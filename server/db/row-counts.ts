@@ -9,11 +9,12 @@ export type CountedTable =
   | 'invitations'
   | 'invoices'
   | 'mails'
+  | 'payments'
   | 'projects'
   | 'waitlist';
 
 interface RowCount {
-  /** Usually a status; for invoices, status and currency, such as `sent USD`. */
+  /** Usually a status; for invoices, status and currency, such as `sent USD`; for payments, month, currency, kind and source. */
   kind: string;
   rows: number;
   /** The sum of the rows' amounts, in minor units. */

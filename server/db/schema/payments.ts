@@ -17,6 +17,7 @@ import {
 import { paymentMethods, paymentParts } from '../../../contract/payments.ts';
 import { createdAt, identity, instantColumn, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
+import { triggers } from './triggers.ts';
 import { users } from './users.ts';
 
 /** `open` may still succeed; the other two are final. */
@@ -54,6 +55,7 @@ export const paymentAttempts = pgTable(
     unique('payment_attempts_invoice_id_attempt_unique').on(table.invoiceId, table.attempt),
     uniqueIndex('payment_attempts_invoice_id_key').on(table.invoiceId).where(sql`${table.status} = 'open'`),
     index('payment_attempts_next_check_at_idx').on(table.nextCheckAt).where(sql`${table.status} = 'open'`),
+    index('payment_attempts_id_problem_idx').on(table.id).where(sql`${table.problem} is not null`),
   ],
 );
 
@@ -76,8 +78,16 @@ export const payments = pgTable(
     /** The provider's account and mode; null for manual payments, and for rows from before they were recorded. */
     account: text(),
     livemode: boolean(),
+    /** Where the money is: `manual`, or provider, account and mode, such as `stripe acct_1 live`. Revenue is counted per source. */
+    source: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`provider || coalesce(' ' || account, '') || case livemode when true then ' live' when false then ' test' else '' end`,
+      ),
     /** The day on which the money moved, in the studio's time zone. */
     bookedOn: date({ mode: 'string' }).notNull().default(sql`current_date`),
+    /** The first day of that month. */
+    bookedMonth: date({ mode: 'string' }).notNull().generatedAlwaysAs(sql`booked_on - (extract(day from booked_on)::integer - 1)`),
     /** The studio's remark about a manual payment. */
     note: text(),
     /** The admin who recorded a manual payment or started a refund. */
@@ -89,14 +99,18 @@ export const payments = pgTable(
     index('payments_invoice_id_idx').on(table.invoiceId),
     index('payments_payment_id_idx').on(table.paymentId),
     index('payments_user_id_idx').on(table.userId),
-    index('payments_created_at_id_idx').on(table.createdAt, table.id),
-    index('payments_booked_on_idx').on(table.bookedOn),
+    index('payments_booked_on_id_idx').on(table.bookedOn, table.id),
+    index('payments_kind_booked_on_id_idx').on(table.kind, table.bookedOn, table.id),
+    index('payments_payment_method_booked_on_id_idx').on(table.paymentMethod, table.bookedOn, table.id),
     check(
       'payments_sign_check',
       sql`case when ${table.kind} = 'payment' then ${table.amountMinor} > 0 when ${table.sequence} % 2 = 1 then ${table.amountMinor} < 0 else ${table.amountMinor} > 0 end`,
     ),
   ],
 );
+
+/** Maintains the revenue of each month. */
+export const paymentTriggers = triggers(payments, { countRows: { kind: ['bookedMonth', 'currency', 'kind', 'source'] } });
 
 /** Processed provider events, so that a redelivery has no further effect. */
 export const webhookEvents = pgTable(

@@ -37,6 +37,8 @@ export const refunds = pgTable(
     index('refunds_invoice_id_idx').on(table.invoiceId),
     index('refunds_payment_id_idx').on(table.paymentId),
     index('refunds_user_id_idx').on(table.userId),
+    index('refunds_created_at_id_idx').on(table.createdAt, table.id),
+    index('refunds_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
     index('refunds_created_at_idx').on(table.createdAt).where(sql`${table.status} in ('requested', 'pending')`),
     check('refunds_amount_check', sql`${table.amountMinor} > 0`),
   ],
@@ -66,6 +68,7 @@ export const disputes = pgTable(
     index('disputes_invoice_id_idx').on(table.invoiceId),
     index('disputes_payment_id_idx').on(table.paymentId),
     index('disputes_created_at_id_idx').on(table.createdAt, table.id),
+    index('disputes_evidence_due_by_id_idx').on(table.evidenceDueBy, table.id).where(sql`${table.closedAt} is null`),
     check('disputes_amount_check', sql`${table.amountMinor} > 0`),
   ],
 );
