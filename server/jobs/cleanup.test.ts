@@ -145,6 +145,13 @@ const cleanups: Cleanup[] = [
   },
   {
     job: 'cleanup-sandbox',
+    table: 'sandbox_tasks',
+    insertOld: (id) => sql`insert into sandbox_tasks (kind, object_id, due_at) values ('deliver_event', ${id}, ${ago('91 days')})`,
+    insertRecent: (id) => sql`insert into sandbox_tasks (kind, object_id, due_at) values ('deliver_event', ${id}, ${ago('89 days')})`,
+    select: rowsNamed('sandbox_tasks', 'object_id'),
+  },
+  {
+    job: 'cleanup-sandbox',
     table: 'sandbox_idempotency_keys',
     insertOld: (id) =>
       sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${ago('25 hours')})`,
@@ -221,7 +228,7 @@ test('leaves rows that another transaction has locked for the next run', async (
   expect(await read()).toEqual([]);
 });
 
-test('keeps customers and everything that belongs to an open payment in the sandbox', async () => {
+test('keeps the account and everything that belongs to an open payment in the sandbox', async () => {
   await db.execute(sql`delete from sandbox_objects`);
   const intent = (status: string) => ({ status, payment_method: `pm_${status}` });
   for (const status of ['succeeded', 'canceled', 'requires_action']) {
@@ -229,8 +236,8 @@ test('keeps customers and everything that belongs to an open payment in the sand
     await db.execute(insertObject(`pm_${status}`, 'payment_method', {}, '91 days'));
     await db.execute(insertObject(`ch_${status}`, 'charge', { payment_intent: `pi_${status}` }, '91 days'));
   }
-  await db.execute(insertObject('cus_1', 'customer', {}, '91 days'));
+  await db.execute(insertObject('acct_1', 'account', {}, '91 days'));
   await cleanupHandlers(deps)['cleanup-sandbox']({});
   const { rows } = await db.execute<{ id: string }>(sql`select id from sandbox_objects order by id`);
-  expect(rows.map(({ id }) => id)).toEqual(['ch_requires_action', 'cus_1', 'pi_requires_action', 'pm_requires_action']);
+  expect(rows.map(({ id }) => id)).toEqual(['acct_1', 'ch_requires_action', 'pi_requires_action', 'pm_requires_action']);
 });

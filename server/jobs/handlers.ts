@@ -26,8 +26,8 @@ import type { CleanupJob, JobHandlers } from './jobs.ts';
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   'deliver-mail': ({ mailId }) => deliverMail(deps, mailId),
   'send-reset-link': (request) => sendResetLink(deps, request),
-  'deliver-sandbox-event': async ({ eventId }) => {
-    if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.deliverEvent(eventId);
+  'run-sandbox-tasks': async () => {
+    if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.runDueTasks();
   },
   'reconcile-payments': () => reconcilePayments(deps),
   'mark-overdue-invoices': () => markOverdueInvoices(deps),

@@ -30,8 +30,8 @@ export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'deliver-mail': { mailId: number };
   /** Emails a password reset link if an account with this address exists. */
   'send-reset-link': { email: string; actor: Actor };
-  /** A signed event from the sandbox to the webhook. */
-  'deliver-sandbox-event': { eventId: string };
+  /** What the payment sandbox does later, such as deliver an event to the webhook. */
+  'run-sandbox-tasks': Record<string, never>;
   /** Checks open payments whose events may have been lost. */
   'reconcile-payments': Record<string, never>;
   'mark-overdue-invoices': Record<string, never>;
@@ -69,7 +69,7 @@ export const mailRetries = 12;
 const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'deliver-mail': { retryLimit: mailRetries, retryDelay: 5 },
   'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600 },
-  'deliver-sandbox-event': { retryLimit: 10, retryDelay: 2 },
+  'run-sandbox-tasks': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
   'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },

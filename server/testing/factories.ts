@@ -82,7 +82,6 @@ export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   threeDSecure: '4000 0025 0000 3155',
-  failsLater: '4000 0000 0000 0341',
 };
 
 /** Opens the pay page of a new invoice as a new client. Returns the actions available there. */

@@ -12,18 +12,9 @@ import { createRateLimits } from '../http/rate-limits.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { readSettings } from '../settings.ts';
-import { addMilliseconds } from '../shared/clock.ts';
 import { onTestEnd } from './on-test-end.ts';
+import { TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
-
-/** A clock that moves only when advanced. */
-export class TestClock {
-  #now = new Date('2026-03-02T10:00:00Z');
-  now = () => this.#now;
-  advance(milliseconds: number) {
-    this.#now = addMilliseconds(this.#now, milliseconds);
-  }
-}
 
 export interface TestAppOptions {
   /** Environment variables for the settings. */
@@ -68,8 +59,12 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
     /** Delays of sign-in attempts in milliseconds: recorded, not waited for. */
     delays,
     url: address.url,
-    /** Runs all due jobs, and the jobs that they enqueue. */
-    drain: () => jobs.drain(jobHandlers(deps)),
+    /** Runs all due jobs, and the jobs that they enqueue; of the sandbox's, those that are due on the clock. */
+    drain: async () => {
+      const handlers = jobHandlers(deps);
+      await handlers['run-sandbox-tasks']({});
+      await jobs.drain(handlers);
+    },
     /** Sends a request; JSON bodies are serialized and parsed. */
     call: (method: NonNullable<InjectOptions['method']>, url: string, options: CallOptions = {}) => inject(app, method, url, options),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cards, readInvoiceState, startPayment } from '../../testing/factories.ts';
+import { failProcessing, putInProcessing } from '../../testing/sandbox-payments.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -62,7 +63,7 @@ test('accepts another card after failed 3-D Secure', async () => {
 
 test('rejects a new payment while one is processing and accepts one after it failed', async () => {
   const payment = await startPayment(testApp);
-  expect((await payment.payWith(cards.failsLater)).body).toEqual({ success: true, status: 'processing' });
+  await putInProcessing(testApp.db, payment.paymentIntent);
   expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'processing' });
   expect(await payment.requestIntent()).toMatchObject({
     status: 409,
@@ -70,7 +71,7 @@ test('rejects a new payment while one is processing and accepts one after it fai
   });
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
 
-  await drain();
+  await failProcessing(testApp.db, payment.paymentIntent);
   expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'failed' });
   expect((await payment.requestIntent()).status).toBe(200);
   expect((await payment.payWith(cards.good)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { sandboxEndpoints } from '../../../contract/payments.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { SandboxError } from './sandbox/errors.ts';
+import { SandboxError } from './sandbox/api/errors.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
 /** The calls of the sandbox's card form, which with Stripe go to Stripe's own host. */

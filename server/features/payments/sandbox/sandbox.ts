@@ -1,11 +1,11 @@
 import type { Connection } from '../../../db/client.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { type Clock, seconds } from '../../../shared/clock.ts';
-import { handleRequest } from './api.ts';
-import { type Authentication, authenticate, type CardConfirmation, confirmWithCard } from './confirm-payment.ts';
-import { deliverSandboxEvent } from './delivery.ts';
-import { listen } from './http.ts';
-import type { PaymentIntent } from './objects.ts';
+import { handleRequest } from './api/handle-request.ts';
+import { listen } from './api/http.ts';
+import { type Authentication, authenticate, type CardConfirmation, confirmWithCard } from './objects/confirm-payment.ts';
+import type { PaymentIntent } from './objects/objects.ts';
+import { runDueTasks } from './tasks/run-due-tasks.ts';
 import { runInTransaction } from './transaction.ts';
 
 export interface SandboxOptions {
@@ -17,8 +17,8 @@ export interface SandboxOptions {
   webhookSecret: string;
   /** Called for each delivery: the app's port is known only once it listens. */
   webhookUrl: () => string;
-  /** How long a card that fails later stays in `processing`, in milliseconds; 5 seconds by default. */
-  processingTime?: number;
+  /** How long a refund takes that settles later, in milliseconds; 5 seconds by default. */
+  settlingTime?: number;
   /** Receives faults of the sandbox itself; the console by default. */
   onError?: (error: unknown) => void;
 }
@@ -30,8 +30,8 @@ export interface Sandbox {
   confirmWithCard(confirmation: CardConfirmation): Promise<PaymentIntent>;
   /** Ends the 3-D Secure step; throws a SandboxError if the payer did not approve. */
   authenticate(authentication: Authentication): Promise<PaymentIntent>;
-  /** Handles a job of the queue `deliver-sandbox-event`. */
-  deliverEvent(eventId: string): Promise<void>;
+  /** Handles a job of the queue `run-sandbox-tasks`: delivers events, settles refunds and opens disputes that are due. */
+  runDueTasks(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,17 +43,17 @@ const host = '127.0.0.1';
  * @throws Error for a live key or a missing secret
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { secretKey, onError = console.error, processingTime = 5 * seconds } = options;
+  const { secretKey, onError = console.error, settlingTime = 5 * seconds } = options;
   requireTestSecrets(options);
   const closing = new AbortController();
-  const deps = { ...options, processingTime, closing: closing.signal };
+  const deps = { ...options, settlingTime, onError, closing: closing.signal };
   const server = await listen(host, (request) => handleRequest(deps, secretKey, request), onError);
   return {
     host,
     port: server.port,
     confirmWithCard: (confirmation) => runInTransaction(deps, (context) => confirmWithCard(context, confirmation)),
     authenticate: (authentication) => runInTransaction(deps, (context) => authenticate(context, authentication)),
-    deliverEvent: (eventId) => deliverSandboxEvent(deps, eventId),
+    runDueTasks: () => runDueTasks(deps),
     close: () => {
       closing.abort(new Error('The sandbox is closing.'));
       return server.close();

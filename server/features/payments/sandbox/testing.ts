@@ -3,20 +3,19 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import type { Clock } from '../../../shared/clock.ts';
-import { SandboxError } from './errors.ts';
-import { findObject } from './sandbox.store.ts';
+import { expectStripeObject } from '../../../testing/stripe-schemas/expect-stripe-object.ts';
+import { TestClock } from '../../../testing/test-clock.ts';
+import { SandboxError } from './api/errors.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 
 export const webhookSecret = 'whsec_sandbox';
-const clock: Clock = { now: () => new Date('2026-06-15T12:00:00Z') };
 
-/** Starts a sandbox for one test, with the SDK set up as in the app. */
+/** Starts a sandbox for one test, with the SDK set up as in the app. Its jobs run only if the test calls `runDueTasks`. */
 export async function openSandbox(db: Database, options: Partial<SandboxOptions> = {}) {
-  const queue = recordingJobs();
+  const clock = new TestClock('2026-06-15T12:00:00Z');
   const sandbox = await startSandbox({
     db,
-    jobs: queue.jobs,
+    jobs: { enqueue: async () => undefined },
     clock,
     secretKey: 'sk_test_sandbox',
     webhookSecret,
@@ -24,34 +23,59 @@ export async function openSandbox(db: Database, options: Partial<SandboxOptions>
     ...options,
   });
   onTestFinished(() => sandbox.close());
-  /** The types of the queued events, in order. */
+  const stripe = stripeFor(sandbox);
+  const { data: earlier } = await stripe.events.list({ limit: 1 });
+  /** The types of the events since the sandbox was opened, in order. */
   const eventTypes = async () => {
-    const events = await Promise.all(queue.eventIds.map((id) => findObject(db, 'event', id)));
-    return events.flatMap((event) => (event ? [event.type] : []));
+    const events = await stripe.events.list({ limit: 100, ...(earlier[0] ? { ending_before: earlier[0].id } : {}) });
+    return events.data.map(({ type }) => type).reverse();
   };
-  return { sandbox, stripe: stripeFor(sandbox), eventIds: queue.eventIds, eventTypes };
+  return { sandbox, stripe, clock, eventTypes };
 }
 
+/** The SDK, of which every response must have a shape that its types promise. */
 export const stripeFor = ({ host, port }: { host: string; port: number }, options: Stripe.StripeConfig = {}, key = 'sk_test_sandbox') =>
-  new Stripe(key, { host, port, protocol: 'http', maxNetworkRetries: 2, timeout: 20_000, telemetry: false, ...options });
+  new Stripe(key, {
+    host,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    telemetry: false,
+    httpClient: checkingHttpClient(),
+    ...options,
+  });
 
-function recordingJobs() {
-  const eventIds: string[] = [];
-  const enqueue: SandboxOptions['jobs']['enqueue'] = async (_tx, _name, data) => {
-    eventIds.push((data as { eventId: string }).eventId);
+function checkingHttpClient() {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request);
+    const toJSON = response.toJSON.bind(response);
+    response.toJSON = async () => {
+      const body = await toJSON();
+      expectStripeObject(body);
+      return body;
+    };
+    return response;
   };
-  return { jobs: { enqueue }, eventIds };
+  return client;
 }
 
 export const card = (number: string) => ({ number, expMonth: 12, expYear: 2030, cvc: '123' });
 export const visa = card('4242424242424242');
 
 export const newIntent = (stripe: Stripe, params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  stripe.paymentIntents.create({ amount: 125_000, currency: 'usd', automatic_payment_methods: { enabled: true }, ...params });
+  stripe.paymentIntents.create({ amount: 125_000, currency: 'usd', allowed_payment_method_types: ['card'], ...params });
 
-export async function paidIntent(stripe: Stripe, sandbox: Sandbox, params: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+export async function paidIntent(
+  stripe: Stripe,
+  sandbox: Sandbox,
+  params: Partial<Stripe.PaymentIntentCreateParams> = {},
+  number = visa.number,
+) {
   const { client_secret } = await newIntent(stripe, params);
-  return sandbox.confirmWithCard({ clientSecret: client_secret!, card: visa });
+  return sandbox.confirmWithCard({ clientSecret: client_secret!, card: card(number) });
 }
 
 /** The API error that a promise rejects with. */

@@ -1,6 +1,18 @@
 import type { Connection, Transaction } from '../../../db/client.ts';
-import { SandboxError } from './errors.ts';
-import type { SandboxContext } from './objects.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { SandboxError } from './api/errors.ts';
+
+/** What a request handler works with: its transaction, the queue for what happens later, and the time. */
+export interface SandboxContext {
+  tx: Transaction;
+  jobs: Pick<Jobs, 'enqueue'>;
+  clock: Clock;
+  /** How long a refund takes that settles later, in milliseconds. */
+  settlingTime: number;
+  /** The API request, for the events it causes. */
+  request?: { id: string; idempotencyKey: string | null };
+}
 
 /** The context of a request, but for its transaction. */
 export type SandboxDeps = { db: Connection } & Omit<SandboxContext, 'tx'>;
@@ -13,22 +25,20 @@ export type Result<T> = { value: T } | { error: SandboxError };
  * @throws SandboxError after the commit
  */
 export async function runInTransaction<T>(deps: SandboxDeps, work: (context: SandboxContext) => Promise<T>): Promise<T> {
-  const result = await deps.db.transaction((tx) => captureError(deps, tx, work));
+  const result = await deps.db.transaction((tx) => captureError(() => work({ ...deps, tx })));
   if ('error' in result) throw result.error;
   return result.value;
 }
 
-/** Runs `work` in an open transaction and returns its API error; any other error, such as a lost connection, is thrown. */
-export async function captureError<T>(
-  deps: SandboxDeps,
-  tx: Transaction,
-  work: (context: SandboxContext) => Promise<T>,
-): Promise<Result<T>> {
-  const { jobs, clock, processingTime } = deps;
+/** Returns an API error; any other error, such as a lost connection, is thrown. */
+export async function captureError<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
-    return { value: await work({ tx, jobs, clock, processingTime }) };
+    return { value: await work() };
   } catch (error) {
     if (error instanceof SandboxError) return { error };
     throw error;
   }
 }
+
+/** The current time in seconds since 1970, as Stripe writes times. */
+export const timestamp = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);

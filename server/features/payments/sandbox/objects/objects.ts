@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+
+/*
+ * The objects as stored and as sent: the SDK's own types, in which references to other objects are ids unless a request expands them.
+ * Amounts are in the currency's minor unit, times in seconds since 1970.
+ */
+
+/** `string | Charge | null` is `string | null`. */
+type Unexpanded<T> = { [Key in keyof T]: string extends T[Key] ? Extract<T[Key], string | null | undefined> : T[Key] };
+
+export type PaymentIntentStatus = 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+export type PaymentIntent = Unexpanded<Stripe.PaymentIntent> & { client_secret: string; status: PaymentIntentStatus };
+
+/** The stored part of a card: never the full number or the CVC. */
+export type CardDetails = Stripe.PaymentMethod.Card & { fingerprint: string };
+export type PaymentMethod = Unexpanded<Stripe.PaymentMethod> & { card: CardDetails };
+
+export type Charge = Unexpanded<Stripe.Charge> & { payment_intent: string; payment_method: string };
+export type Refund = Unexpanded<Stripe.Refund> & { charge: string; status: 'pending' | 'succeeded' | 'failed' };
+export type Dispute = Unexpanded<Stripe.Dispute>;
+export type BalanceTransaction = Unexpanded<Stripe.BalanceTransaction>;
+export type Account = Unexpanded<Stripe.Account>;
+
+/** Why a payment attempt failed (docs.stripe.com/api/errors). */
+export interface PaymentError {
+  type: 'card_error' | 'invalid_request_error';
+  code: string;
+  decline_code?: string;
+  message: string;
+  param?: string;
+  charge?: string;
+  payment_method?: PaymentMethod;
+}
+
+export type EventType =
+  | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
+  | 'charge.refunded'
+  | `refund.${'created' | 'updated' | 'failed'}`
+  | `charge.dispute.${'created' | 'funds_withdrawn' | 'updated' | 'funds_reinstated' | 'closed'}`;
+
+export interface SandboxEvent {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  livemode: false;
+  type: EventType;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  data: { object: PaymentIntent | Charge | Refund | Dispute; previous_attributes?: Record<string, unknown> };
+}
+
+/** Every kind of stored object, by its `object` member. */
+export interface SandboxObjects {
+  account: Account;
+  balance_transaction: BalanceTransaction;
+  charge: Charge;
+  dispute: Dispute;
+  event: SandboxEvent;
+  payment_intent: PaymentIntent;
+  payment_method: PaymentMethod;
+  refund: Refund;
+}
+
+export type ObjectName = keyof SandboxObjects;

@@ -1,0 +1,37 @@
+import { addMilliseconds, minutes } from '../../../../shared/clock.ts';
+import { closeSubmittedDispute } from '../objects/close-dispute.ts';
+import { openDisputes } from '../objects/disputes.ts';
+import { settleRefund } from '../objects/refunds.ts';
+import { runInTransaction, type SandboxContext } from '../transaction.ts';
+import { type DeliveryDeps, deliverEvent } from './deliver-event.ts';
+import { claimDueTasks, deleteTask, type TaskKind, type TaskRow } from './tasks.store.ts';
+
+/** After this time, a task whose process ended before it was done runs again. */
+const lease = 1 * minutes;
+
+const batchSize = 20;
+
+/** Runs all tasks that are due, and those that they schedule. */
+export async function runDueTasks(deps: DeliveryDeps): Promise<void> {
+  let tasks: TaskRow[];
+  do {
+    const now = deps.clock.now();
+    tasks = await claimDueTasks(deps.db, now, addMilliseconds(now, lease), batchSize);
+    for (const task of tasks) await runTask(deps, task);
+  } while (tasks.length > 0);
+}
+
+const changes: Record<Exclude<TaskKind, 'deliver_event'>, (context: SandboxContext, id: string) => Promise<void>> = {
+  settle_refund: settleRefund,
+  open_disputes: openDisputes,
+  close_dispute: closeSubmittedDispute,
+};
+
+async function runTask(deps: DeliveryDeps, task: TaskRow) {
+  const { id, kind, objectId } = task;
+  if (kind === 'deliver_event') return deliverEvent(deps, task);
+  // In one transaction with its effects, so that it happens once.
+  return runInTransaction(deps, async (context) => {
+    if (await deleteTask(context.tx, id)) await changes[kind](context, objectId);
+  });
+}
