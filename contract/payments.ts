@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './shared/endpoint.ts';
-import { pathId } from './shared/fields.ts';
+import { id, pathId } from './shared/fields.ts';
 import { success } from './shared/responses.ts';
 
 /** How an invoice was paid (specification section 3), by card or recorded by the studio. */
@@ -9,6 +9,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** What a client pays of an invoice with a deposit: the deposit, or everything that is due. */
 export const paymentParts = ['deposit', 'all'] as const;
+export type PaymentPart = (typeof paymentParts)[number];
 
 /** Which card form the browser shows: Stripe's, the sandbox's, or none. */
 export const paymentProviders = ['stripe', 'sandbox', 'off'] as const;
@@ -56,6 +57,7 @@ export const paymentEndpoints = {
     access: 'client',
     summary: "Creates a payment for one of the client's own invoices, or returns the open one.",
     params: pathId,
+    body: z.object({ part: z.enum(paymentParts, 'Please choose the deposit or the full amount.').default('all') }),
     response: success.extend({ clientSecret: z.string(), amount: z.string(), currency: z.string() }),
   }),
   outcome: endpoint({
@@ -64,7 +66,17 @@ export const paymentEndpoints = {
     access: 'client',
     summary: "Checks one of the client's own payments with the provider and settles it.",
     params: z.object({ paymentIntent: paymentIntentId }),
-    response: success.extend({ outcome: z.enum(paymentOutcomes), invoiceNumber: z.string(), amount: z.string(), currency: z.string() }),
+    response: success.extend({
+      outcome: z.enum(paymentOutcomes),
+      /** Why it failed, in the provider's words for the payer. */
+      reason: z.string().nullable(),
+      invoiceId: id,
+      invoiceNumber: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      /** What is left to pay on the invoice. */
+      amountDue: z.string(),
+    }),
   }),
 };
 

@@ -11,6 +11,8 @@ export const errorCodes = {
   password_change_required: 403,
   not_found: 404,
   conflict: 409,
+  /** The bank hasn't decided on an earlier payment yet. */
+  payment_processing: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

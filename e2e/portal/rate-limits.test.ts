@@ -44,7 +44,7 @@ test('says when to try again when the pay page exceeds its limit', async ({ page
   await page.getByRole('tab', { name: 'Invoices' }).click();
   const payLink = page.getByRole('link', { name: /^Pay Now/ });
   const id = /\d+/.exec((await payLink.getAttribute('href'))!)![0];
-  for (let count = 0; count < 30; count++) await page.request.post(`/api/client/invoices/${id}/payment-intent`);
+  for (let count = 0; count < 30; count++) await page.request.post(`/api/client/invoices/${id}/payment-intent`, { data: {} });
   await payLink.click();
   await expect(page.getByRole('alert').getByText(tooManyAttempts)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

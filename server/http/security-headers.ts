@@ -16,20 +16,22 @@ export const strictTransport = { 'strict-transport-security': 'max-age=31536000'
 /** For JSON and files: they load nothing and can't be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Origins of the card form's scripts, frames and requests. */
+/** What the card form's document must allow: the origins of scripts, frames and requests, and the Cross-Origin-Opener-Policy. */
 export interface PaymentSources {
   script: string[];
   frame: string[];
   connect: string[];
+  opener: 'same-origin' | 'same-origin-allow-popups';
 }
 
-export const noPaymentSources: PaymentSources = { script: [], frame: [], connect: [] };
+export const noPaymentSources: PaymentSources = { script: [], frame: [], connect: [], opener: 'same-origin' };
 
-/** Stripe, "Content Security Policy". */
+/** Stripe, "Content Security Policy". A bank may authenticate the payer in a window of its own, which reports back to this one. */
 export const stripeSources: PaymentSources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
+  opener: 'same-origin-allow-popups',
 };
 
 /** A page's policy: our own origin, and the page's inline scripts by hash (CSP Level 3, section 6.7.2). JSON-LD isn't a script. */

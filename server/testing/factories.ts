@@ -89,7 +89,7 @@ export async function startPayment({ deps, call }: TestApp, options: Omit<Invoic
   const client = await createClient({ deps });
   const { cookie } = client;
   const invoice = await createInvoice({ deps }, { clientId: client.id, ...options });
-  const requestIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie });
+  const requestIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} });
   const clientSecret: string = (await requestIntent()).body.clientSecret;
   const [paymentIntent = ''] = clientSecret.split('_secret_');
   return {

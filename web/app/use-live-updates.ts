@@ -8,7 +8,7 @@ const queryKeysByTopic: { client: Record<ClientTopic, string[]>; admin: Record<L
   client: {
     clients: ['me', 'profile', 'package', 'packages'],
     client_packages: ['package', 'packages'],
-    invoices: ['invoices'],
+    invoices: ['invoices', 'payments'],
     notifications: ['notifications'],
     projects: ['projects'],
     sessions: ['me', 'sessions'],

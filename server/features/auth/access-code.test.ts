@@ -120,9 +120,9 @@ test("lets the client view its own data and pay, and hides other clients' invoic
   for (const path of ['projects', 'invoices', 'package', 'payment-settings', `invoices/${invoice.id}`])
     expect((await call('GET', `/api/client/${path}`, { cookie })).status).toBe(200);
   expect((await call('GET', `/api/client/invoices/${foreign.id}`, { cookie })).status).toBe(404);
-  expect((await call('POST', `/api/client/invoices/${foreign.id}/payment-intent`, { cookie })).status).toBe(404);
+  expect((await call('POST', `/api/client/invoices/${foreign.id}/payment-intent`, { cookie, body: {} })).status).toBe(404);
 
-  const { body } = await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie });
+  const { body } = await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} });
   const card = { clientSecret: body.clientSecret, number: cards.good, expiry: '12 / 34', cvc: '123' };
   expect((await call('POST', '/api/payments/sandbox/confirm', { cookie, body: card })).body).toMatchObject({ status: 'succeeded' });
   const [paymentIntent] = body.clientSecret.split('_secret_');

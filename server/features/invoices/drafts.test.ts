@@ -90,7 +90,7 @@ test('hides a draft from its client and rejects payment', async () => {
   const { cookie } = client;
   expect((await call('GET', '/api/client/invoices', { cookie })).body).toEqual({ success: true, invoices: [] });
   expect((await call('GET', `/api/client/invoices/${draft.id}`, { cookie })).status).toBe(404);
-  expect((await call('POST', `/api/client/invoices/${draft.id}/payment-intent`, { cookie })).status).toBe(404);
+  expect((await call('POST', `/api/client/invoices/${draft.id}/payment-intent`, { cookie, body: {} })).status).toBe(404);
   expect(await readInvoiceState(testApp, draft)).toMatchObject({ status: 'draft', attempts: [] });
 });
 
@@ -98,9 +98,9 @@ test("responds the same for another client's invoice and a missing one", async (
   const owner = await createClient(testApp);
   const { cookie } = await createClient(testApp);
   const { id } = await createInvoice(testApp, { clientId: owner.id });
-  for (const [method, path] of [['GET', ''] as const, ['POST', '/payment-intent'] as const]) {
-    const foreign = await call(method, `/api/client/invoices/${id}${path}`, { cookie });
-    const missing = await call(method, `/api/client/invoices/2147483647${path}`, { cookie });
+  for (const [method, path, body] of [['GET', '', undefined] as const, ['POST', '/payment-intent', {}] as const]) {
+    const foreign = await call(method, `/api/client/invoices/${id}${path}`, { cookie, body });
+    const missing = await call(method, `/api/client/invoices/2147483647${path}`, { cookie, body });
     expect(foreign.status).toBe(404);
     expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
   }
@@ -112,7 +112,7 @@ test('rejects an impossible id', async () => {
   const admin = await ownerCookie(testApp);
   for (const id of ['2147483648', '99999999999999999999', '0', '-1', '1.5', 'abc', 'NaN', '1%00', "1'"]) {
     expect([404, 422], id).toContain((await call('GET', `/api/client/invoices/${id}`, { cookie })).status);
-    expect([404, 422], id).toContain((await call('POST', `/api/client/invoices/${id}/payment-intent`, { cookie })).status);
+    expect([404, 422], id).toContain((await call('POST', `/api/client/invoices/${id}/payment-intent`, { cookie, body: {} })).status);
     expect([404, 422], id).toContain((await call('POST', `/api/admin/invoices/${id}/send`, { cookie: admin })).status);
   }
 });

@@ -24,10 +24,15 @@ test('accepts another card for the same payment after a decline', async () => {
   });
 });
 
-test('reports a failed outcome after a declined card', async () => {
+test('reports a failed outcome with its reason after a declined card', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.declined);
-  expect((await payment.fetchOutcome()).body).toMatchObject({ success: true, outcome: 'failed' });
+  expect((await payment.fetchOutcome()).body).toMatchObject({
+    success: true,
+    outcome: 'failed',
+    reason: 'Your card was declined.',
+    amountDue: '1500.00',
+  });
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [] });
 });
 
@@ -67,7 +72,7 @@ test('rejects a new payment while one is processing and accepts one after it fai
   expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'processing' });
   expect(await payment.requestIntent()).toMatchObject({
     status: 409,
-    body: { code: 'conflict', message: 'A payment is already being processed.' },
+    body: { code: 'payment_processing', message: 'A payment is already being processed.' },
   });
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
 

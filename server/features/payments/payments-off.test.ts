@@ -23,7 +23,7 @@ test('reports that no provider is configured', async () => {
 test('rejects card payment without a provider and stores no attempt', async () => {
   const { id: clientId, cookie } = await createClient(withoutPayments);
   const invoice = await createInvoice(withoutPayments, { clientId });
-  expect(await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie })).toMatchObject({
+  expect(await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} })).toMatchObject({
     status: 503,
     body: { code: 'unavailable', message: expect.stringContaining('not properly configured') },
   });

@@ -7,16 +7,23 @@ import { deleteWebhookEvents, findAttempt } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Settles a client's own payment and returns its outcome.
+ * Settles a client's own payment and returns its outcome, with what is left to pay on its invoice.
  * @throws AppError not_found for a payment that doesn't exist or belongs to another client
  */
 export async function readOutcome(deps: Deps, client: { id: number }, paymentIntentId: string) {
   const found = await findAttempt(deps.db, paymentIntentId);
   if (found?.clientId !== client.id) throw notFound('Payment');
-  const outcome = (await settlePayment(deps, paymentIntentId)) ?? 'open';
+  const settlement = (await settlePayment(deps, paymentIntentId)) ?? { outcome: 'open', reason: null };
   const invoice = await readClientInvoice(deps, client, found.attempt.invoiceId);
   const { amountMinor, currency } = found.attempt;
-  return { outcome, invoiceNumber: invoice.invoiceNumber ?? '', amount: toDecimal(amountMinor, currency), currency };
+  return {
+    ...settlement,
+    invoiceId: invoice.id,
+    invoiceNumber: invoice.invoiceNumber ?? '',
+    amount: toDecimal(amountMinor, currency),
+    currency,
+    amountDue: toDecimal(Math.max(0, invoice.amountMinor - invoice.paidMinor), currency),
+  };
 }
 
 /** Stripe redelivers an event for up to three days, and by hand for thirty. */

@@ -25,7 +25,7 @@ const changeInvoice = (id: number, changes: Partial<typeof invoices.$inferInsert
 async function requestIntent(details: { unitAmount: string; currency?: string }) {
   const { id: clientId, cookie } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId, ...details });
-  return { invoice, response: await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie }) };
+  return { invoice, response: await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} }) };
 }
 
 test('creates a PaymentIntent for the invoice amount in minor units of its currency', async () => {
@@ -52,7 +52,7 @@ test('returns the same PaymentIntent when called twice', async () => {
 test('creates one PaymentIntent and one attempt for ten concurrent requests', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId });
-  const createIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie });
+  const createIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} });
   const responses = await Promise.all(Array.from({ length: 10 }, createIntent));
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1);
@@ -63,7 +63,7 @@ test('creates one PaymentIntent and one attempt for ten concurrent requests', as
 test('returns one PaymentIntent to first requests that wait for a change of the invoice', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId });
-  const createIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie });
+  const createIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} });
   const responses = await runConcurrently(testApp, invoice.id, [createIntent, createIntent, createIntent], { amountMinor: 120_000 });
   expect(responses.map(({ status, body }) => [status, body.amount])).toEqual(Array(3).fill([200, '1200.00']));
   expect(await countIntents(invoice)).toBe(1);
@@ -72,7 +72,7 @@ test('returns one PaymentIntent to first requests that wait for a change of the 
 test('rejects payment of an invoice that is canceled at the same moment', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId });
-  const createIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie });
+  const createIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} });
   const [response] = await runConcurrently(testApp, invoice.id, [createIntent], { status: 'cancelled' });
   expect(response?.status).toBe(409);
   expect((await readInvoiceState(testApp, invoice)).attempts).toEqual([]);
@@ -125,7 +125,7 @@ test('charges only the amount due after a partial payment', async () => {
   const { id: invoiceId } = await createInvoice(testApp, { clientId });
   const received = { invoiceId, provider: 'manual', objectId: `transfer-${invoiceId}`, kind: 'payment', currency: 'USD' } as const;
   await db.insert(payments).values({ ...received, paymentMethod: 'bank_transfer', amountMinor: 50_000, createdAt: clock.now() });
-  const { body } = await call('POST', `/api/client/invoices/${invoiceId}/payment-intent`, { cookie });
+  const { body } = await call('POST', `/api/client/invoices/${invoiceId}/payment-intent`, { cookie, body: {} });
   expect(body).toMatchObject({ success: true, amount: '1000.00' });
 });
 
@@ -175,7 +175,7 @@ test("passes on the provider's reason for a rejected PaymentIntent and closes th
 test('hides invoice and payment from another client', async () => {
   const { invoice, paymentIntent } = await startPayment(testApp);
   const { cookie } = await createClient(testApp);
-  expect((await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie })).status).toBe(404);
+  expect((await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} })).status).toBe(404);
   const foreign = await call('POST', `/api/client/payments/${paymentIntent}/outcome`, { cookie });
   const missing = await call('POST', '/api/client/payments/pi_unknown/outcome', { cookie });
   expect([foreign.status, foreign.text]).toEqual([404, missing.text]);

@@ -23,7 +23,7 @@ const payableIntentStatuses: Stripe.PaymentIntent.Status[] = ['requires_payment_
 /**
  * Prepares the card payment of a client's own invoice. Repeated and concurrent calls return the same PaymentIntent: the attempt is
  * stored first, under the invoice's lock, and its idempotency key makes a repeated creation return the first one.
- * @throws AppError conflict when there is nothing to pay or a payment is processing; unavailable when the provider can't be reached
+ * @throws AppError conflict when there is nothing to pay; payment_processing; unavailable when the provider can't be reached
  */
 export async function preparePayment(deps: Deps, client: { id: number }, invoiceId: number): Promise<PreparedPayment> {
   const provider = activeProvider(deps.payments);
@@ -87,10 +87,10 @@ async function createIntent({ db }: Pick<Deps, 'db'>, { stripe }: ActiveProvider
 
 /**
  * Closes an attempt that can no longer be paid, so that the next one may start.
- * @throws AppError conflict while its payment is processing, or when it has succeeded
+ * @throws AppError payment_processing; conflict when it has succeeded
  */
 async function abandonAttempt(deps: Deps, { stripe }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent | undefined) {
-  if (intent?.status === 'processing') throw new AppError('conflict', 'A payment is already being processed.');
+  if (intent?.status === 'processing') throw new AppError('payment_processing', 'A payment is already being processed.');
   if (intent?.status === 'succeeded') {
     await settlePayment(deps, intent.id);
     throw new AppError('conflict', 'Invoice already paid.');

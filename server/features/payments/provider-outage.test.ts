@@ -69,7 +69,7 @@ async function countIntents({ id }: { id: number }) {
 async function sentInvoice() {
   const { id: clientId, cookie } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId });
-  return { invoice, requestIntent: () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie }) };
+  return { invoice, requestIntent: () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} }) };
 }
 
 test('responds with 503 during an outage and reuses the attempt after it', async () => {

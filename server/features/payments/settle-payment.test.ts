@@ -66,13 +66,16 @@ test('marks the invoice paid by the webhook alone', async () => {
 
 test('marks the invoice paid by the return page alone', async () => {
   const payment = await startPaid();
-  const { invoiceNumber } = payment.invoice;
+  const { id: invoiceId, invoiceNumber } = payment.invoice;
   expect((await payment.fetchOutcome()).body).toEqual({
     success: true,
     outcome: 'settled',
+    reason: null,
+    invoiceId,
     invoiceNumber,
     amount: '1500.00',
     currency: 'USD',
+    amountDue: '0.00',
   });
   await expectPaidOnce(payment);
 });

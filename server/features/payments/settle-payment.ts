@@ -11,7 +11,12 @@ import { overpaymentMail, receiptMail } from './payments.mails.ts';
 import { type AttemptRow, claimOpenAttempts, findAttempt, insertPayment, insertWebhookEvent, updateAttempt } from './payments.store.ts';
 import { type ActiveProvider, activeProvider, findIntent } from './provider.ts';
 
-export type PaymentOutcome = (typeof paymentOutcomes)[number];
+/** Where a payment stands. */
+export interface Settlement {
+  outcome: (typeof paymentOutcomes)[number];
+  /** Why it failed, in the provider's words for the payer. */
+  reason: string | null;
+}
 
 /**
  * Brings our records in line with the provider's PaymentIntent. The webhook, the return page and the scheduled reconciliation all call
@@ -23,7 +28,7 @@ export async function settlePayment(
   deps: Deps,
   paymentIntentId: string,
   event?: { eventId: string; type: string },
-): Promise<PaymentOutcome | undefined> {
+): Promise<Settlement | undefined> {
   const provider = activeProvider(deps.payments);
   const found = await findAttempt(deps.db, paymentIntentId);
   if (!found) return undefined;
@@ -33,13 +38,14 @@ export async function settlePayment(
     if (!intent || intent.status === 'canceled') await updateAttempt(tx, found.attempt.id, { status: 'cancelled' });
     if (intent?.status === 'succeeded') await recordPayment(deps, tx, provider, found.attempt, intent);
   });
-  return intent ? outcomeOf(intent) : 'failed';
+  return intent ? settlementOf(intent) : { outcome: 'failed', reason: null };
 }
 
-function outcomeOf({ status, last_payment_error }: Stripe.PaymentIntent): PaymentOutcome {
-  if (status === 'succeeded') return 'settled';
-  if (status === 'processing') return 'processing';
-  return status === 'canceled' || last_payment_error ? 'failed' : 'open';
+function settlementOf({ status, last_payment_error }: Stripe.PaymentIntent): Settlement {
+  if (status === 'succeeded') return { outcome: 'settled', reason: null };
+  if (status === 'processing') return { outcome: 'processing', reason: null };
+  const outcome = status === 'canceled' || last_payment_error ? 'failed' : 'open';
+  return { outcome, reason: last_payment_error?.message ?? null };
 }
 
 async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {

@@ -19,8 +19,8 @@ export function webhookRoute(api: Api, deps: Deps) {
       stripe.webhooks.constructEvent(request.body as Buffer, String(request.headers['stripe-signature']), webhookSecret),
     );
     const paymentIntentId = paymentIntentIdFrom(event);
-    const outcome = paymentIntentId && (await settlePayment(deps, paymentIntentId, { eventId: event.id, type: event.type }));
-    request.log.info({ eventId: event.id, type: event.type, outcome: outcome ?? 'ignored' }, 'payment event');
+    const settlement = paymentIntentId && (await settlePayment(deps, paymentIntentId, { eventId: event.id, type: event.type }));
+    request.log.info({ eventId: event.id, type: event.type, outcome: settlement ? settlement.outcome : 'ignored' }, 'payment event');
     return { received: true };
   });
 }

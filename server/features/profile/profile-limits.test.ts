@@ -77,7 +77,7 @@ test.each([
     if (path === 'data') return () => callFrom('GET', path, cookie);
     if (path === 'payment-intent') {
       const invoice = await createInvoice(testApp, { clientId: id });
-      return () => callFrom('POST', `invoices/${invoice.id}/payment-intent`, cookie);
+      return () => callFrom('POST', `invoices/${invoice.id}/payment-intent`, cookie, {});
     }
     return async () => {
       const response = await callFrom('POST', path, cookie, { currentPassword: clientPassword });

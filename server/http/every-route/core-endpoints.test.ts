@@ -43,7 +43,7 @@ test('serves the core endpoints with their specified shapes', async () => {
     success: true,
     invoice: { id: invoice.id, items: [{ description: 'Channel trailer' }] },
   });
-  expect((await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie: client })).body).toMatchObject({
+  expect((await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie: client, body: {} })).body).toMatchObject({
     success: true,
     clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
   });

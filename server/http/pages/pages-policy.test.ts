@@ -58,9 +58,18 @@ test('sends Strict-Transport-Security on pages and API calls when the public URL
 
 test('allows Stripe on the pay page', async () => {
   const policy = await fetchPolicy(withStripe, '/client/invoices/7/pay');
-  expect(policy['script-src']).toEqual(expect.arrayContaining(["'self'", 'https://js.stripe.com']));
+  const scriptHosts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  expect(policy['script-src']).toEqual(["'self'", ...inline.map(sha256), ...scriptHosts]);
   expect(policy['connect-src']).toEqual(["'self'", 'https://api.stripe.com']);
-  expect(policy['frame-src']).toEqual(expect.arrayContaining(['https://js.stripe.com', 'https://hooks.stripe.com']));
+  expect(policy['frame-src']).toEqual(expect.arrayContaining([...scriptHosts, 'https://hooks.stripe.com']));
+});
+
+test("lets the bank's window report back to the pay page, with Stripe only", async () => {
+  const readOpenerPolicy = async ({ call }: typeof withStripe, path: string) =>
+    (await call('GET', path)).headers['cross-origin-opener-policy'];
+  expect(await readOpenerPolicy(withStripe, '/client/invoices/7/pay')).toBe('same-origin-allow-popups');
+  expect(await readOpenerPolicy(withStripe, '/client/invoices/7')).toBe('same-origin');
+  expect(await readOpenerPolicy(withoutStripe, '/client/invoices/7/pay')).toBe('same-origin');
 });
 
 test.each([

@@ -111,6 +111,20 @@ test('responds with JSON, not a page, at an unknown URL below /api/', async () =
   expect(rendered).toHaveLength(length);
 });
 
+test('removes the client secret from the address of the payment success page', async () => {
+  const path = '/client/payment-success';
+  const { status, headers } = await call(
+    'GET',
+    `${path}?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded`,
+  );
+  expect([status, headers.location]).toEqual([303, `${path}?payment_intent=pi_1`]);
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  expect((await call('GET', `${path}?payment_intent_client_secret=pi_1_secret_2`)).headers.location).toBe(path);
+  for (const clean of [path, `${path}?payment_intent=pi_1`]) expect((await call('GET', clean)).headers).not.toHaveProperty('location');
+  const hostile = await call('GET', `${path}?payment_intent=${encodeURIComponent('//evil.example\r\nx: y')}&a=b`);
+  expect(hostile.headers.location).toMatch(/^\/client\/payment-success\?payment_intent=%2F%2Fevil/);
+});
+
 test('redirects legacy paths permanently', async () => {
   for (const [from, to] of [
     ['/client-login', '/client/login'],

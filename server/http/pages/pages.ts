@@ -10,6 +10,7 @@ import { cacheByVersion } from './cache-by-version.ts';
 import { type CompressedPage, compressPage, sendPage } from './compressed-page.ts';
 import { limitPerTurn } from './limit-per-turn.ts';
 import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
+import { type ServePage, serveReturnPage } from './return-page.ts';
 
 export interface PageRenderer {
   /** React Router's request handler, from the build or from the dev server. */
@@ -42,14 +43,10 @@ interface PageDeps extends PageOptions {
 export async function servePages(scope: FastifyInstance, deps: PageDeps): Promise<void> {
   scope.setErrorHandler(handlePageError);
   redirectLegacyPaths(scope);
-  if (deps.built) {
-    await serveAssets(scope, deps.built.assets);
-    serveFromMemory(scope, deps, deps.built.patterns);
-  } else
-    scope.get('/*', async (request, reply) => {
-      sendPage(request, reply, await renderPage(deps, request.url));
-      return reply;
-    });
+  if (deps.built) await serveAssets(scope, deps.built.assets);
+  const servePage = deps.built ? serveFromMemory(deps, deps.built.patterns) : serveRendered(deps);
+  scope.get('/*', servePage);
+  serveReturnPage(scope, servePage);
 }
 
 /** Paths that older links and the site header use. */
@@ -78,7 +75,7 @@ async function serveAssets(scope: FastifyInstance, root: string) {
  * Renders each route's page and data once per content version, at the pattern itself, and serves them from memory. Parameters and
  * queries never reach the renderer or the cache, so made-up URLs cost neither time nor memory.
  */
-function serveFromMemory(scope: FastifyInstance, deps: PageDeps, patterns: string[]) {
+function serveFromMemory(deps: PageDeps, patterns: string[]): ServePage {
   const createCache = (path: string) =>
     cacheByVersion(
       () => contentVersion(deps),
@@ -88,14 +85,22 @@ function serveFromMemory(scope: FastifyInstance, deps: PageDeps, patterns: strin
   const caches = new Map(patterns.flatMap((pattern) => [pattern, dataPathOf(pattern)]).map((path) => [path, createCache(path)]));
   const matchRoute = createRouteMatcher(patterns);
   const schedule = limitPerTurn(pagesPerTurn);
-  scope.get('/*', (request, reply) => {
+  return (request, reply) => {
     const path = pathOf(request.url);
     const cache = caches.get(path) ?? caches.get(matchRoute(path))!;
     const send = (page: CompressedPage) => schedule(() => sendPage(request, reply, page));
     if (cache.current) send(cache.current);
     else cache.refresh().then(send, (error) => reply.send(error));
-  });
+  };
 }
+
+/** Renders every request. */
+const serveRendered =
+  (deps: PageDeps): ServePage =>
+  async (request, reply) => {
+    sendPage(request, reply, await renderPage(deps, request.url));
+    return reply;
+  };
 
 async function renderPage(deps: PageDeps, url: string): Promise<CompressedPage> {
   const response = await renderResponse(deps, url);
@@ -104,11 +109,15 @@ async function renderPage(deps: PageDeps, url: string): Promise<CompressedPage> 
   return compressPage(response, (text) => ({ ...transport, ...headersFor(deps, url, text, response.headers) }));
 }
 
-/** No policy in development: hot reload uses inline styles and scripts. */
-const documentHeaders = ({ built, paymentSources }: PageDeps, url: string, html: string) => ({
-  'content-type': 'text/html; charset=utf-8',
-  ...(built && { 'content-security-policy': documentPolicy(html, payPagePattern.test(url) ? paymentSources : noPaymentSources) }),
-});
+/** No Content-Security-Policy in development: hot reload uses inline styles and scripts. */
+function documentHeaders({ built, paymentSources }: PageDeps, url: string, html: string) {
+  const sources = payPagePattern.test(pathOf(url)) ? paymentSources : noPaymentSources;
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-opener-policy': sources.opener,
+    ...(built && { 'content-security-policy': documentPolicy(html, sources) }),
+  };
+}
 
 const payPagePattern = /^\/client\/invoices\/[^/]+\/pay$/;
 

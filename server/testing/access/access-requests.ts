@@ -112,6 +112,7 @@ export const requests: Record<string, PrepareRequest> = {
   'GET /api/client/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),
   'POST /api/client/invoices/:id/payment-intent': async (fixture) => ({
     ...(await forRowOfA(createRow.invoice)(fixture)),
+    body: {},
     expected: { amount: '1500.00', clientSecret: expect.stringContaining('_secret_') },
   }),
   'POST /api/client/payments/:paymentIntent/outcome': async (fixture) => ({

@@ -11,6 +11,8 @@ export const adminInvoice = (id: string) =>
     queryFn: async () => (await call(invoiceEndpoints.read, { params: { id } })).invoice,
   });
 
+export type OwnInvoice = JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'];
+
 export const ownInvoice = (id: string) =>
   queryOptions({
     queryKey: ['client', 'invoices', id],

@@ -1,20 +1,23 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
-import { formatMoney } from '../../lib/format.ts';
+import type { StripePaymentElementOptions } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useToast } from '../../ui/toast/toast.tsx';
-import { type PreparedPayment, successPath } from './prepared-payment.ts';
+import type { CardFormProps } from './card-form-props.ts';
+import { confirmWithStripe } from './confirm-with-stripe.ts';
+import { loadCardScript } from './load-stripe.ts';
+import { PayButton } from './pay-button.tsx';
+import { PaymentProblem } from './payment-problem.tsx';
+import { stripeAppearance } from './stripe-appearance.ts';
 
-/** In milliseconds; Stripe's loader has no timeout of its own. */
-const loadTimeout = 10_000;
-const loadError = "We couldn't load the secure card form. You have not been charged. Check your connection or ad blocker, then try again.";
+interface StripeFormProps extends CardFormProps {
+  publishableKey: string;
+}
 
-/** Stripe's card form. Its script is loaded only here. */
-export default function StripeForm({ payment, publishableKey }: { payment: PreparedPayment; publishableKey: string }) {
+/** Stripe's card form. Its script is loaded only here, and the form is rendered only with the script. */
+export default function StripeForm({ publishableKey, ...form }: StripeFormProps) {
   const {
     data: stripe,
     isError,
@@ -22,61 +25,56 @@ export default function StripeForm({ payment, publishableKey }: { payment: Prepa
     refetch,
   } = useQuery({
     queryKey: ['stripe', publishableKey],
-    queryFn: () => loadWithTimeout(publishableKey),
+    queryFn: () => loadCardScript(publishableKey),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  if (isError)
-    return (
-      <div role="alert" className="grid gap-4">
-        <p>{loadError}</p>
-        <Button variant="secondary" pending={isFetching && 'Trying again...'} onClick={() => refetch()} className="sm:justify-self-start">
-          Try again
-        </Button>
-      </div>
-    );
+  const [hasElementFailed, setElementFailed] = useState(false);
+  const retry = () => {
+    setElementFailed(false);
+    if (isError) refetch();
+  };
+  if (isError || hasElementFailed) return <LoadFailed isRetrying={isFetching} onRetry={retry} />;
   if (!stripe) return <Spinner text="Preparing payment..." />;
+  const { clientSecret, amount } = form.payment;
   return (
-    <Elements stripe={stripe} options={{ clientSecret: payment.clientSecret }}>
-      <CardFields payment={payment} />
+    <Elements key={`${clientSecret} ${amount}`} stripe={stripe} options={{ clientSecret, appearance: stripeAppearance() }}>
+      <CardFields {...form} onLoadError={() => setElementFailed(true)} />
     </Elements>
   );
 }
 
-async function loadWithTimeout(publishableKey: string): Promise<Stripe> {
-  const timeout = new Promise<null>((resolve) => setTimeout(resolve, loadTimeout, null));
-  const stripe = await Promise.race([loadStripe(publishableKey), timeout]);
-  if (!stripe) throw new Error(loadError);
-  return stripe;
-}
+const elementOptions: StripePaymentElementOptions = {
+  layout: 'tabs',
+  paymentMethodOrder: ['card'],
+  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+};
 
-function CardFields({ payment }: { payment: PreparedPayment }) {
+function CardFields({ payment, pay, disabled, onLoadError }: CardFormProps & { onLoadError: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
-  const navigate = useNavigate();
-  const toast = useToast();
-  const pay = useMutation({
-    mutationFn: async () => {
-      if (!stripe || !elements) throw new Error("The card form isn't ready yet. Please try again in a moment.");
-      const return_url = new URL('/client/payment-success', location.origin).href;
-      const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url } });
-      if (error) throw new Error(error.message ?? 'Please try again in a moment.');
-    },
-    onSuccess: () => navigate(successPath(payment.clientSecret)),
-    onError: (error) => toast({ title: 'Payment failed', description: error.message, destructive: true }),
-  });
+  const [isReady, setReady] = useState(false);
   return (
-    <form
-      className="grid gap-4"
+    <Form
       onSubmit={(event) => {
         event.preventDefault();
-        pay.mutate();
+        if (stripe && elements) pay.pay(() => confirmWithStripe(stripe, elements));
       }}
     >
-      <PaymentElement />
-      <Button type="submit" pending={(pay.isPending || pay.isSuccess) && 'Processing...'}>
-        Pay {formatMoney(payment)}
+      <PaymentProblem pay={pay} />
+      <PaymentElement options={elementOptions} onReady={() => setReady(true)} onLoadError={onLoadError} />
+      <PayButton payment={payment} pay={pay} disabled={disabled || !isReady} />
+    </Form>
+  );
+}
+
+function LoadFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid gap-4">
+      <p>We couldn't load the secure card form. You have not been charged. Check your connection or ad blocker, then try again.</p>
+      <Button variant="secondary" pending={isRetrying && 'Retrying...'} onClick={onRetry} className="sm:justify-self-start">
+        Retry
       </Button>
-    </form>
+    </div>
   );
 }

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type PaymentPart, paymentEndpoints } from '../../../contract/payments.ts';
+import { call } from '../../lib/api.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { OwnInvoice } from '../invoices/queries.ts';
+import { CardForm } from './card-form.tsx';
+import { PartChoice } from './part-choice.tsx';
+import { SetupFailed } from './setup-failed.tsx';
+import { usePreparedPayment } from './use-prepared-payment.ts';
+
+interface PaymentFormProps {
+  invoice: OwnInvoice;
+  isPaying: boolean;
+  onPayingChange: (isPaying: boolean) => void;
+}
+
+/** Prepares the payment and shows the provider's card form. */
+export function PaymentForm({ invoice, isPaying, onPayingChange }: PaymentFormProps) {
+  const settings = usePaymentSettings();
+  const provider = settings.data?.provider;
+  const [chosenPart, choosePart] = useState<PaymentPart>('deposit');
+  const part = invoice.depositDue ? chosenPart : 'all';
+  const { payment, error, isPending, prepare } = usePreparedPayment(invoice, part, provider === 'stripe' || provider === 'sandbox');
+  if (provider === 'off')
+    return <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>;
+  if (settings.isError) return <SetupFailed error={settings.error} onRetry={settings.refetch} />;
+  if (!payment) return error ? <SetupFailed error={error} onRetry={prepare} /> : <Spinner text="Preparing payment..." />;
+  return (
+    <div className="grid gap-6">
+      {invoice.depositDue && <PartChoice invoice={invoice} part={part} onChoose={choosePart} disabled={isPaying} />}
+      <CardForm
+        payment={payment}
+        prepare={prepare}
+        disabled={isPending}
+        onPayingChange={onPayingChange}
+        publishableKey={settings.data?.publishableKey ?? null}
+      />
+    </div>
+  );
+}
+
+/** Read once, not on every window focus. */
+function usePaymentSettings() {
+  const settings = useQuery({
+    queryKey: ['client', 'payment-settings'],
+    queryFn: () => call(paymentEndpoints.settings, {}),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const isOff = settings.data?.provider === 'off';
+  useEffect(() => {
+    if (isOff) console.error('Card payment is off: no payment provider is configured.');
+  }, [isOff]);
+  return settings;
+}

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, EmptyState } from '../../ui/card.tsx';
+import type { PaymentOutcome } from './use-payment-outcome.ts';
+
+interface ResultProps {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function Result({ title, text, children }: ResultProps) {
+  return (
+    <Card className="mx-auto max-w-xl">
+      <EmptyState heading="h1" title={title}>
+        <p className="text-balance text-muted">{text}</p>
+        <div className="mt-3 flex flex-col gap-3 sm:flex-row">{children}</div>
+      </EmptyState>
+    </Card>
+  );
+}
+
+const DashboardLink = ({ variant }: { variant?: 'secondary' }) => (
+  <ButtonLink {...(variant && { variant })} to="/client/dashboard?tab=invoices">
+    Return to Dashboard
+  </ButtonLink>
+);
+
+const PayLink = ({ invoiceId, children }: { invoiceId: number; children: string }) => (
+  <ButtonLink reloadDocument to={`/client/invoices/${invoiceId}/pay`}>
+    {children}
+  </ButtonLink>
+);
+
+/** A settled payment, with what is left to pay after a deposit. */
+export function Settled({ payment }: { payment: PaymentOutcome }) {
+  const { invoiceId, invoiceNumber, currency, amountDue } = payment;
+  const hasBalance = Number(amountDue) > 0;
+  return (
+    <>
+      <CircleCheck aria-hidden className="mx-auto mb-4 size-12 text-on-forest" />
+      <Result
+        title="Payment Successful"
+        text={`Thank you! We received ${formatMoney(payment)} for invoice ${invoiceNumber} and emailed you a receipt.${
+          hasBalance ? ` ${formatMoney({ currency, amount: amountDue })} is left to pay.` : ''
+        }`}
+      >
+        {hasBalance && <PayLink invoiceId={invoiceId}>Pay the balance</PayLink>}
+        <DashboardLink {...(hasBalance && { variant: 'secondary' })} />
+      </Result>
+    </>
+  );
+}
+
+export const Failed = ({ payment: { invoiceId, reason } }: { payment: PaymentOutcome }) => (
+  <Result title="Payment Failed" text={`${reason ?? ''} You have not been charged. Please try again with another card.`.trim()}>
+    <PayLink invoiceId={invoiceId}>Try again</PayLink>
+    <DashboardLink variant="secondary" />
+  </Result>
+);
+
+/** The client left before the bank confirmed the payment. */
+export const NotCompleted = ({ payment: { invoiceId } }: { payment: PaymentOutcome }) => (
+  <Result title="Payment Not Completed" text="You have not been charged. You can pay whenever you're ready.">
+    <PayLink invoiceId={invoiceId}>Try again</PayLink>
+    <DashboardLink variant="secondary" />
+  </Result>
+);
+
+export const StillProcessing = ({ payment }: { payment: PaymentOutcome }) => (
+  <Result
+    title="Payment Processing"
+    text={`Your payment of ${formatMoney(payment)} for invoice ${payment.invoiceNumber} is taking longer than usual. We'll email you a receipt as soon as it's confirmed, so you can close this page. You don't need to pay again.`}
+  >
+    <DashboardLink />
+  </Result>
+);
+
+export const NotFound = () => (
+  <Result title="Payment Not Found" text="Check your invoices to see what has been paid.">
+    <DashboardLink />
+  </Result>
+);
+
+/** Our server couldn't be reached, or it couldn't reach the provider. */
+export function Unconfirmed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const retry = useMutation({ mutationFn: () => onRetry() });
+  return (
+    <Result
+      title="Payment Not Confirmed"
+      text="We couldn't find out whether your payment went through. If it did, we'll email you a receipt. Please don't pay again until you've checked."
+    >
+      <ActionButton variant="primary" action={retry} pendingLabel="Checking...">
+        Check again
+      </ActionButton>
+      <DashboardLink variant="secondary" />
+    </Result>
+  );
+}
