@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { addressFields } from './parties.ts';
 import { endpoint } from './shared/endpoint.ts';
-import { email, optionalSingleLine, optionalText, patchSchema, singleLine } from './shared/fields.ts';
-import { currency } from './shared/money.ts';
+import { email, optionalSingleLine, patchSchema, singleLine } from './shared/fields.ts';
+import { currency, decimalAmount } from './shared/money.ts';
 import { success } from './shared/responses.ts';
 
 /** Accepts IANA names only: a UTC offset would ignore daylight saving time. */
@@ -18,13 +19,30 @@ const isTimeZone = (name: string) => {
 const wholeNumber = (label: string, max: number) =>
   z.int('Please enter a whole number').min(0, `${label} must be at least 0`).max(max, `${label} can be at most ${max}`);
 
+/** Days from an invoice's due date: negative before it, positive after. */
+const reminderDay = z
+  .int('Please enter whole numbers, such as -3, 0, 7')
+  .min(-60, 'Reminders can be sent at most 60 days before the due date')
+  .max(180, 'Reminders can be sent at most 180 days after the due date');
+
 /** The studio's details, and the defaults for new invoices and projects. */
 export const studioForm = z.object({
   studioName: singleLine('Studio name', 100),
   /** Receives contact messages and notifications. */
   studioEmail: email(),
   studioPhone: optionalSingleLine('Phone number', 50),
-  studioAddress: optionalText('Address', 500),
+  /** The street lines of the postal address. */
+  studioAddress: addressFields.address,
+  studioPostalCode: addressFields.postalCode,
+  studioCity: addressFields.city,
+  studioRegion: addressFields.region,
+  /** ISO 3166-1 alpha-2. */
+  studioCountry: addressFields.country,
+  studioTaxId: addressFields.taxId,
+  /** For bank transfers: an IBAN or account number, and a BIC or routing number. */
+  bankAccountName: optionalSingleLine('Account holder', 100),
+  bankAccount: optionalSingleLine('IBAN or account number', 50),
+  bankCode: optionalSingleLine('BIC or routing number', 50),
   openingHours: optionalSingleLine('Opening hours', 100),
   /** An IANA name; deadlines and due dates are in this time zone. */
   timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
@@ -36,6 +54,16 @@ export const studioForm = z.object({
   paymentTermsDays: wholeNumber('Payment terms', 365),
   /** Rounds of revisions included in a price. */
   includedRevisions: wholeNumber('Revisions', 100),
+  /** The price of each further round, in the default currency, as a decimal string. */
+  extraRevisionPrice: decimalAmount
+    .or(z.literal(''))
+    .nullish()
+    .transform((price) => price || null),
+  /** When clients are reminded of unpaid invoices; empty for never. */
+  reminderDays: z
+    .array(reminderDay)
+    .max(10, 'There can be at most 10 reminders')
+    .overwrite((days) => [...new Set(days)].sort((a, b) => a - b)),
 });
 
 export const studioPatch = patchSchema(studioForm.shape);
@@ -46,12 +74,22 @@ const studio = z
     studioEmail: z.string(),
     studioPhone: z.string().nullable(),
     studioAddress: z.string().nullable(),
+    studioPostalCode: z.string().nullable(),
+    studioCity: z.string().nullable(),
+    studioRegion: z.string().nullable(),
+    studioCountry: z.string().nullable(),
+    studioTaxId: z.string().nullable(),
+    bankAccountName: z.string().nullable(),
+    bankAccount: z.string().nullable(),
+    bankCode: z.string().nullable(),
     openingHours: z.string().nullable(),
     timeZone: z.string(),
     currency: z.string(),
     depositPercent: z.int(),
     paymentTermsDays: z.int(),
     includedRevisions: z.int(),
+    extraRevisionPrice: z.string().nullable(),
+    reminderDays: z.array(z.int()),
     /** Whether the owner has completed the setup. */
     isSetUp: z.boolean(),
   })

@@ -35,10 +35,22 @@ test('lets the owner set up the studio by keyboard on the first start, and only 
   await expect(page.getByLabel('Email*'), 'the placeholder address cannot receive email').toBeFocused();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await keyboard.type('office@own.example');
-  for (const value of ['+1 555 0199', 'Tuesdays 10am-4pm JST', '2 Sample Street', 'Asia/Tok', 'JPY']) {
+  for (const value of [
+    '+1 555 0199',
+    'Tuesdays 10am-4pm JST',
+    '2 Sample Street',
+    '150-0001',
+    'Tokyo',
+    '',
+    'Jap',
+    'T123',
+    'Asia/Tok',
+    'JPY',
+  ]) {
     await keyboard.press('Tab');
     await keyboard.type(value);
   }
+  await expect(page.getByLabel('Country')).toHaveValue('JP');
   await expect(page.getByLabel('Time Zone*')).toHaveValue('Asia/Tokyo');
   await expect(page.getByLabel('Currency*')).toHaveValue('JPY');
   await keyboard.press('Tab');
@@ -73,7 +85,7 @@ test("shows the studio's details on the public site, and updates them with the s
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
   await expectTexts('/', '<title>Second Cutting Room – ');
   await page.goto('/privacy-policy');
-  await expect(page.getByText('Address: Second Cutting Room, 2 Sample Street')).toBeVisible();
+  await expect(page.getByText('Address: Second Cutting Room, 2 Sample Street, 150-0001 Tokyo, Japan')).toBeVisible();
   await expect(page.getByText('Hours:')).toHaveCount(0);
 });
 

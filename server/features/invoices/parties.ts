@@ -1,7 +1,7 @@
 import type { Party, PaymentMeans } from '../../../contract/parties.ts';
 import type { Connection } from '../../db/client.ts';
 import { type ClientRow, readClient } from '../clients/clients.service.ts';
-import { readStudio, type Studio } from '../settings/settings.service.ts';
+import { readStudio, type Studio, studioAddress } from '../settings/settings.service.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
 export const clientParty = (client: ClientRow): Party => {
@@ -14,12 +14,7 @@ export const studioParty = (studio: Studio): Party => ({
   company: null,
   email: studio.studioEmail,
   phone: studio.studioPhone,
-  address: studio.studioAddress,
-  postalCode: studio.studioPostalCode,
-  city: studio.studioCity,
-  region: studio.studioRegion,
-  country: studio.studioCountry,
-  taxId: studio.studioTaxId,
+  ...studioAddress(studio),
 });
 
 /** Where to transfer money to, if the studio has entered an account. */

@@ -41,6 +41,33 @@ test('completes the setup with the first change only', async () => {
   expect(await db.select().from(settings)).toMatchObject([{ studioName: 'Reel Ideal', setUpAt }]);
 });
 
+test('keeps the address, tax id, bank account, reminders and the price of an extra revision round', async () => {
+  const details = {
+    studioPostalCode: '10115',
+    studioCity: 'Berlin',
+    studioRegion: 'Berlin',
+    studioCountry: 'DE',
+    studioTaxId: 'DE123456789',
+    bankAccountName: 'Reel Deal GmbH',
+    bankAccount: 'DE02120300000000202051',
+    bankCode: 'BYLADEM1001',
+    extraRevisionPrice: '150.00',
+  };
+  await change({ ...form, ...details, reminderDays: [7, -3, 7] });
+  expect((await read()).body.studio).toMatchObject({ ...details, reminderDays: [-3, 7] });
+  await change({ extraRevisionPrice: '', reminderDays: [] });
+  expect((await read()).body.studio).toMatchObject({ extraRevisionPrice: null, reminderDays: [], bankCode: 'BYLADEM1001' });
+});
+
+test("converts the price of an extra revision round to a new currency's minor units, or rejects it", async () => {
+  await change({ ...form, extraRevisionPrice: '150.50' });
+  expect(await db.select().from(settings)).toMatchObject([{ extraRevisionPriceMinor: 15_050 }]);
+  const rejected = await change({ currency: 'JPY' });
+  expect(rejected).toMatchObject({ status: 422, body: { errors: { extraRevisionPrice: [expect.stringContaining('JPY')] } } });
+  await change({ currency: 'JPY', extraRevisionPrice: '15000' });
+  expect(await db.select().from(settings)).toMatchObject([{ currency: 'JPY', extraRevisionPriceMinor: 15_000 }]);
+});
+
 test('leaves the retention periods unchanged', async () => {
   await db.update(settings).set({ mailRetentionDays: 7 });
   await change(form);

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
+import type { Party } from '../../../contract/parties.ts';
 import type { studioPatch } from '../../../contract/settings.ts';
+import { amountError, toDecimal, toMinor } from '../../../contract/shared/money.ts';
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
+import { invalidField } from '../../shared/app-error.ts';
 import { dateIn } from '../../shared/clock.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findStudio, type StudioRow, updateStudio } from './settings.store.ts';
@@ -21,15 +24,38 @@ export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Con
 /** Omitted fields keep their values. */
 export const changeStudio = (db: Connection, changes: Partial<Studio>): Promise<Studio> => updateStudio(db, changes);
 
-const present = (studio: Studio) => ({ ...studio, isSetUp: studio.setUpAt !== null });
+/** The studio's postal address and tax id, by the names that every party's address has. */
+export const studioAddress = (studio: Studio): Pick<Party, 'address' | 'postalCode' | 'city' | 'region' | 'country' | 'taxId'> => ({
+  address: studio.studioAddress,
+  postalCode: studio.studioPostalCode,
+  city: studio.studioCity,
+  region: studio.studioRegion,
+  country: studio.studioCountry,
+  taxId: studio.studioTaxId,
+});
+
+const priceOf = ({ extraRevisionPriceMinor, currency }: Studio) =>
+  extraRevisionPriceMinor === null ? null : toDecimal(extraRevisionPriceMinor, currency);
+
+const present = (studio: Studio) => ({ ...studio, extraRevisionPrice: priceOf(studio), isSetUp: studio.setUpAt !== null });
 
 export const readSettings = async ({ db }: Pick<Deps, 'db'>) => present(await readStudio(db));
 
 /** Changes the studio's details. The first change completes the setup. */
 export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, changes: z.output<typeof studioPatch>, actor: Actor) =>
   db.transaction(async (tx) => {
-    const { setUpAt } = await readStudio(tx);
-    const studio = await changeStudio(tx, { ...changes, setUpAt: setUpAt ?? clock.now() });
+    const current = await readStudio(tx);
+    const { extraRevisionPrice = priceOf(current), ...columns } = changes;
+    const extraRevisionPriceMinor = parsePrice(extraRevisionPrice, changes.currency ?? current.currency);
+    const studio = await changeStudio(tx, { ...columns, extraRevisionPriceMinor, setUpAt: current.setUpAt ?? clock.now() });
     await recordAudit(tx, { action: 'settings.changed', actor, target: 'studio details' });
     return present(studio);
   });
+
+/** The price in minor units of the default currency, which may change in the same call. */
+function parsePrice(price: string | null, currency: string): number | null {
+  if (price === null) return null;
+  const error = amountError(price, currency);
+  if (error) throw invalidField('extraRevisionPrice', error);
+  return toMinor(price, currency) || null;
+}

@@ -1,9 +1,10 @@
+import { addressLines } from '../../../contract/parties.ts';
 import { type StudioDetails, siteContent } from '../../../contract/site.ts';
 import type { Deps } from '../../deps.ts';
 import { seconds } from '../../shared/clock.ts';
 import { logFailures } from '../../shared/failure-log.ts';
 import { hashToken } from '../../shared/tokens.ts';
-import { readStudio, type Studio } from '../settings/settings.service.ts';
+import { readStudio, type Studio, studioAddress } from '../settings/settings.service.ts';
 import { content as contentFile } from './content.ts';
 import { readSiteContent, readSiteVersion, type SiteRow, seedSiteContent } from './site.store.ts';
 import type { Site, SiteState } from './site.ts';
@@ -53,7 +54,12 @@ const stateOf = (row: SiteRow, studio: Studio): SiteState => ({
   content: { ...siteContent.parse(row.content), ...detailsOf(studio) },
 });
 
-const detailsOf = ({ studioName, studioEmail, studioPhone, studioAddress, openingHours }: Studio): StudioDetails => ({
-  brand: studioName,
-  contact: { email: studioEmail, phone: studioPhone, address: studioAddress?.split(/\r?\n/) ?? [], hours: openingHours },
+const detailsOf = (studio: Studio): StudioDetails => ({
+  brand: studio.studioName,
+  contact: {
+    email: studio.studioEmail,
+    phone: studio.studioPhone,
+    address: addressLines(studioAddress(studio)),
+    hours: studio.openingHours,
+  },
 });

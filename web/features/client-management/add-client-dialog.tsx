@@ -4,7 +4,8 @@ import { clientEndpoints, newClient } from '../../../contract/client-management.
 import { call, serverMessage } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { AddressFields } from '../../ui/form/address-fields.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useToast } from '../../ui/toast/toast.tsx';
@@ -30,6 +31,11 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
     company: '',
     phone: '',
     address: '',
+    postalCode: '',
+    city: '',
+    region: '',
+    country: '',
+    taxId: '',
   });
   const { errors } = formState;
   const toast = useToast();
@@ -59,7 +65,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       />
       <TextField label="Company" autoComplete="off" error={errors.company} {...register('company')} />
       <TextField label="Phone Number" type="tel" autoComplete="off" error={errors.phone} {...register('phone')} />
-      <TextAreaField label="Address" rows={3} autoComplete="off" error={errors.address} {...register('address')} />
+      <AddressFields autoComplete="off" field={(name) => ({ error: errors[name], ...register(name) })} />
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
         Create Client
       </FormButtons>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { clientEndpoints } from '../../../contract/client-management.ts';
+import { addressLines } from '../../../contract/parties.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,8 @@ export function ClientDetails({ client }: { client: Client }) {
           ['Email', <MailTo key="email" address={client.email} />],
           ['Company', client.company ?? 'N/A'],
           ['Phone', client.phone ?? 'N/A'],
-          ['Address', client.address ?? 'N/A'],
+          ['Address', addressLines(client).join('\n') || 'N/A'],
+          ['Tax ID', client.taxId ?? 'N/A'],
           ['Client since', formatInstant(client.createdAt)],
           ['Last sign-in', client.lastLogin ? formatInstant(client.lastLogin) : 'Never'],
         ]}

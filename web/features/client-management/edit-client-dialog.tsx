@@ -1,20 +1,15 @@
 import type { z } from 'zod';
 import { clientEndpoints, clientPatch } from '../../../contract/client-management.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { AddressFields, addressValues } from '../../ui/form/address-fields.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-interface Client {
-  id: number;
-  name: string;
-  email: string;
-  company: string | null;
-  phone: string | null;
-  address: string | null;
-}
+type Client = JsonResponse<typeof clientEndpoints.read>['client'];
 
 interface DialogProps {
   /** The client to edit; undefined while the dialog is closed. */
@@ -30,9 +25,9 @@ export function EditClientDialog({ client, onClose }: DialogProps) {
   );
 }
 
-function EditClientForm({ client: { id, ...details }, onClose }: { client: Client; onClose: () => void }) {
-  const { name, email, company, phone, address } = details;
-  const form = useContractForm(clientPatch, { name, email, company, phone, address });
+function EditClientForm({ client, onClose }: { client: Client; onClose: () => void }) {
+  const { id, name, email, company, phone } = client;
+  const form = useContractForm(clientPatch, { name, email, company, phone, ...addressValues(client) });
   const { register, handleSubmit, formState, showFieldErrors, dirtyValues } = form;
   const { errors } = formState;
   const change = useAction({
@@ -59,7 +54,7 @@ function EditClientForm({ client: { id, ...details }, onClose }: { client: Clien
       />
       <TextField label="Company" autoComplete="off" error={errors.company} {...register('company')} />
       <TextField label="Phone Number" type="tel" autoComplete="off" error={errors.phone} {...register('phone')} />
-      <TextAreaField label="Address" rows={3} autoComplete="off" error={errors.address} {...register('address')} />
+      <AddressFields autoComplete="off" field={(name) => ({ error: errors[name], ...register(name) })} />
       <FormButtons pending={change.isPending && 'Saving...'} error={change.error} onCancel={onClose}>
         Save
       </FormButtons>

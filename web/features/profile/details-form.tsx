@@ -2,16 +2,17 @@ import type { z } from 'zod';
 import { profileEndpoints, profilePatch } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
-import { TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { AddressFields, addressValues } from '../../ui/form/address-fields.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Profile, useCacheProfile } from './queries.ts';
 
-const valuesOf = ({ name, company, phone, address }: Profile) => ({
-  name,
-  company: company ?? '',
-  phone: phone ?? '',
-  address: address ?? '',
+const valuesOf = (profile: Profile) => ({
+  name: profile.name,
+  company: profile.company ?? '',
+  phone: profile.phone ?? '',
+  ...addressValues(profile),
 });
 
 export function DetailsForm({ profile }: { profile: Profile }) {
@@ -35,8 +36,8 @@ export function DetailsForm({ profile }: { profile: Profile }) {
         <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
         <TextField label="Company" autoComplete="organization" error={errors.company} {...register('company')} />
         <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
-        <TextAreaField label="Address" rows={3} autoComplete="street-address" error={errors.address} {...register('address')} />
       </div>
+      <AddressFields field={(name) => ({ error: errors[name], ...register(name) })} />
       <FormButtons pending={save.isPending && 'Saving...'} disabled={!isDirty}>
         Save Details
       </FormButtons>

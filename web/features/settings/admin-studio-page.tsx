@@ -5,7 +5,8 @@ import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type Studio, studioSettings } from './queries.ts';
-import { DetailsFields, RegionalFields, TermsFields } from './studio-fields.tsx';
+import { BankFields, DetailsFields, RegionalFields, StudioAddressFields } from './studio-fields.tsx';
+import { TermsFields } from './terms-fields.tsx';
 import { TestEmailForm } from './test-mail.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
@@ -31,6 +32,10 @@ function StudioSettings({ studio }: { studio: Studio }) {
     <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(form.dirtyValues(values)))}>
       <Section title="Details" text="Shown on the website, in email and on new invoices.">
         <DetailsFields form={form} />
+        <StudioAddressFields form={form} />
+      </Section>
+      <Section title="Bank account" text="For clients who pay by transfer. New invoices show it, also in the client portal.">
+        <BankFields form={form} />
       </Section>
       <Section title="Time zone and currency">
         <RegionalFields form={form} />

@@ -5,7 +5,7 @@ import { ErrorMessage } from '../../ui/error-message.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Studio } from './queries.ts';
-import { DetailsFields, RegionalFields } from './studio-fields.tsx';
+import { DetailsFields, RegionalFields, StudioAddressFields } from './studio-fields.tsx';
 import { TestEmailForm } from './test-mail.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
@@ -29,6 +29,7 @@ export function SetUp({ studio }: { studio: Studio }) {
       <Form id={formId} className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         <Section title="1. Your studio" text="Shown on the website, in email and on invoices.">
           <DetailsFields form={form} />
+          <StudioAddressFields form={form} />
         </Section>
         <Section title="2. Time zone and currency">
           <RegionalFields form={form} />

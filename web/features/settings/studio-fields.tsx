@@ -1,5 +1,6 @@
+import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { CurrencyField } from '../../ui/form/currency-field.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
 
 interface FieldsProps {
@@ -22,7 +23,44 @@ export function DetailsFields({ form: { register, formState } }: FieldsProps) {
       />
       <TextField label="Phone" type="tel" autoComplete="tel" error={errors.studioPhone} {...register('studioPhone')} />
       <TextField label="Opening Hours" error={errors.openingHours} {...register('openingHours')} />
-      <TextAreaField label="Address" rows={3} autoComplete="street-address" error={errors.studioAddress} {...register('studioAddress')} />
+    </div>
+  );
+}
+
+const addressNames = {
+  address: 'studioAddress',
+  postalCode: 'studioPostalCode',
+  city: 'studioCity',
+  region: 'studioRegion',
+  country: 'studioCountry',
+  taxId: 'studioTaxId',
+} as const;
+
+/** The studio's postal address and tax id. */
+export const StudioAddressFields = ({ form: { register, formState } }: FieldsProps) => (
+  <AddressFields field={(name) => ({ error: formState.errors[addressNames[name]], ...register(addressNames[name]) })} />
+);
+
+/** Where clients can transfer money to. */
+export function BankFields({ form: { register, formState } }: FieldsProps) {
+  const { errors } = formState;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <TextField
+        label="Account Holder"
+        autoComplete="off"
+        hint="If it differs from the studio name."
+        error={errors.bankAccountName}
+        {...register('bankAccountName')}
+      />
+      <TextField
+        label="IBAN or Account Number"
+        autoComplete="off"
+        hint="Leave empty to accept no transfers."
+        error={errors.bankAccount}
+        {...register('bankAccount')}
+      />
+      <TextField label="BIC or Routing Number" autoComplete="off" error={errors.bankCode} {...register('bankCode')} />
     </div>
   );
 }
@@ -57,39 +95,3 @@ export function RegionalFields({ form: { register, formState } }: FieldsProps) {
 
 /** The time zones this browser knows, plus the saved one, which it may not know. */
 const includeSaved = (saved: string, known: string[]) => [...new Set([saved, ...known])].filter(Boolean).sort();
-
-/** Default terms for new projects and invoices. */
-export function TermsFields({ form: { register, formState } }: FieldsProps) {
-  const { errors } = formState;
-  return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <TextField
-        type="number"
-        min={0}
-        max={100}
-        label="Deposit (%)*"
-        hint="Share of the price due before work begins. New invoices offer it as an item."
-        error={errors.depositPercent}
-        {...register('depositPercent', { valueAsNumber: true })}
-      />
-      <TextField
-        type="number"
-        min={0}
-        max={365}
-        label="Payment terms (days)*"
-        hint="New invoices are due this many days after they're created."
-        error={errors.paymentTermsDays}
-        {...register('paymentTermsDays', { valueAsNumber: true })}
-      />
-      <TextField
-        type="number"
-        min={0}
-        max={100}
-        label="Revisions*"
-        hint="Rounds of changes included in the price. New projects list them as a deliverable."
-        error={errors.includedRevisions}
-        {...register('includedRevisions', { valueAsNumber: true })}
-      />
-    </div>
-  );
-}

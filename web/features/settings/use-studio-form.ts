@@ -5,12 +5,9 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { type Studio, studioSettings } from './queries.ts';
 
-const valuesOf = ({ isSetUp, ...studio }: Studio) => ({
-  ...studio,
-  studioPhone: studio.studioPhone ?? '',
-  studioAddress: studio.studioAddress ?? '',
-  openingHours: studio.openingHours ?? '',
-});
+/** Empty fields hold empty text. */
+const valuesOf = ({ isSetUp, ...studio }: Studio) =>
+  Object.fromEntries(Object.entries(studio).map(([name, value]) => [name, value ?? ''])) as z.input<typeof studioForm>;
 
 /** A form with the studio's settings and the action that saves it. */
 export function useStudioForm(studio: Studio, successMessage: string) {

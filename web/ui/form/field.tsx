@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import type { FieldError } from 'react-hook-form';
 
 export interface FieldProps {
@@ -40,14 +47,7 @@ export function Field({ label, error, hint, children }: FieldProps & { children:
 export const control =
   'w-full rounded-sm border border-input bg-surface px-3 py-2.5 text-base text-ink placeholder:text-muted hover:border-muted aria-invalid:border-on-rose';
 
-export function TextField({
-  label,
-  error,
-  hint,
-  type = 'text',
-  className = '',
-  ...rest
-}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, error, hint, type = 'text', className = '', ...rest }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(attributes) => <input {...attributes} type={type} className={`${control} ${className}`} {...rest} />}
