@@ -23,7 +23,7 @@ import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';
 import { acknowledgementMail, testMail } from '../server/features/mail/mail.mails.ts';
 import type { MailMessage } from '../server/features/mail/message.ts';
 import { digestMail } from '../server/features/notifications/notifications.mails.ts';
-import { overpaymentMail, receiptMail } from '../server/features/payments/payments.mails.ts';
+import { overpaymentMail, receiptMail, unbookedPaymentMail } from '../server/features/payments/payments.mails.ts';
 import { erasedMail } from '../server/features/privacy/privacy.mails.ts';
 import {
   confirmNewEmailMail,
@@ -96,7 +96,9 @@ const unpriced = {
   invoiceNumber: 'INV-2026-0004',
   currency: 'USD',
   paidMinor: 0,
-  status: 'sent',
+  creditedMinor: 0,
+  depositMinor: null,
+  status: 'sent' as const,
   dueDate: '2026-06-30',
   clientName: person.name,
   clientEmail: person.email,
@@ -197,7 +199,12 @@ export const samples: Sample[] = [
   variant('several', sample('notifications', digestMail, clientRecipient, events, publicUrl)),
   variant('with markup', sample('notifications', digestMail, studioRecipient, [{ ...events[0]!, text: markup }], publicUrl)),
 
-  sample('payments', receiptMail, invoice, 150_000, studioName, publicUrl),
+  sample('payments', receiptMail, { ...invoice, paidMinor: invoice.amountMinor }, invoice.amountMinor, studioName, publicUrl),
+  variant(
+    'deposit',
+    sample('payments', receiptMail, { ...invoice, depositMinor: 75_000, paidMinor: 75_000 }, 75_000, studioName, publicUrl),
+  ),
+  sample('payments', unbookedPaymentMail, studioEmail, invoice, 'pi_3Test', 'USD 1.00 arrived instead of USD 1,500.00.', publicUrl),
   sample('payments', overpaymentMail, studioEmail, { ...invoice, paidMinor: 150_000, status: 'paid' }, 150_000, publicUrl),
 
   sample('privacy', erasedMail, person.email, studioName),

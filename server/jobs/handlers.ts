@@ -8,8 +8,8 @@ import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
 import { sendDigests } from '../features/notifications/notifications.service.ts';
 import { cleanUpWebhookEvents } from '../features/payments/payments.service.ts';
+import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import { cleanUpSandbox } from '../features/payments/sandbox/cleanup.ts';
-import { reconcilePayments } from '../features/payments/settle-payment.ts';
 import {
   cleanUpBillingParties,
   cleanUpContactMessages,

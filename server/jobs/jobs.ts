@@ -32,7 +32,7 @@ export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'send-reset-link': { email: string; actor: Actor };
   /** What the payment sandbox does later, such as deliver an event to the webhook. */
   'run-sandbox-tasks': Record<string, never>;
-  /** Checks open payments whose events may have been lost. */
+  /** Checks the open payments that are due for it: their events may have been lost. */
   'reconcile-payments': Record<string, never>;
   'mark-overdue-invoices': Record<string, never>;
   'compact-row-counts': Record<string, never>;
@@ -70,7 +70,7 @@ const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'deliver-mail': { retryLimit: mailRetries, retryDelay: 5 },
   'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600 },
   'run-sandbox-tasks': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
+  'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
   'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },

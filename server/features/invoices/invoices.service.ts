@@ -120,10 +120,13 @@ export async function sendInvoice(deps: Deps, id: number): Promise<InvoiceRow> {
 }
 
 /** Marks an invoice paid, as of today in the studio's time zone; the caller has checked that it is payable. */
-export async function markPaid({ clock }: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string) {
+export async function markPaid({ clock }: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string | null) {
   const { today } = await studioToday({ db: tx, clock });
   await updateInvoice(tx, invoice.id, { status: 'paid', paidDate: today, stripePaymentIntentId: paymentIntentId });
 }
+
+/** Makes open screens read an invoice again whose ledger has changed. */
+export const touchInvoice = (tx: Transaction, { id }: InvoiceRow) => updateInvoice(tx, id, {});
 
 /** Overdue from the day after the due date, in the studio's time zone. */
 export async function markOverdueInvoices(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {

@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { notifications } from '../../db/schema/notifications.ts';
 import { paymentAttempts, webhookEvents } from '../../db/schema/payments.ts';
-import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, startPayment } from '../../testing/factories.ts';
+import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 import { activeProvider } from './provider.ts';
-import { reconcilePayments } from './settle-payment.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 
 const testApp = await createTestApp();
 const { clock, db, deps } = testApp;
 const { stripe } = activeProvider(deps.payments);
+await changeStudio(db, { studioEmail: 'desk@northcut.example' });
+await ownerCookie(testApp);
 
 type Payment = Awaited<ReturnType<typeof startPayment>>;
 
@@ -19,37 +23,39 @@ async function changeAndPay(payment: Payment, changes: Stripe.PaymentIntentUpdat
   expect((await payment.payWith(cards.good)).status).toBe(200);
 }
 
-/** Expects that neither webhook, return page, reconciliation nor a new payment attempt books the payment. */
-async function expectNotBooked(payment: Payment) {
+/**
+ * Expects that neither webhook, return page, reconciliation nor a new payment attempt books the payment, that the studio is told once,
+ * and that the client can't pay a second time.
+ */
+async function expectNotBooked(payment: Payment, problem: string) {
   const event = await findPaymentEvent(testApp, payment.paymentIntent);
-  expect((await deliverWebhook(testApp, event)).status).toBe(500);
-  expect((await payment.fetchOutcome()).body).toMatchObject({ success: false, code: 'internal' });
-  expect((await payment.requestIntent()).body).toMatchObject({ success: false });
+  expect((await deliverWebhook(testApp, event)).status, 'a redelivery would not change anything').toBe(200);
+  expect((await payment.fetchOutcome()).body).toMatchObject({ success: true, outcome: 'processing' });
+  expect(await payment.requestIntent()).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
   await db
     .update(paymentAttempts)
     .set({ nextCheckAt: new Date(0) })
     .where(eq(paymentAttempts.paymentIntentId, payment.paymentIntent));
   await reconcilePayments(deps);
   const { status, ledger, mails, attempts } = await readInvoiceState(testApp, payment.invoice);
-  expect({ status, ledger, receipts: mails.length - 1, attempts: attempts.length }).toEqual({
-    status: 'sent',
-    ledger: [],
-    receipts: 0,
-    attempts: 1,
-  });
-  expect(await db.select().from(webhookEvents).where(eq(webhookEvents.eventId, event.id))).toEqual([]);
+  expect({ status, ledger, attempts }).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open', problem }] });
+  const subject = `A payment for invoice ${payment.invoice.invoiceNumber} couldn't be booked`;
+  expect(mails.slice(1)).toMatchObject([{ to: 'desk@northcut.example', subject }]);
+  const link = `/admin/invoices/${payment.invoice.id}`;
+  expect(await db.select().from(notifications).where(eq(notifications.link, link))).toHaveLength(1);
+  expect(await db.select().from(webhookEvents).where(eq(webhookEvents.eventId, event.id))).toHaveLength(1);
 }
 
 test('does not book a payment of a different amount', async () => {
   const payment = await startPayment(testApp);
   await changeAndPay(payment, { amount: 100 });
-  await expectNotBooked(payment);
+  await expectNotBooked(payment, 'USD 1.00 arrived instead of USD 1,500.00.');
 });
 
 test('does not book a payment in a different currency', async () => {
   const payment = await startPayment(testApp);
   await changeAndPay(payment, { currency: 'jpy' });
-  await expectNotBooked(payment);
+  await expectNotBooked(payment, 'JPY 150,000 arrived instead of USD 1,500.00.');
 });
 
 test('does not book a payment that names another attempt', async () => {
@@ -57,21 +63,21 @@ test('does not book a payment that names another attempt', async () => {
   const payment = await startPayment(testApp);
   const [foreign] = (await readInvoiceState(testApp, other.invoice)).attempts;
   await changeAndPay(payment, { metadata: { attemptId: String(foreign!.id) } });
-  await expectNotBooked(payment);
+  await expectNotBooked(payment, 'It names another payment attempt.');
   expect(await readInvoiceState(testApp, other.invoice)).toMatchObject({ status: 'sent', ledger: [] });
 });
 
 test('does not book a payment that names no attempt', async () => {
   const payment = await startPayment(testApp);
   await changeAndPay(payment, { metadata: '' });
-  await expectNotBooked(payment);
+  await expectNotBooked(payment, 'It names another payment attempt.');
 });
 
 test('does not book a payment of the other mode, live or test', async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
   await db.$client.query(`update sandbox_objects set data = jsonb_set(data, '{livemode}', 'true') where id = $1`, [payment.paymentIntent]);
-  await expectNotBooked(payment);
+  await expectNotBooked(payment, 'It was made in the other mode, live or test.');
 });
 
 test('settles the other payments when one fails', async () => {
@@ -83,4 +89,20 @@ test('settles the other payments when one fails', async () => {
   await reconcilePayments(deps);
   expect(await readInvoiceState(testApp, good.invoice)).toMatchObject({ status: 'paid' });
   expect(await readInvoiceState(testApp, broken.invoice)).toMatchObject({ status: 'sent' });
+});
+
+test('books a reported payment after all once it matches its attempt', async () => {
+  const payment = await startPayment(testApp);
+  const setAmount = (amountMinor: number) =>
+    db.update(paymentAttempts).set({ amountMinor }).where(eq(paymentAttempts.invoiceId, payment.invoice.id));
+  await payment.payWith(cards.good);
+  await setAmount(149_999);
+  expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'processing' });
+  await setAmount(150_000);
+  expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'settled' });
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({
+    status: 'paid',
+    ledger: [{ amountMinor: 150_000 }],
+    attempts: [{ status: 'succeeded', problem: null }],
+  });
 });

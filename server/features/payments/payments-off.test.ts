@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient, createInvoice, deliverWebhook, ownerCookie, readInvoiceState } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import { reconcilePayments } from './settle-payment.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 
 const withSandbox = await createTestApp();
 const withoutPayments = await createTestApp({ env: { PAYMENTS: 'off' } });

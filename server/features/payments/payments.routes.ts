@@ -15,9 +15,9 @@ export function paymentRoutes(api: Api, deps: Deps) {
     publishableKey: payments.mode === 'stripe' ? payments.publishableKey : null,
   }));
 
-  route(api, paymentEndpoints.createIntent, async ({ params }, { client }) => {
+  route(api, paymentEndpoints.createIntent, async ({ params, body }, { client }) => {
     await deps.limits.consume('paymentIntent', String(client.id));
-    return { ...ok, ...(await preparePayment(deps, client, params.id)) };
+    return { ...ok, ...(await preparePayment(deps, client, params.id, body.part)) };
   });
 
   route(api, paymentEndpoints.outcome, async ({ params }, { client }) => ({

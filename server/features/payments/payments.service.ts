@@ -1,10 +1,11 @@
 import { toDecimal } from '../../../contract/shared/money.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../shared/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import { days, subtractMilliseconds } from '../../shared/clock.ts';
+import { dueMinor } from '../invoices/invoices.policy.ts';
 import { readClientInvoice } from '../invoices/invoices.service.ts';
-import { deleteWebhookEvents, findAttempt } from './payments.store.ts';
-import { settlePayment } from './settle-payment.ts';
+import { type AttemptRow, deleteWebhookEvents, findAttempt } from './payments.store.ts';
+import { type Settlement, settlePayment } from './settle-payment.ts';
 
 /**
  * Settles a client's own payment and returns its outcome, with what is left to pay on its invoice.
@@ -13,7 +14,7 @@ import { settlePayment } from './settle-payment.ts';
 export async function readOutcome(deps: Deps, client: { id: number }, paymentIntentId: string) {
   const found = await findAttempt(deps.db, paymentIntentId);
   if (found?.clientId !== client.id) throw notFound('Payment');
-  const settlement = (await settlePayment(deps, paymentIntentId)) ?? { outcome: 'open', reason: null };
+  const settlement = (await settlePayment(deps, paymentIntentId)) ?? recordedOutcome(found.attempt);
   const invoice = await readClientInvoice(deps, client, found.attempt.invoiceId);
   const { amountMinor, currency } = found.attempt;
   return {
@@ -22,8 +23,14 @@ export async function readOutcome(deps: Deps, client: { id: number }, paymentInt
     invoiceNumber: invoice.invoiceNumber ?? '',
     amount: toDecimal(amountMinor, currency),
     currency,
-    amountDue: toDecimal(Math.max(0, invoice.amountMinor - invoice.paidMinor), currency),
+    amountDue: toDecimal(dueMinor(invoice), currency),
   };
+}
+
+/** What we know of a payment that can't be asked about, such as one of another account: never that it failed. */
+function recordedOutcome({ status }: AttemptRow): Settlement {
+  if (status === 'succeeded') return { outcome: 'settled', reason: null };
+  throw new AppError('unavailable', "We can't check this payment right now. Please contact the studio.");
 }
 
 /** Stripe redelivers an event for up to three days, and by hand for thirty. */

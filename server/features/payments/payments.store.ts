@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { paymentAttempts, payments, webhookEvents } from '../../db/schema/payments.ts';
-import { addMilliseconds, minutes } from '../../shared/clock.ts';
+import { addMilliseconds, days, minutes } from '../../shared/clock.ts';
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;
 
 export async function findOpenAttempt(db: Connection, invoiceId: number): Promise<AttemptRow | undefined> {
   const [row] = await db
@@ -18,18 +19,47 @@ export async function findOpenAttempt(db: Connection, invoiceId: number): Promis
 /** Inserts the invoice's next attempt; the caller holds the invoice's lock. */
 export async function insertAttempt(
   db: Connection,
-  attempt: { invoiceId: number; amountMinor: number; currency: string; idempotencyKey: string; createdAt: Date },
+  attempt: Omit<typeof paymentAttempts.$inferInsert, 'attempt' | 'nextCheckAt'> & { createdAt: Date },
 ): Promise<AttemptRow> {
   const number = sql<number>`(select coalesce(max(attempt), 0) + 1 from payment_attempts where invoice_id = ${attempt.invoiceId})`;
   const [row] = await db
     .insert(paymentAttempts)
-    .values({ ...attempt, attempt: number, nextCheckAt: addMilliseconds(attempt.createdAt, 2 * minutes) })
+    .values({ ...attempt, attempt: number, nextCheckAt: addMilliseconds(attempt.createdAt, checkDelays[0]) })
     .returning();
   return row!;
 }
 
-export async function updateAttempt(db: Connection, id: number, changes: Partial<typeof paymentAttempts.$inferInsert>) {
-  await db.update(paymentAttempts).set(changes).where(eq(paymentAttempts.id, id));
+/** @returns whether the attempt is still open */
+export async function storePaymentIntentId(db: Connection, id: number, paymentIntentId: string): Promise<boolean> {
+  const [row] = await db
+    .update(paymentAttempts)
+    .set({ paymentIntentId })
+    .where(eq(paymentAttempts.id, id))
+    .returning({ status: paymentAttempts.status });
+  return row?.status === 'open';
+}
+
+/** Closes an open attempt without a payment; an ended one stays as it is. */
+export async function markAttemptClosed(db: Connection, id: number) {
+  await db
+    .update(paymentAttempts)
+    .set({ status: 'cancelled' })
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, 'open')));
+}
+
+/** Money that arrives ends an attempt as a success, even one that had been closed. */
+export async function markAttemptSucceeded(db: Connection, id: number) {
+  await db.update(paymentAttempts).set({ status: 'succeeded', problem: null }).where(eq(paymentAttempts.id, id));
+}
+
+/** Stores why an attempt's money couldn't be booked; false when that was stored before. */
+export async function storeProblem(db: Connection, id: number, problem: string): Promise<boolean> {
+  const updated = await db
+    .update(paymentAttempts)
+    .set({ problem })
+    .where(and(eq(paymentAttempts.id, id), isNull(paymentAttempts.problem)))
+    .returning({ id: paymentAttempts.id });
+  return updated.length > 0;
 }
 
 /** The attempt behind a PaymentIntent, with the client whose invoice it pays. */
@@ -43,7 +73,7 @@ export async function findAttempt(db: Connection, paymentIntentId: string) {
 }
 
 /** Adds to the ledger; false when the provider's object is already in it. */
-export async function insertPayment(db: Connection, payment: typeof payments.$inferInsert): Promise<boolean> {
+export async function insertPayment(db: Connection, payment: NewPayment): Promise<boolean> {
   const inserted = await db.insert(payments).values(payment).onConflictDoNothing().returning({ id: payments.id });
   return inserted.length > 0;
 }
@@ -57,19 +87,25 @@ export async function insertWebhookEvent(db: Connection, event: { eventId: strin
 export const deleteWebhookEvents = (db: Connection, before: Date, batchSize?: number) =>
   deleteInBatches(db, webhookEvents, lt(webhookEvents.receivedAt, before), batchSize);
 
+/** When an open attempt is checked: 2, 10 and 60 minutes after it started, then daily. In milliseconds after the previous check. */
+const checkDelays = [2 * minutes, 8 * minutes, 50 * minutes, 1 * days] as const;
+
 /** Claims up to 200 open attempts whose next check is due, the longest overdue first, and postpones their next check. */
-export async function claimOpenAttempts(db: Connection, now: Date): Promise<string[]> {
-  const unchecked = db
+export function claimOpenAttempts(db: Connection, now: Date): Promise<AttemptRow[]> {
+  const due = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.status, 'open'), lte(paymentAttempts.nextCheckAt, now), isNotNull(paymentAttempts.paymentIntentId)))
+    .where(and(eq(paymentAttempts.status, 'open'), lte(paymentAttempts.nextCheckAt, now)))
     .orderBy(paymentAttempts.nextCheckAt)
     .limit(200)
     .for('update', { skipLocked: true });
-  const rows = await db
+  const [, second, third, daily] = checkDelays.map((delay) => addMilliseconds(now, delay).toISOString());
+  return db
     .update(paymentAttempts)
-    .set({ nextCheckAt: addMilliseconds(now, 5 * minutes) })
-    .where(inArray(paymentAttempts.id, unchecked))
-    .returning({ paymentIntentId: paymentAttempts.paymentIntentId });
-  return rows.map((row) => row.paymentIntentId!);
+    .set({
+      checks: sql`${paymentAttempts.checks} + 1`,
+      nextCheckAt: sql`(case ${paymentAttempts.checks} when 0 then ${second} when 1 then ${third} else ${daily} end)::timestamptz`,
+    })
+    .where(inArray(paymentAttempts.id, due))
+    .returning();
 }

@@ -165,11 +165,10 @@ test('rejects an amount below the minimum charge and stores no attempt', async (
   expect((await requestIntent({ unitAmount: '0.50' })).response.status).toBe(200);
 });
 
-test("passes on the provider's reason for a rejected PaymentIntent and closes the attempt", async () => {
+test('rejects an amount above the maximum charge of its currency and stores no attempt', async () => {
   const { invoice, response } = await requestIntent({ unitAmount: '1000000.00' });
-  expect([409, 422]).toContain(response.status);
-  expect(response.body.message).toBe('Amount must be no more than 999999.99 usd');
-  expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ status: 'cancelled' }]);
+  expect(response).toMatchObject({ status: 409, body: { message: expect.stringContaining('above USD 999,999.99') } });
+  expect((await readInvoiceState(testApp, invoice)).attempts).toEqual([]);
 });
 
 test('hides invoice and payment from another client', async () => {

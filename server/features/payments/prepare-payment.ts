@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
-import { payableStatuses } from '../../../contract/invoices.ts';
-import { formatMinor } from '../../../contract/shared/format.ts';
-import { minimumChargeFor, toDecimal } from '../../../contract/shared/money.ts';
+import type Stripe from 'stripe';
+import type { PaymentPart } from '../../../contract/payments.ts';
+import { toDecimal } from '../../../contract/shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { dueMinor } from '../invoices/invoices.policy.ts';
+import { hours, subtractMilliseconds } from '../../shared/clock.ts';
 import { type InvoiceRow, lockClientInvoice } from '../invoices/invoices.service.ts';
-import { type AttemptRow, findOpenAttempt, insertAttempt, updateAttempt } from './payments.store.ts';
-import { type ActiveProvider, activeProvider, callProvider, findIntent } from './provider.ts';
-import { settlePayment } from './settle-payment.ts';
+import { closeAttempt } from './close-attempt.ts';
+import { amountToPay } from './payments.policy.ts';
+import { type AttemptRow, findOpenAttempt, insertAttempt, markAttemptClosed, storePaymentIntentId } from './payments.store.ts';
+import { type ActiveProvider, activeProvider, callProvider, findIntent, isRejection, isReplayed, readAccount } from './provider.ts';
 
 interface PreparedPayment {
   clientSecret: string;
@@ -20,84 +20,93 @@ interface PreparedPayment {
 /** States in which a PaymentIntent waits for the payer (docs.stripe.com/payments/paymentintents/lifecycle). */
 const payableIntentStatuses: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
+/** Stripe forgets idempotency keys after 24 hours; after that, the same key would create a second PaymentIntent. */
+const keyLifetime = 23 * hours;
+
 /**
  * Prepares the card payment of a client's own invoice. Repeated and concurrent calls return the same PaymentIntent: the attempt is
  * stored first, under the invoice's lock, and its idempotency key makes a repeated creation return the first one.
  * @throws AppError conflict when there is nothing to pay; payment_processing; unavailable when the provider can't be reached
  */
-export async function preparePayment(deps: Deps, client: { id: number }, invoiceId: number): Promise<PreparedPayment> {
+export async function preparePayment(deps: Deps, client: { id: number }, invoiceId: number, part: PaymentPart = 'all'): Promise<PreparedPayment> {
   const provider = activeProvider(deps.payments);
-  const { attempt, invoice } = await deps.db.transaction(async (tx) => {
-    const invoice = await lockClientInvoice(tx, client, invoiceId);
-    const amountMinor = amountDue(invoice);
-    const { currency } = invoice;
-    const open = await findOpenAttempt(tx, invoiceId);
-    const attempt =
-      open ?? (await insertAttempt(tx, { invoiceId, amountMinor, currency, idempotencyKey: randomUUID(), createdAt: deps.clock.now() }));
-    return { attempt, invoice };
-  });
+  const prepared = await openAttempt(deps, provider, client, invoiceId, part);
+  const { attempt } = prepared;
   const intent = attempt.paymentIntentId
-    ? await findIntent(provider, attempt.paymentIntentId)
-    : await createIntent(deps, provider, attempt, invoice);
-  if (intent && canPay(invoice, intent) && intent.client_secret)
-    return { clientSecret: intent.client_secret, amount: toDecimal(intent.amount, invoice.currency), currency: invoice.currency };
-  await abandonAttempt(deps, provider, attempt, intent);
-  return preparePayment(deps, client, invoiceId);
+    ? await findIntent(deps, provider, attempt.paymentIntentId)
+    : await createIntent(deps, provider, prepared);
+  if (intent?.client_secret && canPay(prepared, intent)) {
+    const { currency } = attempt;
+    return { clientSecret: intent.client_secret, amount: toDecimal(intent.amount, currency), currency };
+  }
+  if (!(await closeAttempt(deps, attempt, intent))) throw new AppError('payment_processing', 'A payment is already being processed.');
+  return preparePayment(deps, client, invoiceId, part);
 }
 
-const canPay = (invoice: InvoiceRow, { status, amount, currency }: Stripe.PaymentIntent) =>
-  payableIntentStatuses.includes(status) && amount === amountDue(invoice) && currency === invoice.currency.toLowerCase();
-
-/**
- * The amount due, in minor units.
- * @throws AppError conflict when nothing is due, or less than the provider's minimum charge
- */
-function amountDue(invoice: InvoiceRow): number {
-  if (invoice.status === 'paid') throw new AppError('conflict', 'Invoice already paid.');
-  if (!payableStatuses.includes(invoice.status)) throw new AppError('conflict', `This invoice is ${invoice.status} and can't be paid.`);
-  const due = dueMinor(invoice);
-  const minimum = minimumChargeFor(invoice.currency);
-  if (due < minimum)
-    throw new AppError(
-      'conflict',
-      `Amounts below ${formatMinor(minimum, invoice.currency)} can't be paid by card. Please contact the studio.`,
-    );
-  return due;
+interface OpenAttempt {
+  attempt: AttemptRow;
+  invoice: InvoiceRow;
+  /** What is to be charged now, in minor units; an earlier attempt may have been for another amount. */
+  amountMinor: number;
 }
 
-async function createIntent({ db }: Pick<Deps, 'db'>, { stripe }: ActiveProvider, attempt: AttemptRow, invoice: InvoiceRow) {
+/** Finds the invoice's open attempt, or opens one. One that can't be asked about with the present keys is left behind. */
+async function openAttempt(
+  deps: Deps,
+  provider: ActiveProvider,
+  client: { id: number },
+  invoiceId: number,
+  part: PaymentPart,
+): Promise<OpenAttempt> {
+  const account = await readAccount(deps, provider);
+  const { livemode } = provider;
+  const createdAt = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const invoice = await lockClientInvoice(tx, client, invoiceId);
+    const { currency } = invoice;
+    const amountMinor = amountToPay(invoice, part);
+    const open = await findOpenAttempt(tx, invoiceId);
+    if (open && isUsable(open, account, provider, createdAt)) return { attempt: open, invoice, amountMinor };
+    if (open) await markAttemptClosed(tx, open.id);
+    const idempotencyKey = randomUUID();
+    const attempt = { invoiceId, part, amountMinor, currency, idempotencyKey, account, livemode, createdAt };
+    return { attempt: await insertAttempt(tx, attempt), invoice, amountMinor };
+  });
+}
+
+/** Not one of another account or mode, nor one without a PaymentIntent whose idempotency key has expired. */
+function isUsable(attempt: AttemptRow, account: string, { livemode }: ActiveProvider, now: Date): boolean {
+  if (attempt.account !== null && (attempt.account !== account || attempt.livemode !== livemode)) return false;
+  return attempt.paymentIntentId !== null || attempt.createdAt > subtractMilliseconds(now, keyLifetime);
+}
+
+/** An attempt from before the account was stored doesn't restrict its payment methods, so it is replaced. */
+const canPay = ({ attempt, invoice, amountMinor }: OpenAttempt, { status, amount, currency }: Stripe.PaymentIntent) =>
+  attempt.account !== null &&
+  payableIntentStatuses.includes(status) &&
+  amount === amountMinor &&
+  amount === attempt.amountMinor &&
+  currency === invoice.currency.toLowerCase();
+
+/** @returns the PaymentIntent; canceled if its attempt was closed in the meantime */
+async function createIntent(deps: Deps, { stripe }: ActiveProvider, { attempt, invoice }: OpenAttempt) {
   const params: Stripe.PaymentIntentCreateParams = {
     amount: attempt.amountMinor,
     currency: attempt.currency.toLowerCase(),
     description: `Invoice ${invoice.invoiceNumber}`,
-    automatic_payment_methods: { enabled: true },
+    // Cards only, whatever the provider's dashboard offers.
+    allowed_payment_method_types: ['card'],
     metadata: { invoiceId: String(invoice.id), attemptId: String(attempt.id) },
   };
   try {
-    const intent = await callProvider(() => stripe.paymentIntents.create(params, { idempotencyKey: attempt.idempotencyKey }));
-    await updateAttempt(db, attempt.id, { paymentIntentId: intent.id });
-    return intent;
+    const intent = await callProvider(deps, 'payment_intent', () =>
+      stripe.paymentIntents.create(params, { idempotencyKey: attempt.idempotencyKey }),
+    );
+    const isOpen = await storePaymentIntentId(deps.db, attempt.id, intent.id);
+    return isOpen ? intent : await callProvider(deps, 'payment_intent', () => stripe.paymentIntents.cancel(intent.id));
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    // The provider replays the failure under this key, so the next try needs a new one.
-    await updateAttempt(db, attempt.id, { status: 'cancelled' });
-    throw new AppError('conflict', error.message, { cause: error });
+    if (isRejection(error) || isReplayed(error)) await markAttemptClosed(deps.db, attempt.id);
+    if (isRejection(error)) throw new AppError('conflict', error.message, { cause: error });
+    throw error;
   }
-}
-
-/**
- * Closes an attempt that can no longer be paid, so that the next one may start.
- * @throws AppError payment_processing; conflict when it has succeeded
- */
-async function abandonAttempt(deps: Deps, { stripe }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent | undefined) {
-  if (intent?.status === 'processing') throw new AppError('payment_processing', 'A payment is already being processed.');
-  if (intent?.status === 'succeeded') {
-    await settlePayment(deps, intent.id);
-    throw new AppError('conflict', 'Invoice already paid.');
-  }
-  if (intent && intent.status !== 'canceled') {
-    const idempotencyKey = `cancel-${attempt.idempotencyKey}`;
-    await callProvider(() => stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey }));
-  }
-  await updateAttempt(deps.db, attempt.id, { status: 'cancelled' });
 }

@@ -5,7 +5,7 @@ import { hours, minutes } from '../../shared/clock.ts';
 import { cards, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider } from './provider.ts';
-import { reconcilePayments } from './settle-payment.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 
 const testApp = await createTestApp();
 const { clock, db, deps } = testApp;
@@ -67,8 +67,8 @@ test('finds a lost payment behind two hundred abandoned attempts', async () => {
        insert into invoices (client_id, invoice_number, amount_minor, status, due_date, items, totals)
        select $1, 'LEFT-' || n, 150000, 'sent', '2099-12-31', '[]', '{}' from generate_series(1, 200) n returning id
      )
-     insert into payment_attempts (invoice_id, attempt, payment_intent_id, amount_minor, currency, idempotency_key, next_check_at)
-     select id, 1, 'pi_left_' || id, 150000, 'USD', 'left-' || id, $2 from abandoned`,
+     insert into payment_attempts (invoice_id, attempt, payment_intent_id, amount_minor, currency, idempotency_key, next_check_at, account)
+     select id, 1, 'pi_left_' || id, 150000, 'USD', 'left-' || id, $2, 'acct_other' from abandoned`,
     [payment.client.id, new Date(clock.now().getTime() - 24 * hours)],
   );
   await reconcilePayments(deps);

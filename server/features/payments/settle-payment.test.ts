@@ -6,7 +6,7 @@ import { minutes } from '../../shared/clock.ts';
 import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, runConcurrently, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
-import { reconcilePayments } from './settle-payment.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps, drain } = testApp;

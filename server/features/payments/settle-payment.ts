@@ -1,15 +1,12 @@
 import type Stripe from 'stripe';
-import { payableStatuses } from '../../../contract/invoices.ts';
 import type { paymentOutcomes } from '../../../contract/payments.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
-import { sendMail } from '../mail/mail.service.ts';
-import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { readStudio } from '../settings/settings.service.ts';
-import { overpaymentMail, receiptMail } from './payments.mails.ts';
-import { type AttemptRow, claimOpenAttempts, findAttempt, insertPayment, insertWebhookEvent, updateAttempt } from './payments.store.ts';
-import { type ActiveProvider, activeProvider, findIntent } from './provider.ts';
+import { type InvoiceRow, lockInvoiceById } from '../invoices/invoices.service.ts';
+import { bookPayment } from './book-payment.ts';
+import { type AttemptRow, findAttempt, insertWebhookEvent, markAttemptClosed, markAttemptSucceeded } from './payments.store.ts';
+import { type ActiveProvider, activeProvider, findIntent, isOfPresentAccount } from './provider.ts';
+import { findMismatch, reportUnbookedPayment } from './unbooked-payment.ts';
 
 /** Where a payment stands. */
 export interface Settlement {
@@ -18,27 +15,30 @@ export interface Settlement {
   reason: string | null;
 }
 
+/** The webhook event that reported a change; recorded in the same transaction as its effects. */
+export interface EventReference {
+  eventId: string;
+  type: string;
+}
+
 /**
  * Brings our records in line with the provider's PaymentIntent. The webhook, the return page and the scheduled reconciliation all call
  * this: only the id is trusted and the PaymentIntent is read again, so duplicate, late, out-of-order and lost events end the same way.
- * @param event the webhook event that named the id; recorded in the same transaction as its effects
- * @returns undefined for a PaymentIntent that isn't ours
+ * @returns undefined for a PaymentIntent that isn't ours, or not of the present account and mode: nothing changes
  */
-export async function settlePayment(
-  deps: Deps,
-  paymentIntentId: string,
-  event?: { eventId: string; type: string },
-): Promise<Settlement | undefined> {
+export async function settlePayment(deps: Deps, paymentIntentId: string, event?: EventReference): Promise<Settlement | undefined> {
   const provider = activeProvider(deps.payments);
   const found = await findAttempt(deps.db, paymentIntentId);
-  if (!found) return undefined;
-  const intent = await findIntent(provider, paymentIntentId);
-  await deps.db.transaction(async (tx) => {
-    if (event && !(await insertWebhookEvent(tx, event))) return;
-    if (!intent || intent.status === 'canceled') await updateAttempt(tx, found.attempt.id, { status: 'cancelled' });
-    if (intent?.status === 'succeeded') await recordPayment(deps, tx, provider, found.attempt, intent);
+  if (!found || !(await isOfPresentAccount(deps, provider, found.attempt))) return undefined;
+  const intent = await findIntent(deps, provider, paymentIntentId);
+  if (!intent) return undefined;
+  return deps.db.transaction(async (tx) => {
+    const invoice = await lockInvoiceById(tx, found.attempt.invoiceId);
+    if (event && !(await insertWebhookEvent(tx, event))) return settlementOf(intent);
+    if (intent.status === 'succeeded') return bookIntent(deps, tx, provider, invoice, found.attempt, intent);
+    if (intent.status === 'canceled') await markAttemptClosed(tx, found.attempt.id);
+    return settlementOf(intent);
   });
-  return intent ? settlementOf(intent) : { outcome: 'failed', reason: null };
 }
 
 function settlementOf({ status, last_payment_error }: Stripe.PaymentIntent): Settlement {
@@ -48,51 +48,31 @@ function settlementOf({ status, last_payment_error }: Stripe.PaymentIntent): Set
   return { outcome, reason: last_payment_error?.message ?? null };
 }
 
-async function recordPayment(deps: Deps, tx: Transaction, provider: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
-  requireMatchingIntent(provider, attempt, intent);
-  const invoice = await lockInvoiceById(tx, attempt.invoiceId);
-  const isNew = await insertPayment(tx, {
-    invoiceId: invoice.id,
+/** Money that doesn't match its attempt isn't booked: for the client it is still being processed, and the studio is told. */
+async function bookIntent(
+  deps: Deps,
+  tx: Transaction,
+  provider: ActiveProvider,
+  invoice: InvoiceRow,
+  attempt: AttemptRow,
+  intent: Stripe.PaymentIntent,
+): Promise<Settlement> {
+  const problem = findMismatch(provider, attempt, intent);
+  if (problem) {
+    await reportUnbookedPayment(deps, tx, invoice, attempt, problem);
+    return { outcome: 'processing', reason: null };
+  }
+  const { account, livemode, currency } = attempt;
+  const isNew = await bookPayment(deps, tx, invoice, {
     provider: provider.mode,
     objectId: intent.id,
-    kind: 'payment',
     // The only payment method that our PaymentIntents allow.
     paymentMethod: 'credit_card',
     amountMinor: intent.amount_received,
-    currency: attempt.currency,
-    createdAt: deps.clock.now(),
+    currency,
+    account,
+    livemode,
   });
-  if (!isNew) return;
-  await updateAttempt(tx, attempt.id, { status: 'succeeded' });
-  const wasPayable = payableStatuses.includes(invoice.status);
-  const paidMinor = invoice.paidMinor + intent.amount_received;
-  if (wasPayable && paidMinor >= invoice.amountMinor) await markPaid(deps, tx, invoice, intent.id);
-  const { clientName, clientId, invoiceNumber } = invoice;
-  await notifyAdmins(deps, tx, { text: `${clientName} paid invoice ${invoiceNumber}.`, link: `/admin/invoices/${invoice.id}`, clientId });
-  const { studioName, studioEmail } = await readStudio(tx);
-  const { publicUrl } = deps.settings;
-  await sendMail(deps, tx, receiptMail(invoice, intent.amount_received, studioName, publicUrl));
-  // More than was due, or money for an invoice that was canceled in the meantime: it is booked, and the studio decides.
-  if (!wasPayable || paidMinor > invoice.amountMinor)
-    await sendMail(deps, tx, overpaymentMail(studioEmail, invoice, intent.amount_received, publicUrl));
-}
-
-/**
- * A payment that differs from its attempt is a mistake or an attack and is never booked automatically.
- * @throws Error when amount (in minor units), currency, mode or attempt differ
- */
-function requireMatchingIntent({ livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
-  const matches =
-    intent.amount_received === attempt.amountMinor &&
-    intent.currency.toUpperCase() === attempt.currency &&
-    intent.livemode === livemode &&
-    intent.metadata.attemptId === String(attempt.id);
-  if (!matches) throw new Error(`The payment ${intent.id} does not match attempt ${attempt.id} and was not booked`);
-}
-
-/** Settles payments whose events were lost. A failure is logged and retried on the next run. */
-export async function reconcilePayments(deps: Deps): Promise<void> {
-  if (deps.payments.mode === 'off') return;
-  for (const paymentIntentId of await claimOpenAttempts(deps.db, deps.clock.now()))
-    await settlePayment(deps, paymentIntentId).catch((err) => deps.log.error({ err, paymentIntentId }, 'payment could not be settled'));
+  if (isNew) await markAttemptSucceeded(tx, attempt.id);
+  return settlementOf(intent);
 }

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { paymentAttempts, webhookEvents } from '../../db/schema/payments.ts';
+import { webhookEvents } from '../../db/schema/payments.ts';
 import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider } from './provider.ts';
@@ -95,16 +95,14 @@ test('reads the payment from the provider instead of trusting the event', async 
 
 test('responds with 5xx and does not record an event that fails to settle, so that its retry works', async () => {
   const { invoice, event } = await startPaid();
-  const setAmount = (amountMinor: number) =>
-    db.update(paymentAttempts).set({ amountMinor }).where(eq(paymentAttempts.invoiceId, invoice.id));
-  await setAmount(149_999);
+  await db.execute(sql`alter table payments add constraint refuse_payment check (invoice_id <> ${sql.raw(String(invoice.id))})`);
   const failed = await deliverWebhook(testApp, event);
+  await db.execute(sql`alter table payments drop constraint refuse_payment`);
   expect(failed).toMatchObject({ status: 500, body: { success: false, code: 'internal', requestId: expect.any(String) } });
-  expect(failed.text, 'internals stay hidden').not.toContain('149999');
+  expect(failed.text, 'internals stay hidden').not.toContain('refuse_payment');
   expect(await findEvents(event.id)).toEqual([]);
   expect(await readInvoiceState(testApp, invoice)).toMatchObject(unchanged);
 
-  await setAmount(150_000);
   expect((await deliverWebhook(testApp, event)).status).toBe(200);
   expect(await findEvents(event.id)).toMatchObject([{ type: 'payment_intent.succeeded' }]);
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });

@@ -1,0 +1,46 @@
+import { payableStatuses } from '../../../contract/invoices.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { dueMinor } from '../invoices/invoices.policy.ts';
+import { type InvoiceRow, markPaid, touchInvoice } from '../invoices/invoices.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { studioToday } from '../settings/settings.service.ts';
+import { overpaymentMail, receiptMail } from './payments.mails.ts';
+import { overpaidMinor } from './payments.policy.ts';
+import { insertPayment, type NewPayment } from './payments.store.ts';
+
+/**
+ * Adds a card payment to the ledger; once nothing is due, its invoice is paid. Sends the receipt. The caller holds the invoice's lock.
+ * @returns false when it is already in the ledger
+ */
+export async function bookPayment(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  payment: Omit<NewPayment, 'invoiceId' | 'kind' | 'bookedOn' | 'createdAt'>,
+): Promise<boolean> {
+  const { studioName, studioEmail, today } = await studioToday({ db: tx, clock: deps.clock });
+  const { amountMinor } = payment;
+  const isNew = await insertPayment(tx, {
+    ...payment,
+    invoiceId: invoice.id,
+    kind: 'payment',
+    bookedOn: today,
+    createdAt: deps.clock.now(),
+  });
+  if (!isNew) return false;
+  const balance = { ...invoice, paidMinor: invoice.paidMinor + amountMinor };
+  if (payableStatuses.includes(invoice.status) && dueMinor(balance) === 0) await markPaid(deps, tx, invoice, payment.objectId);
+  else await touchInvoice(tx, invoice);
+  const { clientName, clientId, invoiceNumber } = invoice;
+  const { publicUrl } = deps.settings;
+  const text =
+    dueMinor(balance) > 0 ? `${clientName} paid part of invoice ${invoiceNumber}.` : `${clientName} paid invoice ${invoiceNumber}.`;
+  await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId });
+  await sendMail(deps, tx, receiptMail(balance, amountMinor, studioName, publicUrl));
+  // More than was due, or money for an invoice that was canceled in the meantime: it is booked, and the studio decides.
+  if (overpaidMinor(balance) > overpaidMinor(invoice))
+    await sendMail(deps, tx, overpaymentMail(studioEmail, invoice, amountMinor, publicUrl));
+  return true;
+}
