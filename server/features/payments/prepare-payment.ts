@@ -28,7 +28,12 @@ const keyLifetime = 23 * hours;
  * stored first, under the invoice's lock, and its idempotency key makes a repeated creation return the first one.
  * @throws AppError conflict when there is nothing to pay; payment_processing; unavailable when the provider can't be reached
  */
-export async function preparePayment(deps: Deps, client: { id: number }, invoiceId: number, part: PaymentPart = 'all'): Promise<PreparedPayment> {
+export async function preparePayment(
+  deps: Deps,
+  client: { id: number },
+  invoiceId: number,
+  part: PaymentPart = 'all',
+): Promise<PreparedPayment> {
   const provider = activeProvider(deps.payments);
   const prepared = await openAttempt(deps, provider, client, invoiceId, part);
   const { attempt } = prepared;
