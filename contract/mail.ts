@@ -11,6 +11,11 @@ const mailSummary = z
   .object({ id, to: z.string(), subject: z.string(), status: z.enum(mailStatuses), createdAt: instant })
   .meta({ id: 'MailSummary' });
 
+/** A PDF, by its name and the id of what it shows. */
+const attachment = z
+  .object({ name: z.string(), document: z.union([z.object({ invoiceId: id }), z.object({ creditNoteId: id })]) })
+  .nullable();
+
 export const testMail = z.object({ to: email() });
 
 export const mailEndpoints = {
@@ -28,7 +33,7 @@ export const mailEndpoints = {
     access: 'owner',
     summary: 'Returns an email with its text.',
     params: pathId,
-    response: success.extend({ mail: mailSummary.extend({ text: z.string(), lastError: z.string().nullable() }) }),
+    response: success.extend({ mail: mailSummary.extend({ text: z.string(), attachment, lastError: z.string().nullable() }) }),
   }),
   resend: endpoint({
     method: 'POST',

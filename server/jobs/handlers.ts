@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { sendResetLink } from '../features/auth/recover-password.ts';
 import { cleanUpPasswordLinks } from '../features/clients/clients.service.ts';
 import { expireCredits } from '../features/credits/credits.service.ts';
+import { readPdf } from '../features/invoice-documents/invoice-documents.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
 import { sendDigests } from '../features/notifications/notifications.service.ts';
@@ -24,7 +25,7 @@ import type { CleanupJob, JobHandlers } from './jobs.ts';
 
 /** What each job does; every one of them can safely run twice. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
-  'deliver-mail': ({ mailId }) => deliverMail(deps, mailId),
+  'deliver-mail': ({ mailId }) => deliverMail(deps, mailId, async (document) => (await readPdf(deps, document)).content),
   'send-reset-link': (request) => sendResetLink(deps, request),
   'run-sandbox-tasks': async () => {
     if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.runDueTasks();

@@ -6,6 +6,13 @@ import { contactMessages } from './contact.ts';
 import { triggers } from './triggers.ts';
 import { waitlist } from './waitlist.ts';
 
+/** A file that is made when the email is delivered, so that it shows what is true by then. */
+export interface MailAttachment {
+  /** Such as INV-2026-0001.pdf. */
+  name: string;
+  document: { invoiceId: number } | { creditNoteId: number };
+}
+
 /** An email's content; one layout renders it as HTML and text. URLs become links only where noted. */
 export interface MailContent {
   /** The heading, such as "Your invoice INV-2026-0001". */
@@ -17,6 +24,7 @@ export interface MailContent {
   table?: [label: string, value: string | { email: string }][];
   /** The button. */
   action?: { label: string; url: string };
+  attachment?: MailAttachment;
   /** A small closing line in our own words, such as why the email was sent; URLs in it can become links. */
   footnote?: string;
   /** An automatic reply; its header keeps other programs from replying to it (RFC 3834, section 5). */

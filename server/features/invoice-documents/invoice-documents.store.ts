@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
+import { clients } from '../../db/schema/clients.ts';
 import { creditNotes } from '../../db/schema/credit-notes.ts';
 import { invoiceDocuments } from '../../db/schema/invoice-documents.ts';
+import { invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
 
 export type CreditNoteRow = typeof creditNotes.$inferSelect;
@@ -25,10 +27,20 @@ export async function findDocument(db: Connection, key: DocumentKey): Promise<Bu
   return row?.content;
 }
 
-/** Stores a file unless a concurrent call already has. */
-export async function insertDocument(db: Connection, document: DocumentKey & { content: Buffer; createdAt: Date }) {
-  await db.insert(invoiceDocuments).values(document).onConflictDoNothing();
-}
+/**
+ * Stores a file unless a concurrent call already has. An erased client's files aren't stored: one rendered during the erasure may contain
+ * what was erased.
+ */
+export const insertDocument = (db: Connection, document: DocumentKey & { content: Buffer; createdAt: Date }) =>
+  db.transaction(async (tx) => {
+    const [client] = await tx
+      .select({ erasedAt: clients.erasedAt })
+      .from(clients)
+      .innerJoin(invoices, eq(invoices.clientId, clients.id))
+      .where(eq(invoices.id, document.invoiceId))
+      .for('share', { of: clients });
+    if (client?.erasedAt === null) await tx.insert(invoiceDocuments).values(document).onConflictDoNothing();
+  });
 
 export const listInvoicePayments = (db: Connection, invoiceId: number) =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.bookedOn), asc(payments.id));

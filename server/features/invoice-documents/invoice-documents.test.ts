@@ -10,7 +10,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import { findInvoice } from '../invoices/invoices.store.ts';
 
 const testApp = await createTestApp();
-const { db, app, deps } = testApp;
+const { db, app, deps, call } = testApp;
 const admin = await ownerCookie(testApp);
 
 async function download(path: string, cookie: string) {
@@ -113,6 +113,20 @@ test('lists payments, refunds and credit notes, and what is still due', async ()
   expect(text).toContain(
     'Total USD 1,500.00 Paid by bank transfer on Mar 4, 2026 −USD 700.00 Refunded on Mar 6, 2026 USD 200.00 Amount due USD 1,000.00',
   );
+});
+
+test("deletes a client's stored files when the client is erased, and stores no more", async () => {
+  const client = await createClient(testApp, { name: 'Ann Sender' });
+  const { id } = await createInvoice(testApp, { clientId: client.id });
+  await db.update(invoices).set({ status: 'paid', paidDate: '2026-03-02', notes: 'Call Ann at home' }).where(eq(invoices.id, id));
+  expect((await download(`/api/client/invoices/${id}/pdf`, client.cookie)).text).toContain('Call Ann at home');
+  expect(await storedFiles(id)).toHaveLength(1);
+  await call('POST', `/api/admin/clients/${client.id}/erase`, { cookie: admin, body: { name: 'Ann Sender' } });
+  expect(await storedFiles(id)).toEqual([]);
+  const { text } = await download(`/api/admin/invoices/${id}/pdf`, admin);
+  expect(text).toContain('Ann Sender');
+  expect(text).not.toContain('Call Ann at home');
+  expect(await storedFiles(id)).toEqual([]);
 });
 
 test('downloads a credit note', async () => {

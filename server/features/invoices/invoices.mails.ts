@@ -34,8 +34,15 @@ export function invoiceMail(invoice: SentInvoice, studioName: string, publicUrl:
       ['Due', formatDate(invoice.dueDate)],
     ],
     action: { label: `Pay ${amount}`, url: linkTo(publicUrl, `/client/invoices/${invoice.id}/pay`) },
+    attachment: invoiceAttachment(invoice),
   };
 }
+
+/** The invoice's PDF. */
+export const invoiceAttachment = ({ id, invoiceNumber }: Pick<SentInvoice, 'id' | 'invoiceNumber'>) => ({
+  name: `${invoiceNumber}.pdf`,
+  document: { invoiceId: id },
+});
 
 /** A line without tax. */
 function lineOf(item: InvoiceItem, currency: string): [string, string] {

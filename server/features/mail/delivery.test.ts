@@ -21,10 +21,22 @@ async function write(to: string, paragraphs = ['Your cut is ready.']) {
   return read(to);
 }
 
+/** The same with an invoice attached; its job is left out. */
+async function writeWithAttachment(to: string) {
+  const attachment = { name: 'INV-2026-0001.pdf', document: { invoiceId: 7 } };
+  const message = { to, subject: 'Invoice', heading: 'Invoice', paragraphs: [], attachment };
+  const withoutJobs = { ...deps, jobs: { ...deps.jobs, enqueue: async () => undefined } };
+  await db.transaction((tx) => sendMail(withoutJobs, tx, message));
+  return read(to);
+}
+
 async function read(to: string) {
   const [row] = await db.select().from(mails).where(eq(mails.to, to));
   return row!;
 }
+
+/** For emails without an attachment. */
+const noAttachment = () => Promise.reject(new Error('This email has no attachment.'));
 
 /** Makes pending retries due now. */
 const makeRetriesDue = () => db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
@@ -123,7 +135,7 @@ test('delivers once after an outage of the mail server', async () => {
 test('sends an email once even if its job runs twice', async () => {
   const { id } = await write('di@client.example');
   await drain();
-  await deliverMail(deps, id);
+  await deliverMail(deps, id, noAttachment);
   expect(mailbox.deliveries).toHaveLength(1);
   expect((await read('di@client.example')).attempts).toBe(1);
 });
@@ -163,4 +175,29 @@ test('prevents header injection by line breaks in addresses and subjects', async
   await drain();
   expect(mailbox.deliveries.flatMap(({ to }) => to)).toEqual(['hal@client.example']);
   expect(mailbox.deliveries[0]!.source).not.toMatch(/^(Bcc|X-More):/m);
+});
+
+test('delivers an attachment as it is at delivery', async () => {
+  const content = Buffer.from('%PDF-1.7 as it is now');
+  const { id, messageId } = await writeWithAttachment('ivy@client.example');
+  await deliverMail(deps, id, async (document) => Buffer.from(`${content} ${JSON.stringify(document)}`));
+  const { source, raw } = mailbox.deliveries[0]!;
+  expect(source).toContain(`Message-ID: ${messageId}`);
+  expect(source).toMatch(/Content-Type: application\/pdf; name=INV-2026-0001\.pdf/);
+  expect(source).toMatch(/Content-Disposition: attachment; filename=INV-2026-0001\.pdf/);
+  expect(raw.replace(/\r\n/g, '')).toContain(Buffer.from(`${content} {"invoiceId":7}`).toString('base64'));
+});
+
+test('retries an attachment that cannot be made, then delivers the email without it', async () => {
+  const { id } = await writeWithAttachment('jo@client.example');
+  const failing = () => Promise.reject(new Error('No renderer'));
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await expect(deliverMail(deps, id, failing)).rejects.toThrow('No renderer');
+    expect(await read('jo@client.example')).toMatchObject({ status: 'queued', attempts: attempt, lastError: 'Error: No renderer' });
+  }
+  expect(mailbox.deliveries).toEqual([]);
+  await deliverMail(deps, id, failing);
+  expect(mailbox.deliveries).toMatchObject([{ to: ['jo@client.example'], accepted: true }]);
+  expect(mailbox.deliveries[0]!.source).not.toContain('application/pdf');
+  expect(await read('jo@client.example')).toMatchObject({ status: 'sent', attempts: 4 });
 });

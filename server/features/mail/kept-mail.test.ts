@@ -10,6 +10,8 @@ import { deliverMail } from './mail.service.ts';
 const testApp = await createTestApp();
 const { call, db, deps, drain } = testApp;
 
+const noAttachment = () => Promise.reject(new Error('This email has no attachment.'));
+
 test('shows stored emails with their links to the owner when there is no mail server', async () => {
   const { link } = await inviteClient(testApp, 'kept@client.example');
   await drain();
@@ -26,12 +28,12 @@ test('leaves a stored email unchanged when its job runs again', async () => {
   await inviteClient(testApp, 'again@client.example');
   await drain();
   const [row] = await db.select().from(mails).orderBy(mails.id).limit(1);
-  await deliverMail(deps, row!.id);
+  await deliverMail(deps, row!.id, noAttachment);
   expect((await db.select().from(mails).orderBy(mails.id).limit(1))[0]).toEqual(row);
 });
 
 test('completes the job of a deleted email', async () => {
-  await expect(deliverMail(deps, 2_147_483_647)).resolves.toBeUndefined();
+  await expect(deliverMail(deps, 2_147_483_647, noAttachment)).resolves.toBeUndefined();
 });
 
 test('denies everyone but the owner access to stored emails', async () => {

@@ -14,6 +14,7 @@ import {
   findMail,
   insertMail,
   listMails,
+  type MailAttachment,
   type MailContent,
   type MailRow,
   markFailed,
@@ -53,13 +54,22 @@ const composeMail = (
 /** Prevents header injection by line breaks (RFC 5322, section 2.2). */
 const toSingleLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
+/** Makes the file of an attachment. It's passed in, because the features that make files send emails themselves. */
+export type MakeAttachment = (document: MailAttachment['document']) => Promise<Buffer>;
+
 /** Delivers an email, or only keeps it stored without a mail server. Throws on failure, so that the job retries. */
-export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db' | 'mail' | 'clock'>, mailId: number): Promise<void> {
+export async function deliverMail(
+  deps: Pick<Deps, 'db' | 'mail' | 'clock' | 'log'>,
+  mailId: number,
+  makeAttachment: MakeAttachment,
+): Promise<void> {
+  const { db, mail: transport, clock } = deps;
   const mail = await findMail(db, mailId);
   if (!mail || mail.status === 'sent' || mail.status === 'kept') return;
   if (!transport.send) return markKept(db, mailId);
   try {
-    await transport.send(await renderMail(db, mail));
+    const attachments = await attachmentsOf(deps, mail, makeAttachment);
+    await transport.send({ ...(await renderMail(db, mail)), attachments });
   } catch (error) {
     const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
     await markFailed(db, mailId, { lastError: String(error), status: isFinal ? 'failed' : 'queued' });
@@ -67,6 +77,23 @@ export async function deliverMail({ db, mail: transport, clock }: Pick<Deps, 'db
     throw error;
   }
   await markSent(db, mailId, clock.now(), redactToken(mail.content));
+}
+
+/** After this many attempts, about a minute, an email goes out without its attachment. */
+const attachmentRetries = 3;
+
+/** @throws what `makeAttachment` does, as long as it's worth another attempt */
+async function attachmentsOf({ log }: Pick<Deps, 'log'>, { id, content, attempts }: MailRow, makeAttachment: MakeAttachment) {
+  const { attachment } = content;
+  if (!attachment) return [];
+  try {
+    const file = await makeAttachment(attachment.document);
+    return [{ filename: attachment.name, content: file, contentType: 'application/pdf' }];
+  } catch (error) {
+    if (attempts < attachmentRetries) throw error;
+    log.error({ err: error, mailId: id, attachment: attachment.name }, 'Email goes out without its attachment');
+    return [];
+  }
 }
 
 type RenderableMail = Pick<MailRow, 'messageId' | 'to' | 'replyTo' | 'subject' | 'content'>;
@@ -82,6 +109,7 @@ async function renderMail(db: Connection, { messageId, to, replyTo, subject, con
     text: renderText(content),
     html: renderHtml(content, studioName),
     headers: content.autoReply ? { 'Auto-Submitted': 'auto-replied' } : {},
+    attachments: [],
   };
 }
 
@@ -137,5 +165,5 @@ export const mailPages = ({ db }: Pick<Deps, 'db'>) => ({
 export async function readMail({ db }: Pick<Deps, 'db'>, id: number) {
   const mail = await findMail(db, id);
   if (!mail) throw notFound('Email');
-  return { ...mail, text: renderText(mail.content) };
+  return { ...mail, text: renderText(mail.content), attachment: mail.content.attachment ?? null };
 }

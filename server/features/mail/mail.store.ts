@@ -5,7 +5,7 @@ import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { countRows } from '../../db/row-counts.ts';
 import { type MailContent, mails } from '../../db/schema/mail.ts';
 
-export type { MailContent } from '../../db/schema/mail.ts';
+export type { MailAttachment, MailContent } from '../../db/schema/mail.ts';
 export type MailRow = typeof mails.$inferSelect;
 
 /** @returns the new row's id, or undefined if an email with this Message-ID exists */

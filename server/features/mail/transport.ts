@@ -12,6 +12,7 @@ interface OutgoingMail {
   text: string;
   html: string;
   headers: Record<string, string>;
+  attachments: { filename: string; content: Buffer; contentType: string }[];
 }
 
 /** Sends email through a mail server; `send` is undefined if none is set up. */

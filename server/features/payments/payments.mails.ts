@@ -1,6 +1,7 @@
 import type { InvoiceStatus } from '../../../contract/invoices.ts';
 import { formatDate, formatMinor } from '../../../contract/shared/format.ts';
 import { linkTo } from '../../shared/links.ts';
+import { invoiceAttachment } from '../invoices/invoices.mails.ts';
 import { dueMinor } from '../invoices/invoices.policy.ts';
 import type { MailMessage } from '../mail/message.ts';
 
@@ -40,6 +41,7 @@ export function receiptMail(invoice: PaidInvoice, amountMinor: number, studioNam
       ...partialPaymentRows(invoice, amountMinor, remaining),
     ],
     action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
+    attachment: invoiceAttachment(invoice),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   contactMessages,
   files,
   invitations,
+  invoiceDocuments,
   invoices,
   mails,
   notifications,
@@ -168,6 +169,8 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
   // Invoices first: this waits for a payment being recorded, whose rows about the client are then deleted below.
   await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
   await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
+  const ofInvoices = db.select({ id: invoices.id }).from(invoices).where(eq(invoices.clientId, id));
+  await db.delete(invoiceDocuments).where(inArray(invoiceDocuments.invoiceId, ofInvoices));
   await db.delete(sessions).where(eq(sessions.clientId, id));
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
   await db.delete(invitations).where(isInvitationOf(subject));

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { invoiceDocumentEndpoints } from '../../../contract/invoice-documents.ts';
 import { mailEndpoints } from '../../../contract/mail.ts';
-import { call, isStatus } from '../../lib/api.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
+import { buildUrl, call, isStatus } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -10,6 +12,8 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
+
+type Mail = JsonResponse<typeof mailEndpoints.read>['mail'];
 
 export const meta = adminTitle('Email');
 
@@ -45,6 +49,7 @@ export default function AdminMailPage() {
         </p>
       </div>
       <pre className="max-w-[75ch] whitespace-pre-wrap border-line border-t pt-5 font-sans [overflow-wrap:anywhere]">{mail.text}</pre>
+      {mail.attachment && <AttachmentLink attachment={mail.attachment} />}
       {mail.lastError && mail.status !== 'sent' && (
         <p className="rounded-sm bg-rose px-4 py-3 text-on-rose [overflow-wrap:anywhere]">
           {mail.status === 'failed' ? "This email couldn't be delivered: " : "We'll try again. Last error: "}
@@ -62,5 +67,18 @@ export default function AdminMailPage() {
         </ButtonLink>
       </ButtonGroup>
     </Card>
+  );
+}
+
+/** Opens the document as it is now, which is also what the email delivers. */
+function AttachmentLink({ attachment: { name, document } }: { attachment: NonNullable<Mail['attachment']> }) {
+  const to =
+    'invoiceId' in document
+      ? buildUrl(invoiceDocumentEndpoints.invoice, { params: { id: document.invoiceId } })
+      : buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id: document.creditNoteId } });
+  return (
+    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="justify-self-start">
+      Attachment: {name}
+    </ButtonLink>
   );
 }
