@@ -7,10 +7,12 @@ import { formatDate, formatMoney, formatStatus } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { InvoiceItems } from './invoice-items.tsx';
+import { PdfLink } from './pdf-link.tsx';
 import { type AdminInvoice, adminInvoice } from './queries.ts';
 import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
 
@@ -55,7 +57,10 @@ function Head({ invoice }: { invoice: AdminInvoice }) {
         </div>
         <InnerLink to={`/admin/clients/${clientId}`}>{clientName}</InnerLink>
       </div>
-      {status === 'draft' && <Button onClick={() => setSending(true)}>Send</Button>}
+      <ButtonGroup>
+        {status === 'draft' && <Button onClick={() => setSending(true)}>Send</Button>}
+        <PdfLink audience="admin" invoiceId={invoice.id} label={status === 'draft' ? 'Preview PDF' : 'Download PDF'} />
+      </ButtonGroup>
       <SendInvoiceDialog invoice={isSending ? invoice : undefined} onClose={() => setSending(false)} />
     </div>
   );

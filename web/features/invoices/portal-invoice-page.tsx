@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { InvoiceItems } from './invoice-items.tsx';
 import { InvoiceNotFound } from './invoice-not-found.tsx';
 import { PayLink } from './invoice-table.tsx';
+import { PdfLink } from './pdf-link.tsx';
 import { ownInvoice } from './queries.ts';
 
 type Invoice = JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'];
@@ -38,6 +39,7 @@ export default function PortalInvoicePage() {
       {invoice.notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{invoice.notes}</p>}
       <ButtonGroup>
         {payableStatuses.includes(invoice.status) && <PayLink id={invoice.id} />}
+        <PdfLink audience="client" invoiceId={invoice.id} />
         <ButtonLink variant="secondary" to="/client/dashboard?tab=invoices">
           Return to Dashboard
         </ButtonLink>
