@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { computeDeposit, computeTotals } from './invoice-totals.ts';
-import { calendarDate, id, optionalSingleLine, optionalText, trimmedString, withoutNullCharacter } from './shared/fields.ts';
+import { calendarDate, id, optionalSingleLine, optionalText, patchSchema, trimmedString, withoutNullCharacter } from './shared/fields.ts';
 import { amountError, currency, decimalAmount, isChargeable } from './shared/money.ts';
 
 /** What a quantity counts, with its code in UN/ECE Recommendation 20 for electronic invoices. */
@@ -93,6 +93,10 @@ export const invoiceDraft = draftFields.superRefine((draft, context) => {
 });
 
 export type InvoiceDraft = z.output<typeof invoiceDraft>;
+
+/** Changes to a draft. The server checks the whole draft again with them. */
+export const invoiceDraftPatch = patchSchema({ ...draftFields.shape, currency });
+export type InvoiceDraftPatch = z.output<typeof invoiceDraftPatch>;
 
 /** A line item of an invoice. Invoices sent before units and discounts existed have neither. */
 export const invoiceItem = z.object({

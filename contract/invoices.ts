@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { invoiceDraft, invoiceItem, taxExemption } from './invoice-draft.ts';
+import { creditNoteSummary } from './credit-notes.ts';
+import { invoiceDraft, invoiceDraftPatch, invoiceItem, taxExemption } from './invoice-draft.ts';
+import { adminInvoicePayment, invoicePayment } from './manual-payments.ts';
 import { party, paymentMeans } from './parties.ts';
 import { paymentMethods } from './payments.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { calendarDate, id, instant, pathId } from './shared/fields.ts';
-import { pageQuery } from './shared/paging.ts';
-import { success } from './shared/responses.ts';
+import { currency } from './shared/money.ts';
+import { pageQuery, searchText } from './shared/paging.ts';
+import { csvFile, success } from './shared/responses.ts';
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -32,6 +35,8 @@ const invoiceSummary = z.object({
   dueDate: calendarDate,
   currency: z.string(),
   amount: z.string(),
+  /** What is left to pay; zero once paid or canceled. */
+  amountDue: z.string(),
   status: z.enum(invoiceStatuses),
 });
 
@@ -47,8 +52,6 @@ const invoiceDetailFields = {
   amountPaid: z.string(),
   /** The sum of credit notes. */
   amountCredited: z.string(),
-  /** What is left to pay; zero once paid or canceled. */
-  amountDue: z.string(),
   depositPercent: z.int().nullable(),
   deposit: z.string().nullable(),
   /** What is left of the deposit; null without one or once it is paid. */
@@ -65,13 +68,51 @@ const invoiceDetailFields = {
 /** Both parties and the studio's bank account: as of when the invoice was sent; for a draft, the current ones. */
 const partyFields = { billedBy: party, billedTo: party, paymentMeans: paymentMeans.nullable() };
 
-export const clientInvoiceDetail = invoiceSummary.extend({ ...invoiceDetailFields, ...partyFields }).meta({ id: 'ClientInvoiceDetail' });
+export const clientInvoiceDetail = invoiceSummary
+  .extend({
+    ...invoiceDetailFields,
+    ...partyFields,
+    creditNotes: z.array(creditNoteSummary),
+    payments: z.array(invoicePayment),
+  })
+  .meta({ id: 'ClientInvoiceDetail' });
 
 export const adminInvoice = invoiceSummary
   .extend({ ...invoiceDetailFields, clientId: id, clientName: z.string(), clientEmail: z.string(), createdAt: instant })
   .meta({ id: 'AdminInvoice' });
 
-export const adminInvoiceDetail = adminInvoice.extend(partyFields).meta({ id: 'AdminInvoiceDetail' });
+export const reminderStatuses = ['sent', 'skipped', 'planned'] as const;
+
+export const adminInvoiceDetail = adminInvoice
+  .extend({
+    ...partyFields,
+    creditNotes: z.array(creditNoteSummary),
+    payments: z.array(adminInvoicePayment),
+    /** Past reminders, and while the invoice is unpaid the planned ones, by date. `offsetDays` counts from the due date. */
+    reminders: z.array(z.object({ date: calendarDate, offsetDays: z.int(), status: z.enum(reminderStatuses) })),
+  })
+  .meta({ id: 'AdminInvoiceDetail' });
+
+const queryId = z.coerce.number<string | number>().pipe(id).optional();
+
+/** `unpaid` is sent or overdue. */
+export const invoiceStatusFilters = [...invoiceStatuses, 'unpaid'] as const;
+
+export const invoiceFilters = z.object({
+  /** In the number and in the client's name, company and email address. */
+  search: searchText,
+  status: z.enum(invoiceStatusFilters).optional(),
+  clientId: queryId,
+  projectId: queryId,
+  currency: currency.optional(),
+  issuedFrom: calendarDate.optional(),
+  issuedTo: calendarDate.optional(),
+  dueFrom: calendarDate.optional(),
+  dueTo: calendarDate.optional(),
+});
+export type InvoiceFilters = z.output<typeof invoiceFilters>;
+
+const response = success.extend({ invoice: adminInvoiceDetail });
 
 export const invoiceEndpoints = {
   listOwn: endpoint({
@@ -94,12 +135,17 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/api/admin/invoices',
     access: 'admin',
-    summary: 'Lists invoices, newest first. Filters by status and client.',
-    query: pageQuery.extend({
-      status: z.enum(invoiceStatuses).optional(),
-      clientId: z.coerce.number<string | number>().pipe(id).optional(),
-    }),
+    summary: 'Lists invoices that match the filters, newest first.',
+    query: pageQuery.extend(invoiceFilters.shape),
     response: z.array(adminInvoice),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/invoices.csv',
+    access: 'admin',
+    summary: 'Exports invoices that match the filters as a CSV file.',
+    query: invoiceFilters,
+    response: csvFile,
   }),
   createDraft: endpoint({
     method: 'POST',
@@ -108,15 +154,41 @@ export const invoiceEndpoints = {
     summary: 'Creates a draft invoice, which the client cannot see.',
     status: 201,
     body: invoiceDraft,
-    response: success.extend({ invoice: adminInvoiceDetail }),
+    response,
   }),
   read: endpoint({
     method: 'GET',
     path: '/api/admin/invoices/:id',
     access: 'admin',
-    summary: 'Returns an invoice with its items and both parties.',
+    summary: 'Returns an invoice with its items, both parties, payments, credit notes and reminders.',
     params: pathId,
-    response: success.extend({ invoice: adminInvoiceDetail }),
+    response,
+  }),
+  changeDraft: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/invoices/:id',
+    access: 'admin',
+    summary: 'Updates the fields of a draft that are sent.',
+    params: pathId,
+    body: invoiceDraftPatch,
+    response,
+  }),
+  removeDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/invoices/:id',
+    access: 'admin',
+    summary: 'Deletes a draft.',
+    params: pathId,
+    response: success,
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/api/admin/invoices/:id/duplicate',
+    access: 'admin',
+    summary: 'Creates a draft with the same items, due by the payment terms from today.',
+    status: 201,
+    params: pathId,
+    response,
   }),
   send: endpoint({
     method: 'POST',
@@ -124,6 +196,14 @@ export const invoiceEndpoints = {
     access: 'admin',
     summary: 'Finalizes a draft: assigns a number and emails it to the client.',
     params: pathId,
-    response: success.extend({ invoice: adminInvoiceDetail }),
+    response,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/admin/invoices/:id/resend',
+    access: 'admin',
+    summary: 'Emails an unpaid invoice to the client again.',
+    params: pathId,
+    response,
   }),
 };

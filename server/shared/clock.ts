@@ -27,3 +27,9 @@ export function subtractMonths(from: Date, months: number): Date {
 /** The calendar date of an instant in a time zone, as `YYYY-MM-DD`. */
 export const dateIn = (timeZone: string, instant: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+
+/** The calendar date some days later, or earlier if negative. */
+export const addDays = (date: string, count: number) =>
+  addMilliseconds(new Date(`${date}T00:00:00Z`), count * days)
+    .toISOString()
+    .slice(0, 10);

@@ -53,6 +53,9 @@ test('numbers a draft by its id and returns amounts as decimal text', async () =
       billedTo: expect.objectContaining({ name: clientName, email: clientEmail }),
       paymentMeans: null,
       paymentMethods: [],
+      creditNotes: [],
+      payments: [],
+      reminders: [],
       status: 'draft',
       items: [{ ...item, unit: 'item', discountPercent: null }],
       notes: null,
@@ -157,8 +160,8 @@ test('shows a client only its own side of the invoice', async () => {
   const { body } = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie });
   expect(Object.keys(body.invoice).sort()).toEqual(
     (
-      'amount amountCredited amountDue amountPaid billedBy billedTo currency deliveryDate deposit depositDue depositPercent dueDate id ' +
-      'invoiceNumber issueDate items notes packageId paidDate paymentMeans paymentMethods periodEnd periodStart projectId projectTitle ' +
+      'amount amountCredited amountDue amountPaid billedBy billedTo creditNotes currency deliveryDate deposit depositDue depositPercent dueDate id ' +
+      'invoiceNumber issueDate items notes packageId paidDate paymentMeans paymentMethods payments periodEnd periodStart projectId projectTitle ' +
       'status taxExemption totals'
     ).split(' '),
   );

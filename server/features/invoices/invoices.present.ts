@@ -1,5 +1,6 @@
 import { formatTotals } from '../../../contract/invoice-totals.ts';
 import { toDecimal } from '../../../contract/shared/money.ts';
+import type { InvoiceWithRecords } from './invoice-detail.ts';
 import { depositDue, dueMinor } from './invoices.policy.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
@@ -17,5 +18,15 @@ export function presentInvoice<Row extends InvoiceRow>(row: Row) {
     amountDue: format(dueMinor(row)),
     deposit: row.depositMinor === null ? null : format(row.depositMinor),
     depositDue: remainingDeposit === null ? null : format(remainingDeposit),
+  };
+}
+
+/** The same with credit notes and payments. */
+export function presentInvoiceDetail<Row extends InvoiceWithRecords>({ creditNotes, payments, ...row }: Row) {
+  const format = (minor: number) => toDecimal(minor, row.currency);
+  return {
+    ...presentInvoice(row),
+    creditNotes: creditNotes.map(({ amountMinor, ...creditNote }) => ({ ...creditNote, amount: format(amountMinor) })),
+    payments: payments.map(({ bookedOn, amountMinor, ...payment }) => ({ ...payment, date: bookedOn, amount: format(amountMinor) })),
   };
 }

@@ -1,9 +1,6 @@
-import { and, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
-import type { InvoiceStatus } from '../../../contract/invoices.ts';
+import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { countRows, readRowCounts } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { creditNotes } from '../../db/schema/credit-notes.ts';
 import { invoiceCounters, invoices, type numberSeries } from '../../db/schema/invoices.ts';
@@ -17,6 +14,7 @@ const invoiceView = {
   ...getTableColumns(invoices),
   clientName: clients.name,
   clientEmail: clients.email,
+  clientCompany: clients.company,
   projectTitle: projects.title,
   paymentMethods: sql<PaymentMethod[]>`array(
     select distinct ${payments.paymentMethod}::text from ${payments}
@@ -33,46 +31,12 @@ const invoiceView = {
     ),
 };
 
-const selectInvoices = (db: Connection) =>
+export const selectInvoices = (db: Connection) =>
   db
     .select(invoiceView)
     .from(invoices)
     .innerJoin(clients, eq(clients.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId));
-
-const newestFirst = [desc(invoices.createdAt), desc(invoices.id)];
-
-export interface InvoiceFilter {
-  status?: InvoiceStatus | undefined;
-  clientId?: number | undefined;
-}
-
-const matchesFilter = ({ status, clientId }: InvoiceFilter) =>
-  and(status ? eq(invoices.status, status) : undefined, clientId ? eq(invoices.clientId, clientId) : undefined);
-
-export const listInvoices = (db: Connection, filter: InvoiceFilter, limit: number, before: NewestFirstCursor | undefined) =>
-  selectInvoices(db)
-    .where(and(matchesFilter(filter), isOlderThan(invoices, before)))
-    .orderBy(...newestFirst)
-    .limit(limit);
-
-/** Counted by kind, which is a status and a currency, such as `sent USD`. */
-export const countInvoices = (db: Connection, status: InvoiceStatus | undefined) =>
-  countRows(db, 'invoices', (kind) => !status || kind.startsWith(`${status} `));
-
-/** The number and total of invoices of each status and currency. */
-export const countByStatus = async (db: Connection) =>
-  (await readRowCounts(db, 'invoices')).map(({ kind, rows, amountMinor }) => {
-    const [status, currency] = kind.split(' ') as [InvoiceStatus, string];
-    return { status, currency, invoices: rows, amountMinor };
-  });
-
-/** A client's invoices without drafts, which only the studio sees. */
-export const listClientInvoices = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
-  selectInvoices(db)
-    .where(and(eq(invoices.clientId, clientId), ne(invoices.status, 'draft'), isOlderThan(invoices, before)))
-    .orderBy(...newestFirst)
-    .limit(limit);
 
 export async function findInvoice(db: Connection, id: number) {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id));
@@ -97,6 +61,10 @@ export async function updateInvoice(db: Connection, id: number, changes: Partial
     .update(invoices)
     .set({ updatedAt: sql`now()`, ...changes })
     .where(eq(invoices.id, id));
+}
+
+export async function deleteInvoice(db: Connection, id: number) {
+  await db.delete(invoices).where(eq(invoices.id, id));
 }
 
 /**

@@ -5,7 +5,7 @@ import { days } from '../../shared/clock.ts';
 import { createClient, createInvoice } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
-import { sendInvoice } from './invoices.service.ts';
+import { sendInvoice } from './send-invoice.ts';
 
 const testApp = await createTestApp();
 /** In its time zone, the year starts before it does in UTC. Each test has a year or an app of its own. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientPackages } from '../../db/schema/packages.ts';
 import { allEndpoints } from '../../testing/endpoints.ts';
-import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
+import { createClient, createInvoice, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -9,6 +9,7 @@ const { call, db } = testApp;
 const owner = await ownerCookie(testApp);
 const client = await createClient(testApp);
 const project = await createProject(testApp, { clientId: client.id });
+const draft = await createInvoice(testApp, { clientId: client.id, sent: false });
 const [offered] = await db.insert(clientPackages).values({ name: 'Growth', priceMinor: 149_950 }).returning();
 
 interface PatchCase {
@@ -74,6 +75,16 @@ const cases: PatchCase[] = [
       { startDate: '2026-03-29', deliverables: ['Film'] },
     ],
     cleared: { deadline: null, deliverables: [] },
+  },
+  {
+    path: '/api/admin/invoices/:id',
+    id: draft.id,
+    resourcePath: ['invoice'],
+    changes: [
+      { dueDate: '2026-12-31', notes: 'Thank you' },
+      { deliveryDate: '2026-12-01', taxExemption: { category: 'exempt', reason: null } },
+    ],
+    cleared: { notes: null, taxExemption: null },
   },
   {
     path: '/api/admin/packages/:id',

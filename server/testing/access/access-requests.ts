@@ -216,10 +216,18 @@ export const requests: Record<string, PrepareRequest> = {
   'POST /api/admin/projects/:id/comments': projectIn('pending', { text: 'Footage is late.', internal: true }),
   'GET /api/admin/invoices': listWithBoth(createRow.invoice),
   'POST /api/admin/invoices': ({ a }) => ({ body: { clientId: a.clientId, dueDate: '2099-12-31', items } }),
+  'GET /api/admin/invoices.csv': listWithBoth(createRow.invoice),
   'GET /api/admin/invoices/:id': forRowOfA(createRow.invoice),
   'GET /api/admin/invoices/:id/pdf': forRowOfA(createRow.invoice),
   'GET /api/admin/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),
+  'PATCH /api/admin/invoices/:id': async (fixture) => ({
+    ...(await forRowOfA(createRow.draft)(fixture)),
+    body: { notes: fixture.a.marker },
+  }),
+  'DELETE /api/admin/invoices/:id': forRowOfA(createRow.draft),
+  'POST /api/admin/invoices/:id/duplicate': forRowOfA(createRow.invoice),
   'POST /api/admin/invoices/:id/send': forRowOfA(createRow.draft),
+  'POST /api/admin/invoices/:id/resend': forRowOfA(createRow.invoice),
   'GET /api/admin/packages': listWithBoth(createRow.package),
   'POST /api/admin/packages': ({ a }) => ({ body: { name: a.marker, price: '900.00' } }),
   'PATCH /api/admin/packages/:id': async (fixture) => ({

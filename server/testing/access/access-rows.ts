@@ -16,7 +16,9 @@ import { issueAccessCode } from '../../features/access-codes/access-codes.servic
 import { recordAudit } from '../../features/audit/audit.service.ts';
 import { writeEntry } from '../../features/credits/credits.service.ts';
 import { invite } from '../../features/invitations/invitations.service.ts';
-import { createDraft, readInvoice, sendInvoice } from '../../features/invoices/invoices.service.ts';
+import { createDraft } from '../../features/invoices/draft-invoice.ts';
+import { readInvoice } from '../../features/invoices/invoices.service.ts';
+import { sendInvoice } from '../../features/invoices/send-invoice.ts';
 import { sendMail } from '../../features/mail/mail.service.ts';
 import { preparePayment } from '../../features/payments/prepare-payment.ts';
 import { hashToken } from '../../shared/tokens.ts';

@@ -105,10 +105,15 @@ POST   /api/admin/projects/:id/status               401      401      401      4
 POST   /api/admin/projects/:id/comments             401      401      401      401      401          401          401           201    201    A+own
 GET    /api/admin/invoices                          401      401      401      401      401          401          401           200    200    all
 POST   /api/admin/invoices                          401      401      401      401      401          401          401           201    201    A
+GET    /api/admin/invoices.csv                      401      401      401      401      401          401          401           200    200    all
 GET    /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    A
 GET    /api/admin/invoices/:id/pdf                  401      401      401      401      401          401          401           200    200    -
 GET    /api/admin/credit-notes/:id/pdf              401      401      401      401      401          401          401           200    200    -
+PATCH  /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    A
+DELETE /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/invoices/:id/duplicate            401      401      401      401      401          401          401           201    201    A
 POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/invoices/:id/resend               401      401      401      401      401          401          401           200    200    A
 GET    /api/admin/packages                          401      401      401      401      401          401          401           200    200    all
 POST   /api/admin/packages                          401      401      401      401      401          401          401           201    201    A
 PATCH  /api/admin/packages/:id                      401      401      401      401      401          401          401           200    200    A

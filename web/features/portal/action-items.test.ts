@@ -19,6 +19,7 @@ const invoice = (id: number, status: 'sent' | 'overdue' | 'paid', dueDate: strin
   dueDate,
   currency: 'USD',
   amount: '1500.00',
+  amountDue: '1500.00',
   status,
 });
 
