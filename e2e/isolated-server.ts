@@ -15,15 +15,16 @@ interface IsolatedServer {
 /**
  * Runs tests on a separate server without demo data, so tests running in parallel can't affect their lists and settings, or the
  * other way around. The owner's password is the same as on the shared server.
- * @param isSetUp whether the owner has completed the studio setup
+ * @param options.isSetUp whether the owner has completed the studio setup
+ * @param options.env more of the server's settings
  */
-export const testIsolatedServer = ({ isSetUp }: { isSetUp: boolean }) =>
+export const testIsolatedServer = ({ isSetUp, env = {} }: { isSetUp: boolean; env?: Record<string, string> }) =>
   test.extend<object, { isolatedServer: IsolatedServer }>({
     isolatedServer: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern, even an empty one
       async ({}, use) => {
         const directory = temporaryDirectory();
-        const server = await startServerProcess({ DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword() });
+        const server = await startServerProcess({ DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword(), ...env });
         const query = connectForQueries(join(directory, 'studio'));
         if (isSetUp) await query('update settings set set_up_at = now()');
         await use({ url: server.url, query });

@@ -18,23 +18,14 @@ interface StripeFormProps extends CardFormProps {
 
 /** Stripe's card form. Its script is loaded only here, and the form is rendered only with the script. */
 export default function StripeForm({ publishableKey, ...form }: StripeFormProps) {
-  const {
-    data: stripe,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery({
+  const { data: stripe, isError } = useQuery({
     queryKey: ['stripe', publishableKey],
     queryFn: () => loadCardScript(publishableKey),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
   const [hasElementFailed, setElementFailed] = useState(false);
-  const retry = () => {
-    setElementFailed(false);
-    if (isError) refetch();
-  };
-  if (isError || hasElementFailed) return <LoadFailed isRetrying={isFetching} onRetry={retry} />;
+  if (isError || hasElementFailed) return <LoadFailed />;
   if (!stripe) return <Spinner text="Preparing payment..." />;
   const { clientSecret, amount } = form.payment;
   return (
@@ -68,11 +59,15 @@ function CardFields({ payment, pay, disabled, onLoadError }: CardFormProps & { o
   );
 }
 
-function LoadFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+/**
+ * Retry loads the page again. Within the page, the loader would go on waiting for a hanging script, and the browser would join a second
+ * request for it to the first.
+ */
+function LoadFailed() {
   return (
     <div role="alert" className="grid gap-4">
       <p>We couldn't load the secure card form. You have not been charged. Check your connection or ad blocker, then try again.</p>
-      <Button variant="secondary" pending={isRetrying && 'Retrying...'} onClick={onRetry} className="sm:justify-self-start">
+      <Button variant="secondary" onClick={() => location.reload()} className="sm:justify-self-start">
         Retry
       </Button>
     </div>
