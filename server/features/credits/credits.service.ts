@@ -39,12 +39,13 @@ export async function readEntry({ db }: Pick<Deps, 'db'>, id: number): Promise<C
 
 /**
  * The only function that adds to the ledger. Keeps the client's totals equal to its sum, under the client's row lock. Deductions
- * consume the credits that expire soonest; the caller checks that there are enough.
+ * consume the credits that expire soonest, and refunds those that their invoice sold; the caller checks that there are enough.
  */
 export async function writeEntry({ clock }: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry): Promise<CreditRow> {
   const client = await lockClient(tx, entry.clientId);
   const balanceAfter = client.totalCreditsAvailable + entry.amount;
-  if (entry.amount < 0) await deductRemaining(tx, client.id, -entry.amount);
+  const soldBy = entry.transactionType === 'refund' ? entry.invoiceId : undefined;
+  if (entry.amount < 0) await deductRemaining(tx, client.id, -entry.amount, soldBy);
   await changeClient(tx, client.id, {
     totalCreditsAvailable: balanceAfter,
     totalCreditsUsed: client.totalCreditsUsed - (entry.transactionType === 'use' ? entry.amount : 0),
@@ -54,9 +55,14 @@ export async function writeEntry({ clock }: Pick<Deps, 'clock'>, tx: Transaction
   return insertEntry(tx, { ...entry, remaining, balanceAfter, createdAt: clock.now() });
 }
 
-/** Grants credits to a client and notifies it. */
-export async function grantCredits(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Transaction, grant: Omit<Entry, 'transactionType'>) {
-  const entry = await writeEntry(deps, tx, { ...grant, transactionType: 'grant' });
+/** Adds credits that the studio grants or the client has purchased, and notifies the client. */
+export async function grantCredits(
+  deps: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  grant: Omit<Entry, 'transactionType'>,
+  transactionType: 'grant' | 'purchase' = 'grant',
+) {
+  const entry = await writeEntry(deps, tx, { ...grant, transactionType });
   const text = grant.amount === 1 ? '1 video credit was added.' : `${grant.amount} video credits were added.`;
   await notifyClient(deps, tx, grant.clientId, { text, link: '/client/package' });
   return entry;
@@ -93,7 +99,7 @@ export async function useCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, { a
 }
 
 /** Expires a client's overdue credits, with one entry for each grant they came from. */
-async function expireClientCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
+export async function expireClientCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
   await lockClient(tx, clientId);
   const { today } = await studioToday({ ...deps, db: tx });
   for (const { remaining, packageId, description } of await listExpired(tx, clientId, today))

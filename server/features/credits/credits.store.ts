@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { videoCredits } from '../../db/schema/credits.ts';
+import { payments } from '../../db/schema/payments.ts';
 import { projects } from '../../db/schema/projects.ts';
 
 export type CreditRow = typeof videoCredits.$inferSelect;
@@ -30,8 +31,12 @@ const isRemaining = gt(videoCredits.remaining, 0);
 /** Credits that never expire come last. */
 const soonestExpiryFirst = [asc(videoCredits.expiryDate), asc(videoCredits.id)];
 
-/** Deducts an amount from the remaining credits, the soonest to expire first. */
-export async function deductRemaining(db: Connection, clientId: number, amount: number) {
+/**
+ * Deducts an amount from the remaining credits, the soonest to expire first.
+ * @param invoiceId to deduct only from credits that belong to this invoice
+ */
+export async function deductRemaining(db: Connection, clientId: number, amount: number, invoiceId?: number | null) {
+  const isOfInvoice = invoiceId ? eq(videoCredits.invoiceId, invoiceId) : undefined;
   const queue = db
     .select({
       id: videoCredits.id,
@@ -39,7 +44,7 @@ export async function deductRemaining(db: Connection, clientId: number, amount: 
         order by ${videoCredits.expiryDate}, ${videoCredits.id} rows between unbounded preceding and 1 preceding), 0)`.as('ahead'),
     })
     .from(videoCredits)
-    .where(and(eq(videoCredits.clientId, clientId), isRemaining))
+    .where(and(eq(videoCredits.clientId, clientId), isRemaining, isOfInvoice))
     .as('queue');
   await db
     .update(videoCredits)
@@ -47,6 +52,48 @@ export async function deductRemaining(db: Connection, clientId: number, amount: 
     .from(queue)
     .where(and(eq(videoCredits.id, queue.id), lt(queue.ahead, amount)));
 }
+
+/**
+ * What a package invoice sold, and what became of it. Payments are read here rather than through the payments feature, which itself
+ * changes credits.
+ */
+export async function findPurchase(db: Connection, invoiceId: number) {
+  const { amount, remaining, transactionType } = videoCredits;
+  const { clientId, packageId, description, expiryDate, paidMinor } = videoCredits;
+  const ofInvoice = db
+    .select({
+      takenBack: sql<number>`-coalesce(sum(${amount}) filter (where ${transactionType} <> 'purchase'), 0)`
+        .mapWith(Number)
+        .as('invoice_taken_back'),
+      remaining: sql<number>`sum(${remaining})`.mapWith(Number).as('invoice_remaining'),
+    })
+    .from(videoCredits)
+    .where(eq(videoCredits.invoiceId, invoiceId))
+    .as('of_invoice');
+  const kept = db
+    .select({ minor: sql<number>`coalesce(sum(${payments.amountMinor}), 0)`.mapWith(Number).as('kept_minor') })
+    .from(payments)
+    .where(and(eq(payments.invoiceId, invoiceId), inArray(payments.kind, ['payment', 'refund'])))
+    .as('kept');
+  const [purchase] = await db
+    .select({
+      ...{ clientId, packageId, description, expiryDate },
+      granted: amount,
+      /** What was paid for the credits, in minor units. */
+      paidMinor: sql<number>`${paidMinor}`.mapWith(Number),
+      takenBack: ofInvoice.takenBack,
+      remaining: ofInvoice.remaining,
+      /** Payments less refunds, in minor units. */
+      keptMinor: kept.minor,
+    })
+    .from(videoCredits)
+    .innerJoin(ofInvoice, sql`true`)
+    .innerJoin(kept, sql`true`)
+    .where(and(eq(videoCredits.invoiceId, invoiceId), eq(transactionType, 'purchase')));
+  return purchase && { ...purchase, invoiceId };
+}
+
+export type Purchase = NonNullable<Awaited<ReturnType<typeof findPurchase>>>;
 
 const expired = (today: string) => and(isRemaining, lt(videoCredits.expiryDate, today));
 

@@ -3,6 +3,7 @@ import type { Connection, Transaction } from '../../db/client.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
+import { fulfillPackage } from '../packages/fulfill-package.ts';
 import { studioToday } from '../settings/settings.service.ts';
 import { countByStatus, countInvoices, listClientInvoices, listInvoices } from './invoice-lists.store.ts';
 import { maySee } from './invoices.policy.ts';
@@ -50,10 +51,11 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
   return invoice;
 }
 
-/** Marks an invoice paid, as of today in the studio's time zone; the caller has checked that it is payable. */
-export async function markPaid({ clock }: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string | null) {
-  const { today } = await studioToday({ db: tx, clock });
+/** Marks an invoice paid, as of today in the studio's time zone, and delivers its package; the caller has checked that it is payable. */
+export async function markPaid(deps: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string | null) {
+  const { today } = await studioToday({ ...deps, db: tx });
   await updateInvoice(tx, invoice.id, { status: 'paid', paidDate: today, stripePaymentIntentId: paymentIntentId });
+  if (invoice.packageId) await fulfillPackage(deps, tx, await readInvoice({ db: tx }, invoice.id));
 }
 
 /** Makes open screens read an invoice again whose ledger has changed. */

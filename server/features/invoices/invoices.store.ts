@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -45,8 +45,13 @@ export async function findInvoice(db: Connection, id: number) {
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
-/** Locks the invoice until the transaction ends, so that payments, sending and canceling wait for each other. */
+/**
+ * Locks the invoice until the transaction ends, so that payments, sending and canceling wait for each other. Its client is locked
+ * first, in the same order as by an erasure, because a payment may add credits.
+ */
 export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceRow | undefined> {
+  const client = tx.select({ id: invoices.clientId }).from(invoices).where(eq(invoices.id, id));
+  await tx.select({ id: clients.id }).from(clients).where(inArray(clients.id, client)).for('no key update');
   const locked = await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
   return locked.length > 0 ? findInvoice(tx, id) : undefined;
 }

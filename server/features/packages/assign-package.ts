@@ -3,12 +3,11 @@ import type { packageAssignment } from '../../../contract/packages.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../shared/app-error.ts';
-import { addMilliseconds, days } from '../../shared/clock.ts';
-import { changeClient, lockClient } from '../clients/clients.service.ts';
+import { lockClient } from '../clients/clients.service.ts';
 import { grantCredits } from '../credits/credits.service.ts';
-import { notifyClient } from '../notifications/notifications.service.ts';
-import { studioToday } from '../settings/settings.service.ts';
+import { expiryDateOf } from './fulfill-package.ts';
 import { lockPackageForShare, type PackageRow } from './packages.store.ts';
+import { switchPackage } from './switch-package.ts';
 
 type Assignment = z.output<typeof packageAssignment>;
 
@@ -18,11 +17,10 @@ type Assignment = z.output<typeof packageAssignment>;
  */
 export const assignPackage = (deps: Deps, clientId: number, assignment: Assignment, userId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const { currentPackageId } = await lockClient(tx, clientId);
-    const assigned = await readAssignedPackage(tx, assignment, currentPackageId);
-    await changeClient(tx, clientId, { currentPackageId: assigned?.id ?? null });
-    if (assigned && assigned.id !== currentPackageId)
-      await notifyClient(deps, tx, clientId, { text: `You have a new package: ${assigned.name}.`, link: '/client/package' });
+    const client = await lockClient(tx, clientId);
+    const assigned = await readAssignedPackage(tx, assignment, client.currentPackageId);
+    // Adding the current package's credits again leaves its renewal as it is, on or off.
+    if (assignment.packageId !== client.currentPackageId) await switchPackage(deps, tx, client, assigned);
     if (assignment.grantCredits) await grantPackageCredits(deps, tx, assigned, { clientId, userId });
   });
 
@@ -41,19 +39,11 @@ async function grantPackageCredits(
   recipient: { clientId: number; userId: number },
 ) {
   if (!granted?.videoCreditLimit) throw invalidField('grantCredits', 'This package has no fixed credit amount.');
-  const { creditValidityDays } = granted;
-  const { today } = await studioToday({ ...deps, db: tx });
-  const expiryDate = creditValidityDays === null ? null : addDays(today, creditValidityDays);
   await grantCredits(deps, tx, {
     ...recipient,
     packageId: granted.id,
     amount: granted.videoCreditLimit,
     description: granted.name,
-    expiryDate,
+    expiryDate: await expiryDateOf(deps, tx, granted),
   });
 }
-
-const addDays = (date: string, count: number) =>
-  addMilliseconds(new Date(`${date}T00:00:00Z`), count * days)
-    .toISOString()
-    .slice(0, 10);

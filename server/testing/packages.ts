@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import { invoices } from '../db/schema/invoices.ts';
+import { clientPackages } from '../db/schema/packages.ts';
+import { startPayment } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A package of 8 videos for USD 1500.00 by default. */
+export async function createPackage({ db }: Pick<TestApp, 'db'>, details: Partial<typeof clientPackages.$inferInsert> = {}) {
+  const [row] = await db
+    .insert(clientPackages)
+    .values({ name: 'Growth', priceMinor: 150_000, videoCreditLimit: 8, ...details })
+    .returning();
+  return row!;
+}
+
+/** Opens the pay page of a package's invoice for USD 1500.00 as a new client, as `startPayment` does. */
+export async function startPackagePayment(
+  testApp: TestApp,
+  { id: packageId, name, videoCreditLimit, creditValidityDays }: typeof clientPackages.$inferSelect,
+  packagePeriod: string | null = null,
+) {
+  const payment = await startPayment(testApp);
+  const packageTerms = { name, videoCreditLimit, creditValidityDays };
+  await testApp.db.update(invoices).set({ packageId, packageTerms, packagePeriod }).where(eq(invoices.id, payment.invoice.id));
+  return payment;
+}
