@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seconds } from '../../../../shared/clock.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import { card, newIntent, openSandbox, paidIntent, sandboxErrorFrom, stripeErrorFrom } from '../testing.ts';
 
@@ -61,4 +62,50 @@ test('rejects a refund without a known charge', async () => {
   const { stripe } = await openSandbox(db);
   expect((await stripeErrorFrom(stripe.refunds.create({}))).code).toBe('parameter_missing');
   expect((await stripeErrorFrom(stripe.refunds.create({ charge: 'ch_none' }))).code).toBe('resource_missing');
+});
+
+test('ends a refund that is pending at first', async () => {
+  const { stripe, sandbox, clock, eventTypes } = await openSandbox(db);
+  const { id } = await paidIntent(stripe, sandbox, {}, '4000000000007726');
+  const refund = await stripe.refunds.create({ payment_intent: id, amount: 5000 });
+  expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
+  await sandbox.runDueTasks();
+  expect((await stripe.refunds.retrieve(refund.id)).status).toBe('pending');
+  clock.advance(5 * seconds);
+  await sandbox.runDueTasks();
+  expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
+  expect((await eventTypes()).slice(-3)).toEqual(['refund.created', 'charge.refunded', 'refund.updated']);
+});
+
+test('returns the money of a refund that fails after it succeeded, once', async () => {
+  const { stripe, sandbox, clock, eventTypes } = await openSandbox(db);
+  const { id, latest_charge } = await paidIntent(stripe, sandbox, {}, '4000000000005126');
+  const refund = await stripe.refunds.create({ payment_intent: id });
+  expect(refund.status).toBe('succeeded');
+  clock.advance(5 * seconds);
+  await Promise.all([sandbox.runDueTasks(), sandbox.runDueTasks()]);
+  expect(await stripe.refunds.retrieve(refund.id, { expand: ['failure_balance_transaction'] })).toMatchObject({
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: { type: 'refund_failure', amount: 125_000, net: 125_000, source: refund.id },
+  });
+  expect(await stripe.charges.retrieve(latest_charge!)).toMatchObject({ amount_refunded: 0, refunded: false });
+  expect((await eventTypes()).slice(-2)).toEqual(['refund.updated', 'refund.failed']);
+  const { data } = await stripe.balanceTransactions.list({ source: refund.id });
+  expect(data.map(({ amount }) => amount)).toEqual([125_000, -125_000]);
+  expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(125_000);
+});
+
+test('changes the metadata of a refund', async () => {
+  const { stripe, sandbox, eventTypes } = await openSandbox(db);
+  const { id } = await paidIntent(stripe, sandbox);
+  const refund = await stripe.refunds.create({ payment_intent: id, metadata: { refundId: '7' } });
+  expect((await stripe.refunds.update(refund.id, { metadata: { by: 'ada' } })).metadata).toEqual({ refundId: '7', by: 'ada' });
+  expect((await eventTypes()).at(-1)).toBe('refund.updated');
+});
+
+test('rejects a part that the currency does not have', async () => {
+  const { stripe, sandbox } = await openSandbox(db);
+  const { id } = await paidIntent(stripe, sandbox, { amount: 10_000, currency: 'kwd' });
+  expect((await stripeErrorFrom(stripe.refunds.create({ payment_intent: id, amount: 1001 }))).code).toBe('invalid_charge_amount');
 });
