@@ -2,6 +2,7 @@
 // `node scripts/stripe-schemas.ts`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Stripe from 'stripe';
 import { API, type Checker, type Symbol as MemberSymbol, type Program, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 
 type Schema = Record<string, unknown>;
@@ -140,5 +141,8 @@ const api = new API({ cwd: root });
 const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects();
 const { definitions } = new SchemaWriter(project!);
 const lines = Object.entries(definitions).map(([name, schema]) => `${JSON.stringify(name)}:${JSON.stringify(schema)}`);
-writeFileSync(join(root, 'server/testing/stripe-schemas/stripe-schemas.json'), `{"$defs":{\n${lines.join(',\n')}\n}}\n`);
+writeFileSync(
+  join(root, 'server/testing/stripe-schemas/stripe-schemas.json'),
+  `{"$comment":"stripe ${Stripe.PACKAGE_VERSION}","$defs":{\n${lines.join(',\n')}\n}}\n`,
+);
 api.close();

@@ -12,7 +12,7 @@ import { SandboxError } from './errors.ts';
 import { expandMembers } from './expand.ts';
 import { decodeForm, type Form } from './form-body.ts';
 import { type IdempotentDeps, replayOrRun, type SandboxResponse } from './idempotency.ts';
-import { listPage } from './lists.ts';
+import { type ListedName, listPage } from './lists.ts';
 import { listOf, parse } from './parameters.ts';
 
 export interface ApiRequest {
@@ -33,27 +33,32 @@ const retrieve =
     return readObject(tx, name, id);
   };
 
+const list =
+  (name: ListedName, url: string): Handler =>
+  (context, _id, form) =>
+    listPage(context, name, url, form);
+
 /** `*` stands for an object id (docs.stripe.com/api). */
 const routes: Record<string, Handler> = {
   'GET /v1/account': readAccount,
-  'GET /v1/balance_transactions': (context, _id, form) => listPage(context, 'balance_transaction', '/v1/balance_transactions', form),
+  'GET /v1/balance_transactions': list('balance_transaction', '/v1/balance_transactions'),
   'GET /v1/balance_transactions/*': retrieve('balance_transaction'),
-  'GET /v1/charges': (context, _id, form) => listPage(context, 'charge', '/v1/charges', form),
+  'GET /v1/charges': list('charge', '/v1/charges'),
   'GET /v1/charges/*': retrieve('charge'),
-  'GET /v1/disputes': (context, _id, form) => listPage(context, 'dispute', '/v1/disputes', form),
+  'GET /v1/disputes': list('dispute', '/v1/disputes'),
   'GET /v1/disputes/*': retrieve('dispute'),
   'POST /v1/disputes/*': updateDispute,
   'POST /v1/disputes/*/close': closeDispute,
-  'GET /v1/events': (context, _id, form) => listPage(context, 'event', '/v1/events', form),
+  'GET /v1/events': list('event', '/v1/events'),
   'GET /v1/events/*': retrieve('event'),
-  'GET /v1/payment_intents': (context, _id, form) => listPage(context, 'payment_intent', '/v1/payment_intents', form),
+  'GET /v1/payment_intents': list('payment_intent', '/v1/payment_intents'),
   'POST /v1/payment_intents': (context, _id, form) => createPaymentIntent(context, form),
   'GET /v1/payment_intents/*': retrieve('payment_intent'),
   'POST /v1/payment_intents/*': updatePaymentIntent,
   'POST /v1/payment_intents/*/confirm': confirmPaymentIntent,
   'POST /v1/payment_intents/*/cancel': cancelPaymentIntent,
   'GET /v1/payment_methods/*': retrieve('payment_method'),
-  'GET /v1/refunds': (context, _id, form) => listPage(context, 'refund', '/v1/refunds', form),
+  'GET /v1/refunds': list('refund', '/v1/refunds'),
   'POST /v1/refunds': (context, _id, form) => createRefund(context, form),
   'GET /v1/refunds/*': retrieve('refund'),
   'POST /v1/refunds/*': updateRefund,

@@ -47,6 +47,7 @@ test.each([
   const { sandbox } = await openSandbox(db);
   const response = await post(sandbox, body, { ...bearer, ...type });
   expect(response.status).toBe(400);
+  expect(response.headers.get('request-id')).toMatch(/^req_\w{24}$/);
   expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error', message: expect.stringMatching(/\w/) } });
 });
 
@@ -58,8 +59,13 @@ test('rejects a body over 64 KB with an error object', async () => {
 });
 
 test('decodes nested names without touching the prototype', () => {
-  const decoded = decodeForm('a=1&b[c][d]=2&b%5Bc%5D[e]=x+%26+y&f[0]=z&__proto__[polluted]=1');
-  expect(JSON.parse(JSON.stringify(decoded))).toMatchObject({ a: '1', b: { c: { d: '2', e: 'x & y' } }, f: { 0: 'z' } });
+  const decoded = decodeForm('a=1&b[c][d]=2&b%5Bc%5D[e]=x+%26+y&f[0]=z&g[]=s&g[]=t&__proto__[polluted]=1');
+  expect(JSON.parse(JSON.stringify(decoded))).toMatchObject({
+    a: '1',
+    b: { c: { d: '2', e: 'x & y' } },
+    f: { 0: 'z' },
+    g: { 0: 's', 1: 't' },
+  });
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
 

@@ -17,7 +17,7 @@ const filters = {
   refund: ['charge', 'payment_intent'] satisfies (keyof Stripe.RefundListParams)[],
 } satisfies Partial<Record<ObjectName, string[]>>;
 
-type Listed = keyof typeof filters;
+export type ListedName = keyof typeof filters;
 
 const count = z
   .string()
@@ -34,7 +34,7 @@ const pageParameters = {
 };
 
 /** One page of all objects of a kind, newest first (docs.stripe.com/api/pagination). */
-export async function listPage<Name extends Listed>({ tx }: SandboxContext, name: Name, url: string, form: Form) {
+export async function listPage<Name extends ListedName>({ tx }: SandboxContext, name: Name, url: string, form: Form) {
   const memberParameters = Object.fromEntries(filters[name].map((member) => [member, z.string().exactOptional()]));
   const {
     limit = 10,
