@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { calendarDate, id } from './shared/fields.ts';
+import { itemInput } from './invoice-draft.ts';
+import { calendarDate, id, singleLine } from './shared/fields.ts';
+import { decimalAmount } from './shared/money.ts';
+
+/** A credit note as entered by an admin: a total including tax, whose tax is shared over the invoice's rates, or items of their own. */
+export const creditNoteForm = z.object({
+  amount: decimalAmount.nullish(),
+  items: z.array(itemInput).max(100, 'A credit note can have at most 100 items').nullish(),
+  reason: singleLine('Reason', 500),
+});
+export type CreditNoteForm = z.output<typeof creditNoteForm>;
 
 /** A credit note as part of its invoice. */
 export const creditNoteSummary = z

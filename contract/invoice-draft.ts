@@ -37,7 +37,7 @@ const percentage = (pattern: RegExp, message: string) =>
     .or(z.literal('').transform(() => null))
     .transform((value) => value ?? null);
 
-const itemInput = z.object({
+export const itemInput = z.object({
   description: trimmedString('Description is required')
     .min(1, 'Description is required')
     .max(500, 'Description can have at most 500 characters')

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { creditNoteSummary } from './credit-notes.ts';
+import { creditNoteForm, creditNoteSummary } from './credit-notes.ts';
 import { invoiceDraft, invoiceDraftPatch, invoiceItem, taxExemption } from './invoice-draft.ts';
-import { adminInvoicePayment, invoicePayment } from './manual-payments.ts';
+import { adminInvoicePayment, invoicePayment, manualPaymentForm } from './manual-payments.ts';
 import { party, paymentMeans } from './parties.ts';
 import { paymentMethods } from './payments.ts';
 import { endpoint } from './shared/endpoint.ts';
-import { calendarDate, id, instant, pathId } from './shared/fields.ts';
+import { calendarDate, id, instant, optionalText, pathId } from './shared/fields.ts';
 import { currency } from './shared/money.ts';
 import { pageQuery, searchText } from './shared/paging.ts';
 import { csvFile, success } from './shared/responses.ts';
@@ -204,6 +204,35 @@ export const invoiceEndpoints = {
     access: 'admin',
     summary: 'Emails an unpaid invoice to the client again.',
     params: pathId,
+    response,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/admin/invoices/:id/cancel',
+    access: 'admin',
+    summary: 'Cancels an unpaid invoice for which no money was received.',
+    params: pathId,
+    body: z.object({ note: optionalText('Note', 500) }),
+    response,
+  }),
+  recordPayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/invoices/:id/payments',
+    access: 'admin',
+    summary: 'Records a payment by bank transfer, PayPal or cash, and emails a receipt.',
+    status: 201,
+    params: pathId,
+    body: manualPaymentForm,
+    response,
+  }),
+  issueCreditNote: endpoint({
+    method: 'POST',
+    path: '/api/admin/invoices/:id/credit-notes',
+    access: 'admin',
+    summary: 'Issues a credit note for what is due, and emails it to the client.',
+    status: 201,
+    params: pathId,
+    body: creditNoteForm,
     response,
   }),
 };

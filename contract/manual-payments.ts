@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { paymentMethods } from './payments.ts';
-import { calendarDate, id } from './shared/fields.ts';
+import { calendarDate, id, optionalText } from './shared/fields.ts';
+import { decimalAmount } from './shared/money.ts';
+
+/** How a payment that the studio records arrived. */
+export const manualPaymentMethods = ['bank_transfer', 'paypal', 'cash', 'other'] as const;
+
+/** A payment as recorded by an admin. */
+export const manualPaymentForm = z.object({
+  amount: decimalAmount,
+  /** The day on which the money arrived. */
+  date: calendarDate,
+  paymentMethod: z.enum(manualPaymentMethods, 'Please choose a payment method'),
+  note: optionalText('Note', 500),
+});
+export type ManualPaymentForm = z.output<typeof manualPaymentForm>;
 
 const paymentKinds = ['payment', 'refund', 'dispute'] as const;
 

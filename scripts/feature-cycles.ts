@@ -57,7 +57,8 @@ function readSpecifiers(file: string, text: string): string[] {
   const specifiers: string[] = [];
   JSON.stringify(program, (key, value) => {
     if (key === 'source' && typeof value?.value === 'string') specifiers.push(value.value);
-    return value;
+    // A literal such as 0n has no JSON.
+    return typeof value === 'bigint' ? null : value;
   });
   return specifiers;
 }

@@ -5,3 +5,6 @@ export type Actor =
   /** Not signed in; the name is what they typed. */
   | { kind: 'visitor'; name: string | null; address: string | null }
   | { kind: 'system' };
+
+/** The admin who does something, if it is one. */
+export const adminIdOf = (actor: Actor): number | null => (actor.kind === 'admin' ? actor.id : null);

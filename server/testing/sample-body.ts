@@ -15,7 +15,7 @@ export function sampleBody(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodArray) return [sampleBody(schema.element)];
   if (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodNullable) {
     const inner = (schema.unwrap() as z.ZodNullable).unwrap();
-    if (inner instanceof z.ZodObject) return sampleBody(inner);
+    if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) return sampleBody(inner);
   }
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return sampleBody(schema.unwrap());
   return sampleValues.find((sample) => z.safeParse(schema, sample).success);

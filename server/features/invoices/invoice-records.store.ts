@@ -12,6 +12,11 @@ export type CreditNoteRow = typeof creditNotes.$inferSelect;
 export const listCreditNotes = (db: Connection, invoiceId: number): Promise<CreditNoteRow[]> =>
   db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId)).orderBy(asc(creditNotes.id));
 
+export async function insertCreditNote(db: Connection, creditNote: typeof creditNotes.$inferInsert): Promise<CreditNoteRow> {
+  const [row] = await db.insert(creditNotes).values(creditNote).returning();
+  return row!;
+}
+
 /** The ledger entries, oldest first. */
 export const listPayments = (db: Connection, invoiceId: number) =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));

@@ -3,6 +3,7 @@ import { computeLine, type InvoiceTotals } from '../../../contract/invoice-total
 import { formatDate, formatMinor } from '../../../contract/shared/format.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
+import { dueMinor } from './invoices.policy.ts';
 
 interface SentInvoice {
   id: number;
@@ -35,6 +36,47 @@ export function invoiceMail(invoice: SentInvoice, studioName: string, publicUrl:
     ],
     action: { label: `Pay ${amount}`, url: linkTo(publicUrl, `/client/invoices/${invoice.id}/pay`) },
     attachment: invoiceAttachment(invoice),
+  };
+}
+
+interface CreditNote {
+  id: number;
+  creditNoteNumber: string;
+  amountMinor: number;
+  reason: string;
+}
+
+type Balance = Parameters<typeof dueMinor>[0];
+
+/** @param invoice its balance with this credit note */
+export function creditNoteMail(invoice: SentInvoice & Balance, creditNote: CreditNote, studioName: string, publicUrl: URL): MailMessage {
+  const { invoiceNumber, clientEmail, clientName, currency, id } = invoice;
+  const { creditNoteNumber, amountMinor, reason } = creditNote;
+  return {
+    to: clientEmail,
+    subject: `Credit note ${creditNoteNumber} from ${studioName}`,
+    heading: `Credit note ${creditNoteNumber}`,
+    paragraphs: [`Hello ${clientName},`, `We credited ${formatMinor(amountMinor, currency)} of invoice ${invoiceNumber}.`],
+    table: [
+      ['Invoice', invoiceNumber ?? ''],
+      ['Reason', reason],
+      ['Credited', formatMinor(amountMinor, currency)],
+      ['Left to pay', formatMinor(dueMinor(invoice), currency)],
+    ],
+    action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
+    attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: creditNote.id } },
+  };
+}
+
+export function cancellationMail(invoice: SentInvoice, note: string | null, studioName: string, publicUrl: URL): MailMessage {
+  const { invoiceNumber, clientEmail, clientName, id } = invoice;
+  return {
+    to: clientEmail,
+    subject: `Invoice ${invoiceNumber} from ${studioName} was canceled`,
+    heading: `Invoice ${invoiceNumber} was canceled`,
+    paragraphs: [`Hello ${clientName},`, `We canceled invoice ${invoiceNumber}. You don't need to pay it.`],
+    ...(note ? { message: note } : {}),
+    action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
   };
 }
 

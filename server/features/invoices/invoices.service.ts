@@ -61,6 +61,9 @@ export async function markPaid(deps: Pick<Deps, 'clock'>, tx: Transaction, invoi
 /** Makes open screens read an invoice again whose ledger has changed. */
 export const touchInvoice = (tx: Transaction, { id }: InvoiceRow) => updateInvoice(tx, id, {});
 
+/** The caller has checked that no money was received. */
+export const markCancelled = (tx: Transaction, { id }: InvoiceRow) => updateInvoice(tx, id, { status: 'cancelled' });
+
 /** Overdue from the day after the due date, in the studio's time zone. */
 export async function markOverdueInvoices(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { today } = await studioToday(deps);

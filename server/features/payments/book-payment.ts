@@ -11,27 +11,27 @@ import { overpaidMinor } from './payments.policy.ts';
 import { insertPayment, type NewPayment } from './payments.store.ts';
 
 /**
- * Adds a card payment to the ledger; once nothing is due, its invoice is paid. Sends the receipt. The caller holds the invoice's lock.
+ * Adds a payment to the ledger; once nothing is due, its invoice is paid. Sends the receipt. The caller holds the invoice's lock.
  * @returns false when it is already in the ledger
  */
 export async function bookPayment(
   deps: Deps,
   tx: Transaction,
   invoice: InvoiceRow,
-  payment: Omit<NewPayment, 'invoiceId' | 'kind' | 'bookedOn' | 'createdAt'>,
+  payment: Omit<NewPayment, 'invoiceId' | 'kind' | 'createdAt'>,
 ): Promise<boolean> {
   const { studioName, studioEmail, today } = await studioToday({ db: tx, clock: deps.clock });
   const { amountMinor } = payment;
   const isNew = await insertPayment(tx, {
+    bookedOn: today,
     ...payment,
     invoiceId: invoice.id,
     kind: 'payment',
-    bookedOn: today,
     createdAt: deps.clock.now(),
   });
   if (!isNew) return false;
   const balance = { ...invoice, paidMinor: invoice.paidMinor + amountMinor };
-  if (payableStatuses.includes(invoice.status) && dueMinor(balance) === 0) await markPaid(deps, tx, invoice, payment.objectId);
+  if (payableStatuses.includes(invoice.status) && dueMinor(balance) === 0) await markPaid(deps, tx, invoice, paymentIntentIdOf(payment));
   else await touchInvoice(tx, invoice);
   const { clientName, clientId, invoiceNumber } = invoice;
   const { publicUrl } = deps.settings;
@@ -44,3 +44,5 @@ export async function bookPayment(
     await sendMail(deps, tx, overpaymentMail(studioEmail, invoice, amountMinor, publicUrl));
   return true;
 }
+
+const paymentIntentIdOf = ({ provider, objectId }: Pick<NewPayment, 'provider' | 'objectId'>) => (provider === 'manual' ? null : objectId);

@@ -4,6 +4,7 @@ import { type Api, ok, route } from '../../http/route.ts';
 import { readOutcome } from './payments.service.ts';
 import { preparePayment } from './prepare-payment.ts';
 import { sandboxRoutes } from './sandbox.routes.ts';
+import { unpaidInvoiceRoutes } from './unpaid-invoices.routes.ts';
 import { webhookRoute } from './webhook.routes.ts';
 
 export function paymentRoutes(api: Api, deps: Deps) {
@@ -25,6 +26,7 @@ export function paymentRoutes(api: Api, deps: Deps) {
     ...(await readOutcome(deps, client, params.paymentIntent)),
   }));
 
+  unpaidInvoiceRoutes(api, deps);
   if (payments.mode === 'sandbox') sandboxRoutes(api, payments.sandbox);
   if (payments.mode !== 'off') api.register(async (scope) => webhookRoute(scope as Api, deps));
 }

@@ -228,6 +228,20 @@ export const requests: Record<string, PrepareRequest> = {
   'POST /api/admin/invoices/:id/duplicate': forRowOfA(createRow.invoice),
   'POST /api/admin/invoices/:id/send': forRowOfA(createRow.draft),
   'POST /api/admin/invoices/:id/resend': forRowOfA(createRow.invoice),
+  'POST /api/admin/invoices/:id/cancel': async (fixture) => ({
+    ...(await forRowOfA(createRow.invoice)(fixture)),
+    body: { note: fixture.a.marker },
+  }),
+  'POST /api/admin/invoices/:id/payments': async (fixture) => ({
+    ...(await forRowOfA(createRow.invoice)(fixture)),
+    body: { amount: '100.00', date: '2026-03-01', paymentMethod: 'bank_transfer' },
+    expected: { invoice: { amountDue: '1400.00' } },
+  }),
+  'POST /api/admin/invoices/:id/credit-notes': async (fixture) => ({
+    ...(await forRowOfA(createRow.invoice)(fixture)),
+    body: { amount: '100.00', reason: 'Late delivery' },
+    expected: { invoice: { amountDue: '1400.00' } },
+  }),
   'GET /api/admin/packages': listWithBoth(createRow.package),
   'POST /api/admin/packages': ({ a }) => ({ body: { name: a.marker, price: '900.00' } }),
   'PATCH /api/admin/packages/:id': async (fixture) => ({

@@ -114,6 +114,9 @@ DELETE /api/admin/invoices/:id                      401      401      401      4
 POST   /api/admin/invoices/:id/duplicate            401      401      401      401      401          401          401           201    201    A
 POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401          401           200    200    A
 POST   /api/admin/invoices/:id/resend               401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/invoices/:id/cancel               401      401      401      401      401          401          401           200    200    A
+POST   /api/admin/invoices/:id/payments             401      401      401      401      401          401          401           201    201    A
+POST   /api/admin/invoices/:id/credit-notes         401      401      401      401      401          401          401           201    201    A
 GET    /api/admin/packages                          401      401      401      401      401          401          401           200    200    all
 POST   /api/admin/packages                          401      401      401      401      401          401          401           201    201    A
 PATCH  /api/admin/packages/:id                      401      401      401      401      401          401          401           200    200    A

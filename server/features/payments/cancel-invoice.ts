@@ -1,0 +1,37 @@
+import { formatMinor } from '../../../contract/shared/format.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { findClientById, preferencesOf } from '../clients/clients.service.ts';
+import { cancellationMail } from '../invoices/invoices.mails.ts';
+import { type InvoiceRow, markCancelled } from '../invoices/invoices.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { notifyClient } from '../notifications/notifications.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { changeUnpaidInvoice } from './change-unpaid-invoice.ts';
+
+/**
+ * Cancels an unpaid invoice and tells the client.
+ * @param note to the client
+ * @throws AppError conflict when money was received, or the invoice isn't unpaid
+ */
+export const cancelInvoice = (deps: Deps, id: number, note: string | null, actor: Actor) =>
+  changeUnpaidInvoice(deps, id, requireNothingReceived, async (tx, invoice) => {
+    const { clientId, invoiceNumber } = invoice;
+    await markCancelled(tx, invoice);
+    await recordAudit(tx, { action: 'invoice.cancelled', actor, clientId, target: invoiceNumber! });
+    const client = await findClientById(tx, clientId);
+    if (!client || client.erasedAt) return;
+    await notifyClient(deps, tx, clientId, { text: `Invoice ${invoiceNumber} was canceled.`, link: `/client/invoices/${id}` });
+    const { studioName } = await readStudio(tx);
+    if (preferencesOf(client).invoices) await sendMail(deps, tx, cancellationMail(invoice, note, studioName, deps.settings.publicUrl));
+  });
+
+function requireNothingReceived({ paidMinor, currency }: InvoiceRow) {
+  if (paidMinor > 0)
+    throw new AppError(
+      'conflict',
+      `${formatMinor(paidMinor, currency)} was received for this invoice. Refund it first, or issue a credit note for the rest.`,
+    );
+}

@@ -1,0 +1,40 @@
+import type { CreditNoteForm } from '../../../contract/credit-notes.ts';
+import { computeTotals } from '../../../contract/invoice-totals.ts';
+import { formatMinor } from '../../../contract/shared/format.ts';
+import { toMinor } from '../../../contract/shared/money.ts';
+import type { Deps } from '../../deps.ts';
+import { type Actor, adminIdOf } from '../../shared/actor.ts';
+import { invalidField } from '../../shared/app-error.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { dueMinor } from '../invoices/invoices.policy.ts';
+import type { InvoiceRow } from '../invoices/invoices.service.ts';
+import { issueCreditNote } from '../invoices/issue-credit-note.ts';
+import { changeUnpaidInvoice } from './change-unpaid-invoice.ts';
+import { requireDue } from './record-manual-payment.ts';
+
+/**
+ * Credits some or all of what is due on an invoice; what was paid is refunded instead.
+ * @throws AppError invalid for more than is due; conflict when the invoice isn't unpaid
+ */
+export function creditInvoice(deps: Deps, id: number, { amount, items, reason }: CreditNoteForm, actor: Actor) {
+  const hasItems = Boolean(items?.length);
+  if (hasItems === Boolean(amount)) throw invalidField('amount', 'Enter either an amount or items');
+  return changeUnpaidInvoice(
+    deps,
+    id,
+    (invoice) => (amount ? requireDue(invoice, amount) : requireItemsDue(invoice, items!)),
+    async (tx, invoice) => {
+      const credited = amount ? { amountMinor: toMinor(amount, invoice.currency)! } : { items: items! };
+      const creditNote = await issueCreditNote(deps, tx, { invoice, ...credited, reason, userId: adminIdOf(actor) });
+      const { clientId, invoiceNumber, currency } = invoice;
+      const target = `${creditNote.creditNoteNumber} for ${invoiceNumber}: ${formatMinor(creditNote.amountMinor, currency)}`;
+      await recordAudit(tx, { action: 'invoice.credited', actor, clientId, target });
+    },
+  );
+}
+
+function requireItemsDue(invoice: InvoiceRow, items: NonNullable<CreditNoteForm['items']>) {
+  const due = dueMinor(invoice);
+  const totals = computeTotals(items, invoice.currency);
+  if (totals && totals.totalMinor > due) throw invalidField('items', `This is more than is due: ${formatMinor(due, invoice.currency)}`);
+}

@@ -1,0 +1,29 @@
+import { invoiceEndpoints } from '../../../contract/invoices.ts';
+import type { Deps } from '../../deps.ts';
+import { actorOf } from '../../http/actor.ts';
+import { idempotentRoute } from '../../http/idempotency.ts';
+import type { Api } from '../../http/route.ts';
+import { invoiceResponse } from '../invoices/invoice-response.ts';
+import { cancelInvoice } from './cancel-invoice.ts';
+import { creditInvoice } from './credit-invoice.ts';
+import { recordManualPayment } from './record-manual-payment.ts';
+
+/** What admins do with unpaid invoices. Each of them closes an open card payment first. */
+export function unpaidInvoiceRoutes(api: Api, deps: Deps) {
+  const respond = invoiceResponse(deps);
+
+  idempotentRoute(api, deps, invoiceEndpoints.cancel, {
+    execute: (deps, { params, body }, { request }) => cancelInvoice(deps, params.id, body.note, actorOf(request)),
+    respond,
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.recordPayment, {
+    execute: (deps, { params, body }, { request }) => recordManualPayment(deps, params.id, body, actorOf(request)),
+    respond,
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.issueCreditNote, {
+    execute: (deps, { params, body }, { request }) => creditInvoice(deps, params.id, body, actorOf(request)),
+    respond,
+  });
+}
