@@ -51,10 +51,14 @@ export function pdfFonts(pdf: Uint8Array) {
 
 /** The text of the QR code on a page, read from its picture. */
 export function pdfQrCode(pdf: Uint8Array, page = 1): string | undefined {
-  const image = run('pdftoppm', pdf, (path) => ['-r', '150', '-gray', '-f', `${page}`, '-l', `${page}`, path]);
+  const image = run('pdftoppm', pdf, (path) => ['-r', '100', '-gray', '-f', `${page}`, '-l', `${page}`, path]);
   // Portable gray map: "P5", width and height, the maximum, then one byte per pixel.
   const [header = '', width = '', height = ''] = /^P5\s(\d+) (\d+)\s255\s/.exec(image.subarray(0, 50).toString('latin1')) ?? [];
-  const pixels = new Uint8ClampedArray([...image.subarray(header.length)].flatMap((gray) => [gray, gray, gray, 255]));
+  const gray = image.subarray(header.length);
+  const pixels = new Uint8ClampedArray(4 * gray.length);
+  gray.forEach((value, index) => {
+    pixels.fill(value, 4 * index, 4 * index + 4);
+  });
   const decode = jsQR as unknown as typeof jsQR.default;
   return decode(pixels, Number(width), Number(height))?.data;
 }

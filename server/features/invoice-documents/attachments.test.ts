@@ -2,12 +2,17 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { mails } from '../../db/schema/mail.ts';
 import { cards, createClient, createInvoice, ownerCookie, startPayment } from '../../testing/factories.ts';
+import { invoiceDocument } from '../../testing/invoice-document.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
 import { checkPdf, pdfText } from '../../testing/pdf-tools.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { viewOf } from './document-view.ts';
 
 const mailbox = await openMailbox();
 const testApp = await createTestApp({ env: { SMTP_URL: mailbox.url } });
+
+// The first file takes longest, because the worker starts and loads its fonts.
+await testApp.deps.pdf.render(viewOf(invoiceDocument()));
 
 beforeEach(() => {
   mailbox.deliveries.length = 0;

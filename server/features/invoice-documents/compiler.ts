@@ -26,7 +26,7 @@ export async function loadCompiler(template: Record<string, Uint8Array>) {
 
   const compile = (view: DocumentView): Uint8Array => {
     typst.map_shadow('/document.json', toBytes(JSON.stringify(templateInput(view, coverage))));
-    typst.map_shadow('/qr.svg', toBytes(renderSVG(view.payUrl ?? '', { ecc: 'M', border: 1 })));
+    typst.map_shadow('/qr.svg', toBytes(renderSVG(view.payUrl ?? '', { ecc: 'M', border: 0 })));
     const { result, diagnostics } = typst.compile('/invoice.typ', [], 'pdf', 2) as { result?: Uint8Array; diagnostics?: unknown[] };
     if (!result) throw new Error(`Typst can't render ${view.title}: ${diagnostics?.join('\n')}`);
     return result;

@@ -20,6 +20,8 @@ export interface DocumentView {
   grandTotal: [label: string, amount: string];
   settlement: [label: string, amount: string][];
   balance: [label: string, amount: string] | null;
+  /** How a deposit divides what is due. */
+  deposit: [label: string, amount: string][];
   remarks: { label: string; text: string }[];
   bank: [label: string, value: string][];
   payUrl: string | null;
@@ -51,6 +53,7 @@ export function viewOf(document: InvoiceDocument): DocumentView {
     grandTotal: [kind === 'invoice' ? 'Total' : 'Total credited', formatMinor(totals.totalMinor, currency)],
     settlement: settlementOf(document),
     balance: balanceOf(document),
+    deposit: depositOf(document),
     remarks: remarksOf(document),
     bank: bankOf(document),
     payUrl: document.payUrl,
@@ -159,23 +162,23 @@ function paymentLabel({ kind, date, method, amountMinor }: DocumentPayment): str
   return amountMinor < 0 ? `Disputed with the bank on ${day}` : `Dispute decided in our favor on ${day}`;
 }
 
-/** What came in and went back, and what a deposit leaves for later. */
-function settlementOf(document: InvoiceDocument): DocumentView['settlement'] {
-  const { payments, credits, deposit, currency, totals, status } = document;
+/** What came in and went back. */
+const settlementOf = ({ payments, credits, currency }: InvoiceDocument): DocumentView['settlement'] => [
+  ...credits.map(({ number, date, amountMinor }): [string, string] => [
+    `Credit note ${number}, ${formatDate(date)}`,
+    signed(-amountMinor, currency),
+  ]),
+  ...payments.map((payment): [string, string] => [paymentLabel(payment), signed(-payment.amountMinor, currency)]),
+];
+
+/** Nothing once the deposit is paid, or when it's all that is left. */
+function depositOf({ deposit, payments, dueMinor, currency }: InvoiceDocument): DocumentView['deposit'] {
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const isDepositOpen = deposit && paidMinor < deposit.amountMinor && status !== 'paid' && status !== 'cancelled';
+  const openMinor = (deposit?.amountMinor ?? 0) - paidMinor;
+  if (!deposit || openMinor <= 0 || openMinor >= dueMinor) return [];
   return [
-    ...credits.map(({ number, date, amountMinor }): [string, string] => [
-      `Credit note ${number}, ${formatDate(date)}`,
-      signed(-amountMinor, currency),
-    ]),
-    ...payments.map((payment): [string, string] => [paymentLabel(payment), signed(-payment.amountMinor, currency)]),
-    ...(isDepositOpen
-      ? ([
-          [`Deposit due first (${deposit.percent}%)`, formatMinor(deposit.amountMinor - paidMinor, currency)],
-          ['Balance after the deposit', formatMinor(totals.totalMinor - deposit.amountMinor, currency)],
-        ] as [string, string][])
-      : []),
+    [`Deposit (${deposit.percent}%), due first`, formatMinor(openMinor, currency)],
+    ['Balance after the deposit', formatMinor(dueMinor - openMinor, currency)],
   ];
 }
 

@@ -5,13 +5,18 @@ import { invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { linkTo } from '../../shared/links.ts';
 import { cards, createClient, createCreditNote, createInvoice, ownerCookie, startPayment } from '../../testing/factories.ts';
+import { invoiceDocument } from '../../testing/invoice-document.ts';
 import { checkPdf, pdfQrCode, pdfText } from '../../testing/pdf-tools.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { findInvoice } from '../invoices/invoices.store.ts';
+import { viewOf } from './document-view.ts';
 
 const testApp = await createTestApp();
 const { db, app, deps, call } = testApp;
 const admin = await ownerCookie(testApp);
+
+// The first file takes longest, because the worker starts and loads its fonts.
+await deps.pdf.render(viewOf(invoiceDocument()));
 
 async function download(path: string, cookie: string) {
   const { statusCode, headers, rawPayload } = await app.inject({ url: path, headers: { cookie } });

@@ -14,6 +14,9 @@ const render = (changes?: Partial<InvoiceDocument>, items?: Partial<DocumentItem
 /** The text with every run of spaces and line breaks as one space. */
 const textOf = (pdf: Uint8Array, page?: number) => pdfText(pdf, page).replace(/\s+/g, ' ');
 
+// The first file takes longest, because the worker starts and loads its fonts.
+await render();
+
 test('renders a valid, tagged file with a title and embedded fonts', async () => {
   const pdf = await render();
   expect(checkPdf(pdf)).toContain('No syntax or stream encoding errors found');
@@ -53,7 +56,7 @@ test('prints a QR code and a link that open the pay page', async () => {
   expect(pdf.toString('latin1')).toContain('/URI (https://studio.example/client/invoices/17/pay)');
 });
 
-test('breaks 60 items into numbered pages with a header each', async () => {
+test('breaks 60 items into numbered pages with a header each', { timeout: 60_000 }, async () => {
   const pdf = await render(
     {},
     Array.from({ length: 60 }, (_, index) => ({
@@ -71,8 +74,8 @@ test('breaks 60 items into numbered pages with a header each', async () => {
   expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
 });
 
-test('never separates the totals from the last item', async () => {
-  for (let count = 20; count <= 30; count++) {
+test('never separates the totals from the last item', { timeout: 60_000 }, async () => {
+  for (let count = 23; count <= 29; count++) {
     const pdf = await render(
       {},
       Array.from({ length: count }, (_, index) => ({ description: `Cut number ${index + 1}` })),
@@ -170,7 +173,7 @@ test('marks a paid invoice with the date, lists its payments, and asks for nothi
 
 test('prints the deposit that is due first and the balance', async () => {
   const text = textOf(await render({ deposit: { percent: 50, amountMinor: 89_250 } }));
-  expect(text).toContain('Deposit due first (50%) USD 892.50 Balance after the deposit USD 892.50 Amount due USD 1,785.00');
+  expect(text).toContain('Amount due USD 1,785.00 Deposit (50%), due first USD 892.50 Balance after the deposit USD 892.50');
 });
 
 test('prints a credit note with the invoice it corrects', async () => {
@@ -203,7 +206,7 @@ test('gives the same bytes for the same document, also in another worker', async
   expect(first.equals(await render({ notes: 'Another' }))).toBe(false);
 });
 
-test('renders 20 documents at once, each with its own content', async () => {
+test('renders 20 documents at once, each with its own content', { timeout: 60_000 }, async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => `INV-2026-${1000 + index}`);
   const files = await Promise.all(numbers.map((number) => render({ number })));
   expect(files.map((pdf) => pdfInfo(pdf).Title)).toEqual(numbers.map((number) => `Invoice ${number}`));
