@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressFields, addressOutput } from './parties.ts';
-import { email, id, instant, optionalSingleLine, singleLine } from './shared/fields.ts';
+import { calendarDate, email, id, instant, optionalSingleLine, singleLine } from './shared/fields.ts';
 
 /** What clients see of themselves (specification section 3, client summary). */
 export const clientSummary = z
@@ -18,6 +18,7 @@ export const adminClient = clientSummary
     /** When the client requested deletion of the account; null once erased or withdrawn. */
     deletionRequestedAt: instant.nullable(),
     currentPackageId: id.nullable(),
+    packageRenewsOn: calendarDate.nullable(),
     totalCreditsUsed: z.int(),
     totalCreditsAvailable: z.int(),
     createdAt: instant,

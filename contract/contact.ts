@@ -32,6 +32,8 @@ export const contactMessage = z
     /** The client who wrote from the portal, and the package requested. */
     clientId: id.nullable(),
     packageId: id.nullable(),
+    /** The invoice that was created from the package request. */
+    invoiceId: id.nullable(),
     createdAt: instant,
   })
   .meta({ id: 'ContactMessage' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './shared/endpoint.ts';
-import { id, instant, optionalText, patchSchema, pathId, singleLine } from './shared/fields.ts';
+import { calendarDate, id, instant, optionalText, patchSchema, pathId, singleLine } from './shared/fields.ts';
 import { amountError, currency, decimalAmount } from './shared/money.ts';
 import { pageQuery } from './shared/paging.ts';
 import { success } from './shared/responses.ts';
@@ -18,6 +18,8 @@ const clientPackage = z
     additionalFeatures: z.array(z.string()),
     price: z.string(),
     currency: z.string(),
+    /** The price is due every month. */
+    renewsMonthly: z.boolean(),
   })
   .meta({ id: 'ClientPackage' });
 
@@ -63,6 +65,7 @@ const details = {
   currency,
   videoCreditLimit: wholeNumber('Video credits', 10_000),
   creditValidityDays: wholeNumber('Credit validity', 3650),
+  renewsMonthly: z.boolean(),
   additionalFeatures: z.array(singleLine('Feature')).max(30, 'A package can have at most 30 features'),
 };
 
@@ -71,6 +74,7 @@ export const packageForm = z
     ...details,
     type: details.type.default('pay_per_video'),
     currency: details.currency.default('USD'),
+    renewsMonthly: details.renewsMonthly.default(false),
     additionalFeatures: details.additionalFeatures.default([]),
   })
   .superRefine((form, context) => {
@@ -85,6 +89,8 @@ export const packageRequest = z.object({ message: optionalText('Message', 5000) 
 
 /** @param grantCredits whether to grant the package's credits */
 export const packageAssignment = z.object({ packageId: id.nullable(), grantCredits: z.boolean().default(false) });
+
+export const packageRenewal = z.object({ renews: z.boolean() });
 
 const response = success.extend({ package: adminPackage });
 
@@ -140,12 +146,26 @@ export const packageEndpoints = {
     body: packageAssignment,
     response: success,
   }),
+  changeRenewal: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/package-renewal',
+    access: 'admin',
+    summary: "Turns the monthly renewal of a client's package on or off.",
+    params: pathId,
+    body: packageRenewal,
+    response: success,
+  }),
   readOwn: endpoint({
     method: 'GET',
     path: '/api/client/package',
     access: 'client',
-    summary: "Returns the client's current package and video credit balance.",
-    response: success.extend({ currentPackage: clientPackage.nullable(), balance: z.int() }),
+    summary: "Returns the client's current package, when it renews, and the video credit balance.",
+    response: success.extend({
+      currentPackage: clientPackage.nullable(),
+      /** When the next monthly invoice is issued. */
+      renewsOn: calendarDate.nullable(),
+      balance: z.int(),
+    }),
   }),
   listOffered: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
+import { packageInvoiceRoutes } from './features/package-invoices/package-invoices.routes.ts';
 import { packageRoutes } from './features/packages/packages.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
@@ -53,6 +54,7 @@ const featureRoutes = [
   notificationRoutes,
   overviewRoutes,
   packageRoutes,
+  packageInvoiceRoutes,
   paymentRoutes,
   privacyRoutes,
   profileRoutes,

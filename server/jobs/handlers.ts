@@ -8,6 +8,7 @@ import { readPdf } from '../features/invoice-documents/invoice-documents.service
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
 import { sendDigests } from '../features/notifications/notifications.service.ts';
+import { renewPackages } from '../features/package-invoices/renew-packages.ts';
 import { cleanUpWebhookEvents } from '../features/payments/payments.service.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import { cleanUpSandbox } from '../features/payments/sandbox/cleanup.ts';
@@ -35,6 +36,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   'compact-row-counts': () => compactRowCounts(deps),
   'send-notification-digests': () => sendDigests(deps),
   'expire-credits': () => expireCredits(deps),
+  'renew-packages': () => renewPackages(deps),
   ...cleanupHandlers(deps),
 });
 

@@ -37,6 +37,8 @@ export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'mark-overdue-invoices': Record<string, never>;
   'compact-row-counts': Record<string, never>;
   'expire-credits': Record<string, never>;
+  /** Invoices packages that renew monthly. */
+  'renew-packages': Record<string, never>;
   /** Emails people the notifications they haven't seen yet. */
   'send-notification-digests': Record<string, never>;
 }
@@ -74,6 +76,7 @@ const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
   'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },
+  'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: '13 * * * *' },
   'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
 };
 

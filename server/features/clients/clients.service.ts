@@ -18,6 +18,7 @@ import {
   findClient,
   findClientForUpdate,
   insertClient,
+  listDueRenewals,
   lockByVerificationToken,
   type NewClientRow,
   redeemResetToken,
@@ -104,6 +105,10 @@ export async function clientExists(db: Connection, id: number): Promise<boolean>
   const client = await findClient(db, id);
   return Boolean(client?.verified && !client.erasedAt);
 }
+
+/** The ids, in order and after `afterId`, of clients whose package renews by a date. */
+export const listClientsToRenew = (db: Connection, today: string, afterId: number, limit: number) =>
+  listDueRenewals(db, today, afterId, limit);
 
 export const findClientById = (db: Connection, id: number) => findClient(db, id);
 

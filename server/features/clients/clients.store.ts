@@ -151,3 +151,14 @@ export async function lockByVerificationToken(db: Connection, tokenHash: string,
     .for('update');
   return row;
 }
+
+/** The ids of clients whose package renews by a date. */
+export async function listDueRenewals(db: Connection, today: string, afterId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(lte(clients.packageRenewsOn, today), isNull(clients.erasedAt), gt(clients.id, afterId)))
+    .orderBy(clients.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

@@ -20,7 +20,9 @@ import {
   insertMessage,
   listMessages,
   listRequestedPackages,
+  lockMessage,
   type MessageFilter,
+  updateMessage,
   updateStatus,
 } from './contact.store.ts';
 
@@ -96,6 +98,20 @@ export async function changeMessageStatus({ db }: Pick<Deps, 'db'>, id: number, 
   if (!message) throw notFound('Message');
   return message;
 }
+
+/**
+ * Locks a client's package request until the transaction ends.
+ * @throws AppError not_found, also for another client's; conflict if it has an invoice
+ */
+export async function lockPackageRequest(tx: Transaction, id: number, clientId: number): Promise<void> {
+  const request = await lockMessage(tx, id);
+  if (request?.clientId !== clientId) throw notFound('Message');
+  if (request.invoiceId !== null) throw new AppError('conflict', 'This request already has an invoice.');
+}
+
+/** Links a package request to its invoice, which handles it. */
+export const markRequestInvoiced = (tx: Transaction, id: number, invoiceId: number) =>
+  updateMessage(tx, id, { status: 'handled', invoiceId });
 
 /** Deletes a message with the emails and notifications about it; does nothing if it's already gone. */
 export const removeMessage = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor): Promise<void> =>

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { MessageStatus, MessageStatusChange } from '../../../contract/contact.ts';
-import type { Connection } from '../../db/client.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { countRows, countRowsByKind } from '../../db/row-counts.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
@@ -50,6 +50,16 @@ export const countByStatus = (db: Connection) => countRowsByKind(db, 'contact_me
 export async function findMessage(db: Connection, id: number) {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   return row;
+}
+
+/** Locks a message until the transaction ends. */
+export async function lockMessage(tx: Transaction, id: number) {
+  const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
+  return row;
+}
+
+export async function updateMessage(db: Connection, id: number, changes: Partial<typeof contactMessages.$inferInsert>) {
+  await db.update(contactMessages).set(changes).where(eq(contactMessages.id, id));
 }
 
 /** @returns undefined if there is no such message, or its status isn't `from` */

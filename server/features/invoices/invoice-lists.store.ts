@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type InvoiceFilters, type InvoiceStatus, payableStatuses } from '../../../contract/invoices.ts';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
@@ -50,6 +50,12 @@ export const listClientInvoices = (db: Connection, clientId: number, limit: numb
     .where(and(eq(invoices.clientId, clientId), ne(invoices.status, 'draft'), isOlderThan(invoices, before)))
     .orderBy(...newestFirst)
     .limit(limit);
+
+/** A client's unpaid package invoices, oldest first. */
+export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
+  selectInvoices(db)
+    .where(and(eq(invoices.clientId, clientId), isNotNull(invoices.packageId), inArray(invoices.status, [...payableStatuses])))
+    .orderBy(asc(invoices.createdAt), asc(invoices.id));
 
 /** Counted by kind, which is a status and a currency, such as `sent USD`. */
 export const countInvoices = (db: Connection, { status, currency }: Pick<InvoiceFilters, 'status' | 'currency'>) =>

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
 import { fulfillPackage } from '../packages/fulfill-package.ts';
 import { studioToday } from '../settings/settings.service.ts';
-import { countByStatus, countInvoices, listClientInvoices, listInvoices } from './invoice-lists.store.ts';
+import { countByStatus, countInvoices, listClientInvoices, listInvoices, listOpenPackageInvoices } from './invoice-lists.store.ts';
 import { maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, updateInvoice } from './invoices.store.ts';
 
@@ -50,6 +50,9 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
   if (!invoice) throw notFound('Invoice');
   return invoice;
 }
+
+/** A client's unpaid package invoices, oldest first. */
+export const openPackageInvoices = ({ db }: { db: Connection }, clientId: number) => listOpenPackageInvoices(db, clientId);
 
 /** Marks an invoice paid, as of today in the studio's time zone, and delivers its package; the caller has checked that it is payable. */
 export async function markPaid(deps: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string | null) {

@@ -7,6 +7,7 @@ import { assignPackage } from './assign-package.ts';
 import { presentPackage } from './packages.present.ts';
 import {
   changePackage,
+  changeRenewal,
   createPackage,
   type PackageRow,
   packagePages,
@@ -24,8 +25,8 @@ export function packageRoutes(api: Api, deps: Deps) {
 
 function clientRoutes(api: Api, deps: Deps) {
   route(api, packageEndpoints.readOwn, async (_, { client }) => {
-    const { currentPackage, balance } = await readClientPackage(deps, client.id);
-    return { ...ok, currentPackage: currentPackage && presentPackage(currentPackage), balance };
+    const { currentPackage, ...rest } = await readClientPackage(deps, client.id);
+    return { ...ok, currentPackage: currentPackage && presentPackage(currentPackage), ...rest };
   });
 
   route(api, packageEndpoints.listOffered, async (_, { client }) => ({
@@ -64,5 +65,10 @@ function adminRoutes(api: Api, deps: Deps) {
       return params.id;
     },
     respond: () => ok,
+  });
+
+  route(api, packageEndpoints.changeRenewal, async ({ params, body }) => {
+    await changeRenewal(deps, params.id, body.renews);
+    return ok;
   });
 }

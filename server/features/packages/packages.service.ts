@@ -4,12 +4,13 @@ import { amountError, toDecimal, toMinor } from '../../../contract/shared/money.
 import type { NewestFirstCursor } from '../../db/paging.ts';
 import { countRows } from '../../db/row-counts.ts';
 import type { Deps } from '../../deps.ts';
-import { invalidField, notFound } from '../../shared/app-error.ts';
-import { readClient } from '../clients/clients.service.ts';
+import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
+import { changeClient, lockClient, readClient } from '../clients/clients.service.ts';
 import { requestedPackages } from '../contact/contact.service.ts';
 import { findPackage, insertPackage, listActive, listPackages, lockPackage, type PackageRow, updatePackage } from './packages.store.ts';
+import { noRenewal, startRenewal } from './switch-package.ts';
 
-export type { PackageRow } from './packages.store.ts';
+export { findPackage, type PackageRow } from './packages.store.ts';
 
 type PackageForm = z.output<typeof packageForm>;
 
@@ -58,12 +59,24 @@ async function update({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, cha
   return row;
 }
 
-/** A client's current package, if any, and its credit balance. */
+/** A client's current package, if any, when it renews, and the credit balance. */
 export async function readClientPackage({ db }: Pick<Deps, 'db'>, clientId: number) {
-  const { currentPackageId, totalCreditsAvailable: balance } = await readClient(db, clientId);
+  const { currentPackageId, packageRenewsOn, totalCreditsAvailable: balance } = await readClient(db, clientId);
   const currentPackage = currentPackageId === null ? undefined : await findPackage(db, currentPackageId);
-  return { currentPackage: currentPackage ?? null, balance };
+  return { currentPackage: currentPackage ?? null, renewsOn: currentPackage?.renewsMonthly ? packageRenewsOn : null, balance };
 }
+
+/**
+ * Turns the monthly renewal of a client's package on, a month from today, or off.
+ * @throws AppError conflict if the package doesn't renew
+ */
+export const changeRenewal = (deps: Pick<Deps, 'db' | 'clock'>, clientId: number, renews: boolean): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const { currentPackageId, packageRenewsOn } = await lockClient(tx, clientId);
+    const current = currentPackageId === null ? undefined : await findPackage(tx, currentPackageId);
+    if (renews && !current?.renewsMonthly) throw new AppError('conflict', "This client's package doesn't renew monthly.");
+    if (renews !== (packageRenewsOn !== null)) await changeClient(tx, clientId, renews ? await startRenewal(deps, tx) : noRenewal);
+  });
 
 /** The active packages a client doesn't have, and whether it has already requested them. */
 export async function readOfferedPackages(deps: Pick<Deps, 'db' | 'clock'>, clientId: number) {

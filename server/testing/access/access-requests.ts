@@ -105,6 +105,7 @@ export const requests: Record<string, PrepareRequest> = {
   'POST /api/client/projects/:id/comments': projectIn('editing', { text: 'The music is too loud.' }),
   'GET /api/client/package': listWithBoth(createRow.package),
   'GET /api/client/packages': listWithBoth(createRow.offeredPackage),
+  'GET /api/client/package-invoices': listWithBoth(createRow.packageInvoice),
   'GET /api/client/credits': listWithBoth(createRow.credits),
   'GET /api/client/invoices': listWithBoth(createRow.invoice),
   'GET /api/client/invoices/:id': forRowOfA(createRow.invoice),
@@ -254,6 +255,12 @@ export const requests: Record<string, PrepareRequest> = {
     ...(await forClientA(fixture)),
     body: { packageId: await createRow.offeredPackage(fixture, fixture.a), grantCredits: true },
   }),
+  'POST /api/admin/clients/:id/package-invoices': async (fixture) => ({
+    ...(await forClientA(fixture)),
+    body: { packageId: await createRow.package(fixture, fixture.a), dueDate: '2099-12-31' },
+  }),
+  'POST /api/admin/clients/:id/package-renewal': async (fixture) => ({ ...(await forClientA(fixture)), body: { renews: false } }),
+  'GET /api/admin/invoices/:id/credit-refund': forRowOfA(createRow.packageInvoice),
   'GET /api/admin/clients/:id/credits': async (fixture) => {
     await listWithBoth(createRow.credits)(fixture);
     return forClientA(fixture);

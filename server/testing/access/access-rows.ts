@@ -20,6 +20,7 @@ import { createDraft } from '../../features/invoices/draft-invoice.ts';
 import { readInvoice } from '../../features/invoices/invoices.service.ts';
 import { sendInvoice } from '../../features/invoices/send-invoice.ts';
 import { sendMail } from '../../features/mail/mail.service.ts';
+import { createPackageInvoice } from '../../features/package-invoices/create-package-invoice.ts';
 import { preparePayment } from '../../features/payments/prepare-payment.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { createCreditNote } from '../factories.ts';
@@ -63,6 +64,11 @@ export const createRow = {
     const [row] = await db.insert(clientPackages).values({ name: marker, priceMinor: 149_950 }).returning();
     await db.update(clients).set({ currentPackageId: row!.id }).where(eq(clients.id, clientId));
     return row!.id;
+  },
+  packageInvoice: async (context: RowContext, client: ClientPerson) => {
+    const { clientId } = client;
+    const packageId = await createRow.package(context, client);
+    return createPackageInvoice(context.testApp.deps, clientId, { packageId, dueDate: '2099-12-31', send: true }, systemActor);
   },
   notification: async ({ testApp: { db } }: RowContext, { clientId, marker }: ClientPerson) => {
     const [row] = await db.insert(notifications).values({ clientId, text: marker, link: '/client/dashboard' }).returning();

@@ -56,6 +56,7 @@ POST   /api/client/projects/:id/upload-done         401      401      200      4
 POST   /api/client/projects/:id/request-changes     401      401      200      404      401          403          403           401    401    A
 POST   /api/client/projects/:id/approve             401      401      200      404      401          403          403           401    401    A
 POST   /api/client/projects/:id/comments            401      401      201      404      401          403          403           401    401    A
+GET    /api/client/package-invoices                 401      401      200      200      401          200          403           401    401    own
 POST   /api/client/packages/:id/request             401      401      201      201      401          403          403           401    401    -
 GET    /api/client/data                             401      401      200      200      401          403          403           401    401    own
 GET    /api/client/sessions                         401      401      200      200      401          403          403           401    401    own
@@ -123,6 +124,9 @@ PATCH  /api/admin/packages/:id                      401      401      401      4
 POST   /api/admin/packages/:id/deactivate           401      401      401      401      401          401          401           200    200    A
 POST   /api/admin/packages/:id/activate             401      401      401      401      401          401          401           200    200    A
 POST   /api/admin/clients/:id/package               401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/clients/:id/package-invoices      401      401      401      401      401          401          401           201    201    A
+POST   /api/admin/clients/:id/package-renewal       401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/invoices/:id/credit-refund        401      401      401      401      401          401          401           200    200    -
 GET    /api/admin/clients/:id/credits               401      401      401      401      401          401          401           200    200    A
 POST   /api/admin/clients/:id/credits               401      401      401      401      401          401          401           201    201    A
 GET    /api/admin/contact-messages                  401      401      401      401      401          401          401           200    200    all

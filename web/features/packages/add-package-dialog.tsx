@@ -13,6 +13,7 @@ const emptyPackage: PackageInput = {
   price: '',
   videoCreditLimit: null,
   creditValidityDays: null,
+  renewsMonthly: false,
   additionalFeatures: [],
 };
 

@@ -1,0 +1,31 @@
+import { packageInvoiceEndpoints } from '../../../contract/package-invoices.ts';
+import { amountError, toMinor } from '../../../contract/shared/money.ts';
+import type { Deps } from '../../deps.ts';
+import { actorOf } from '../../http/actor.ts';
+import { idempotentRoute } from '../../http/idempotency.ts';
+import { type Api, ok, route } from '../../http/route.ts';
+import { invalidField } from '../../shared/app-error.ts';
+import { previewTakeBack } from '../credits/purchased-credits.ts';
+import { presentInvoice } from '../invoices/invoices.present.ts';
+import { openPackageInvoices, readInvoice } from '../invoices/invoices.service.ts';
+import { createPackageInvoice } from './create-package-invoice.ts';
+
+export function packageInvoiceRoutes(api: Api, deps: Deps) {
+  idempotentRoute(api, deps, packageInvoiceEndpoints.create, {
+    execute: (deps, { params, body }, { request }) => createPackageInvoice(deps, params.id, body, actorOf(request)),
+    respond: async (id) => ({ ...ok, invoice: presentInvoice(await readInvoice(deps, id)) }),
+  });
+
+  route(api, packageInvoiceEndpoints.listOpen, async (_, { client }) => ({
+    ...ok,
+    invoices: (await openPackageInvoices(deps, client.id)).map(presentInvoice),
+  }));
+
+  route(api, packageInvoiceEndpoints.previewRefund, async ({ params, query }) => {
+    const { id, currency, paidMinor } = await readInvoice(deps, params.id);
+    const error = query.amount && amountError(query.amount, currency);
+    if (error) throw invalidField('amount', error);
+    const refundMinor = query.amount ? toMinor(query.amount, currency)! : paidMinor;
+    return { ...ok, ...(await previewTakeBack(deps.db, id, refundMinor)) };
+  });
+}
