@@ -7,7 +7,7 @@ import { lockObject, replaceObject } from '../objects.store.ts';
 import { scheduleTask } from '../tasks/schedule-task.ts';
 import type { SandboxContext } from '../transaction.ts';
 import { moveDisputedFunds } from './disputes.ts';
-import { recordEvent } from './events.ts';
+import { previousValues, recordEvent } from './events.ts';
 import { noEvidence } from './no-evidence.ts';
 import type { Dispute } from './objects.ts';
 
@@ -33,7 +33,8 @@ const isInquiry = ({ payment_method_details }: Dispute) => payment_method_detail
 export async function updateDispute(context: SandboxContext, id: string, form: Form): Promise<Dispute> {
   const { evidence, metadata, submit = true } = parse(updateParameters, form);
   const dispute = await lockObject(context.tx, 'dispute', id);
-  const changes: Partial<Dispute> = { metadata: mergeMetadata(dispute.metadata, metadata) };
+  const changes: Partial<Dispute> = {};
+  if (metadata !== undefined) changes.metadata = mergeMetadata(dispute.metadata, metadata);
   if (evidence) {
     requireOpen(dispute);
     changes.evidence = { ...dispute.evidence, ...evidence };
@@ -97,6 +98,6 @@ async function changeDispute(
 ) {
   const changed = { ...dispute, ...changes };
   await replaceObject(context.tx, changed);
-  await recordEvent(context, event, changed, event === 'charge.dispute.updated' ? { status: dispute.status } : undefined);
+  await recordEvent(context, event, changed, previousValues(dispute, changes));
   return changed;
 }

@@ -30,3 +30,7 @@ export async function recordEvent(
   await insertObject(context.tx, event);
   await scheduleTask(context, 'deliver_event', event.id);
 }
+
+/** The old values of an object's changed members, as `previous_attributes` has them. */
+export const previousValues = <T extends object>(object: T, changes: Partial<T>): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(changes).map((name) => [name, object[name as keyof T] ?? null]));

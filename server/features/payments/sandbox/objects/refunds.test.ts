@@ -75,6 +75,8 @@ test('ends a refund that is pending at first', async () => {
   await sandbox.runDueTasks();
   expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
   expect((await eventTypes()).slice(-3)).toEqual(['refund.created', 'charge.refunded', 'refund.updated']);
+  const [event] = (await stripe.events.list({ limit: 1 })).data;
+  expect(event!.data).toMatchObject({ object: { status: 'succeeded' }, previous_attributes: { status: 'pending' } });
 });
 
 test('returns the money of a refund that fails after it succeeded, once', async () => {

@@ -10,7 +10,7 @@ import { scheduleTask } from '../tasks/schedule-task.ts';
 import { type SandboxContext, timestamp } from '../transaction.ts';
 import { createBalanceTransaction } from './balance-transactions.ts';
 import { requireUndisputed } from './disputes.ts';
-import { recordEvent } from './events.ts';
+import { previousValues, recordEvent } from './events.ts';
 import type { Charge, Refund } from './objects.ts';
 import { newId } from './secrets.ts';
 
@@ -110,8 +110,7 @@ export async function settleRefund(context: SandboxContext, id: string): Promise
 async function changeRefund(context: SandboxContext, refund: Refund, changes: Partial<Refund>): Promise<Refund> {
   const changed = { ...refund, ...changes };
   await replaceObject(context.tx, changed);
-  const previous = Object.keys(changes).map((name) => [name, refund[name as keyof Refund] ?? null]);
-  await recordEvent(context, 'refund.updated', changed, Object.fromEntries(previous));
+  await recordEvent(context, 'refund.updated', changed, previousValues(refund, changes));
   return changed;
 }
 

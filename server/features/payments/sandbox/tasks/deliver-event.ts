@@ -19,6 +19,8 @@ export interface DeliveryDeps extends SandboxDeps {
   webhookUrl: () => string;
   /** Aborts deliveries in flight. */
   closing: AbortSignal;
+  /** Receives faults of the sandbox itself. */
+  onError: (error: unknown) => void;
 }
 
 /** Posts an event to the webhook. Unless it responds with 2xx, the event is sent again later, for three days. */

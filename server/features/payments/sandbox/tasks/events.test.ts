@@ -126,6 +126,17 @@ test('delivers each event once from two processes', async () => {
   expect([ids.length, new Set(ids).size]).toEqual([5, 5]);
 });
 
+test('runs the other tasks after one that fails', async () => {
+  const webhook = await openWebhook([200]);
+  const faults: unknown[] = [];
+  const { stripe, sandbox } = await openSandbox(db, { webhookUrl: () => webhook.url, onError: (error) => faults.push(error) });
+  await db.execute(sql`insert into sandbox_tasks (kind, object_id, due_at) values ('settle_refund', 're_unknown', '2026-01-01')`);
+  await newIntent(stripe);
+  await sandbox.runDueTasks();
+  expect(faults).toMatchObject([{ code: 'resource_missing' }]);
+  expect(webhook.received).toHaveLength(1);
+});
+
 test('rolls back a change whose event cannot be queued', async () => {
   const { stripe } = await openSandbox(db);
   const { id, client_secret } = await newIntent(stripe);

@@ -11,13 +11,13 @@ const lease = 1 * minutes;
 
 const batchSize = 20;
 
-/** Runs all tasks that are due, and those that they schedule. */
+/** Runs all tasks that are due, and those that they schedule. One that fails is reported, runs again later and keeps no other from running. */
 export async function runDueTasks(deps: DeliveryDeps): Promise<void> {
   let tasks: TaskRow[];
   do {
     const now = deps.clock.now();
     tasks = await claimDueTasks(deps.db, now, addMilliseconds(now, lease), batchSize);
-    for (const task of tasks) await runTask(deps, task);
+    for (const task of tasks) await runTask(deps, task).catch(deps.onError);
   } while (tasks.length > 0);
 }
 
