@@ -11,7 +11,9 @@ import { sendDigests } from '../features/notifications/notifications.service.ts'
 import { renewPackages } from '../features/package-invoices/renew-packages.ts';
 import { cleanUpWebhookEvents } from '../features/payments/payments.service.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
+import { reconcileRefundsAndDisputes } from '../features/payments/reconcile-refunds.ts';
 import { cleanUpSandbox } from '../features/payments/sandbox/cleanup.ts';
+import { submitRequestedRefunds } from '../features/payments/submit-refund.ts';
 import {
   cleanUpBillingParties,
   cleanUpContactMessages,
@@ -32,6 +34,8 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.runDueTasks();
   },
   'reconcile-payments': () => reconcilePayments(deps),
+  'submit-refunds': () => submitRequestedRefunds(deps),
+  'reconcile-refunds': () => reconcileRefundsAndDisputes(deps),
   'mark-overdue-invoices': () => markOverdueInvoices(deps),
   'compact-row-counts': () => compactRowCounts(deps),
   'send-notification-digests': () => sendDigests(deps),

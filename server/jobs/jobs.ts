@@ -34,6 +34,10 @@ export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'run-sandbox-tasks': Record<string, never>;
   /** Checks the open payments that are due for it: their events may have been lost. */
   'reconcile-payments': Record<string, never>;
+  /** Continues refunds whose request crashed or didn't reach the provider. */
+  'submit-refunds': Record<string, never>;
+  /** Settles refunds and disputes whose events were lost. */
+  'reconcile-refunds': Record<string, never>;
   'mark-overdue-invoices': Record<string, never>;
   'compact-row-counts': Record<string, never>;
   'expire-credits': Record<string, never>;
@@ -73,6 +77,8 @@ const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600 },
   'run-sandbox-tasks': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
+  'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
+  'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: '51 4 * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
   'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },

@@ -84,6 +84,12 @@ export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   threeDSecure: '4000 0025 0000 3155',
+  /** Its refunds are pending at first. */
+  pendingRefund: '4000 0000 0000 7726',
+  /** Its refunds fail after a while. */
+  failingRefund: '4000 0000 0000 5126',
+  disputed: '4000 0000 0000 0259',
+  inquiry: '4000 0000 0000 1976',
 };
 
 /** Opens the pay page of a new invoice as a new client. Returns the actions available there. */

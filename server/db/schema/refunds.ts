@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { refundStatuses } from '../../../contract/refunds.ts';
 import { createdAt, identity, instantColumn, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
 import { payments } from './payments.ts';
 import { users } from './users.ts';
-
-/** `requested` isn't confirmed by the provider yet; `failed` returned the money to the studio. */
-export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
 
 /** Refunds of payments, started here or at the provider. */
 export const refunds = pgTable(

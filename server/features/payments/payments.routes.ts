@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { readOutcome } from './payments.service.ts';
 import { preparePayment } from './prepare-payment.ts';
+import { refundRoutes } from './refunds.routes.ts';
 import { sandboxRoutes } from './sandbox.routes.ts';
 import { unpaidInvoiceRoutes } from './unpaid-invoices.routes.ts';
 import { webhookRoute } from './webhook.routes.ts';
@@ -27,6 +28,7 @@ export function paymentRoutes(api: Api, deps: Deps) {
   }));
 
   unpaidInvoiceRoutes(api, deps);
+  refundRoutes(api, deps);
   if (payments.mode === 'sandbox') sandboxRoutes(api, payments.sandbox);
   if (payments.mode !== 'off') api.register(async (scope) => webhookRoute(scope as Api, deps));
 }

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { processEvent } from './process-event.ts';
 import { activeProvider } from './provider.ts';
-import { settlePayment } from './settle-payment.ts';
 
 /**
  * `POST /api/payments/webhook` receives the provider's signed events. The signature covers the raw body
@@ -11,6 +11,7 @@ import { settlePayment } from './settle-payment.ts';
  */
 export function webhookRoute(api: Api, deps: Deps) {
   const { stripe, webhookSecret } = activeProvider(deps.payments);
+  if (!webhookSecret.trim()) throw new Error('The webhook needs a secret: without one, anyone could forge its events.');
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -18,9 +19,8 @@ export function webhookRoute(api: Api, deps: Deps) {
     const event = verifySignature(() =>
       stripe.webhooks.constructEvent(request.body as Buffer, String(request.headers['stripe-signature']), webhookSecret),
     );
-    const paymentIntentId = paymentIntentIdFrom(event);
-    const settlement = paymentIntentId && (await settlePayment(deps, paymentIntentId, { eventId: event.id, type: event.type }));
-    request.log.info({ eventId: event.id, type: event.type, outcome: settlement ? settlement.outcome : 'ignored' }, 'payment event');
+    const outcome = await processEvent(deps, event);
+    request.log.info({ eventId: event.id, type: event.type, outcome: outcome ?? 'ignored' }, 'payment event');
     return { received: true };
   });
 }
@@ -31,9 +31,4 @@ function verifySignature(construct: () => Stripe.Event): Stripe.Event {
   } catch (cause) {
     throw new AppError('malformed', 'The webhook signature is invalid.', { cause });
   }
-}
-
-function paymentIntentIdFrom(event: Stripe.Event): string | undefined {
-  const object = event.data.object as { object?: string; id?: string };
-  return object.object === 'payment_intent' ? object.id : undefined;
 }

@@ -227,6 +227,10 @@ export const requests: Record<string, PrepareRequest> = {
   }),
   'DELETE /api/admin/invoices/:id': forRowOfA(createRow.draft),
   'POST /api/admin/invoices/:id/duplicate': forRowOfA(createRow.invoice),
+  'POST /api/admin/invoices/:id/refunds': async (fixture) => {
+    const id = await createRow.payment(fixture, fixture.a);
+    return { params: { id }, body: { amount: '1.00', reason: 'Goodwill' } };
+  },
   'POST /api/admin/invoices/:id/send': forRowOfA(createRow.draft),
   'POST /api/admin/invoices/:id/resend': forRowOfA(createRow.invoice),
   'POST /api/admin/invoices/:id/cancel': async (fixture) => ({

@@ -8,6 +8,7 @@ import { invitations } from '../../db/schema/invitations.ts';
 import { mails } from '../../db/schema/mail.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
+import { payments } from '../../db/schema/payments.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
@@ -59,6 +60,19 @@ export const createRow = {
   creditNote: async (context: RowContext, client: ClientPerson) => {
     const invoice = await readInvoice(context.testApp.deps, await createRow.invoice(context, client));
     return (await createCreditNote(context.testApp, invoice, { reason: client.marker })).id;
+  },
+  /** An invoice with a bank transfer. @returns the invoice's id */
+  payment: async (context: RowContext, client: ClientPerson) => {
+    const invoiceId = await createRow.invoice(context, client);
+    const received = {
+      invoiceId,
+      provider: 'manual',
+      objectId: `manual_${invoiceId}`,
+      kind: 'payment',
+      paymentMethod: 'bank_transfer',
+    } as const;
+    await context.testApp.db.insert(payments).values({ ...received, amountMinor: 1000, currency: 'USD' });
+    return invoiceId;
   },
   package: async ({ testApp: { db } }: RowContext, { clientId, marker }: ClientPerson) => {
     const [row] = await db.insert(clientPackages).values({ name: marker, priceMinor: 149_950 }).returning();

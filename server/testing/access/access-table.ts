@@ -113,6 +113,7 @@ GET    /api/admin/credit-notes/:id/pdf              401      401      401      4
 PATCH  /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    A
 DELETE /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    -
 POST   /api/admin/invoices/:id/duplicate            401      401      401      401      401          401          401           201    201    A
+POST   /api/admin/invoices/:id/refunds              401      401      401      401      401          401          401           201    201    -
 POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401          401           200    200    A
 POST   /api/admin/invoices/:id/resend               401      401      401      401      401          401          401           200    200    A
 POST   /api/admin/invoices/:id/cancel               401      401      401      401      401          401          401           200    200    A

@@ -1,0 +1,83 @@
+import { formatMinor } from '../../../contract/shared/format.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { type InvoiceRow, touchInvoice } from '../invoices/invoices.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
+import { type Studio, studioToday } from '../settings/settings.service.ts';
+import { insertPayment } from './payments.store.ts';
+import { refundFailedMail, refundMail } from './refunds.mails.ts';
+import { isInLedger, type PaymentRow, type RefundRow, updateRefund } from './refunds.store.ts';
+
+/** What the provider says about a refund; for a manual one, what the studio did. */
+export interface RefundState {
+  /** The provider's id, or one of our own for a manual refund. */
+  objectId: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  failureReason?: string | null;
+}
+
+/** A refund only moves forward, even if an older answer of the provider is booked last. */
+const order: RefundRow['status'][] = ['requested', 'pending', 'succeeded', 'failed'];
+
+/**
+ * Books a refund in the ledger: a negative row when the money leaves, and a positive one if it comes back because the refund failed.
+ * Repeating it changes nothing. The caller holds the invoice's lock.
+ */
+export async function bookRefund(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  payment: PaymentRow,
+  refund: RefundRow,
+  { objectId, status, failureReason = null }: RefundState,
+): Promise<void> {
+  const { today, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+  const { provider, paymentMethod, currency, account, livemode } = payment;
+  const { userId, amountMinor } = refund;
+  const common = { provider, objectId, paymentMethod, currency, account, livemode, userId };
+  const entry = {
+    ...common,
+    invoiceId: invoice.id,
+    paymentId: payment.id,
+    bookedOn: today,
+    createdAt: deps.clock.now(),
+    kind: 'refund' as const,
+  };
+  if (status !== 'failed') {
+    if (await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amountMinor }))
+      await announceRefund(deps, tx, invoice, refund, studio);
+  } else if (await isInLedger(tx, entry)) {
+    if (await insertPayment(tx, { ...entry, sequence: 2, amountMinor }))
+      await reportFailedRefund(deps, tx, invoice, refund, failureReason, studio);
+  }
+  if (order.indexOf(status) > order.indexOf(refund.status))
+    await updateRefund(tx, refund.id, { status, failureReason, ...(provider === 'manual' ? {} : { providerRefundId: objectId }) });
+  await touchInvoice(tx, invoice);
+}
+
+async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, refund: RefundRow, studio: Studio) {
+  const { clientId, invoiceNumber, id } = invoice;
+  const amount = formatMinor(refund.amountMinor, refund.currency);
+  await notifyClient(deps, tx, clientId, { text: `${amount} of invoice ${invoiceNumber} was refunded.`, link: `/client/invoices/${id}` });
+  await sendMail(deps, tx, refundMail(invoice, refund, studio.studioName, deps.settings.publicUrl));
+  if (refund.userId === null)
+    await notifyAdmins(deps, tx, {
+      text: `${amount} of invoice ${invoiceNumber} was refunded at the payment provider.`,
+      link: `/admin/invoices/${id}`,
+      clientId,
+    });
+}
+
+async function reportFailedRefund(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  refund: RefundRow,
+  failureReason: string | null,
+  { studioEmail }: Studio,
+) {
+  const text = `The refund of ${formatMinor(refund.amountMinor, refund.currency)} for invoice ${invoice.invoiceNumber} failed.`;
+  await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId: invoice.clientId });
+  await sendMail(deps, tx, refundFailedMail(studioEmail, invoice, refund, failureReason, deps.settings.publicUrl));
+}

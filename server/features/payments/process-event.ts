@@ -1,0 +1,24 @@
+import type Stripe from 'stripe';
+import type { Deps } from '../../deps.ts';
+import { settleDispute } from './settle-dispute.ts';
+import { type EventReference, settlePayment } from './settle-payment.ts';
+import { settleRefund } from './settle-refund.ts';
+
+type Settle = (deps: Deps, id: string, event: EventReference) => Promise<string | undefined>;
+
+/** By the kind of object that an event is about; the README lists the events. */
+const settleByObject: Record<string, Settle> = {
+  payment_intent: async (deps, id, event) => (await settlePayment(deps, id, event))?.outcome,
+  refund: async (deps, id, event) => (await settleRefund(deps, id, event))?.status,
+  dispute: settleDispute,
+};
+
+/**
+ * Settles what a provider's event is about. Only its id is trusted: the object is read again.
+ * @returns the object's state; undefined if it isn't ours
+ */
+export async function processEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string | undefined> {
+  const object = data.object as { object?: string; id?: string };
+  const settle = settleByObject[object.object ?? ''];
+  return settle && object.id ? settle(deps, object.id, { eventId: id, type }) : undefined;
+}

@@ -1,0 +1,95 @@
+import type Stripe from 'stripe';
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { type InvoiceRow, lockInvoiceById, touchInvoice } from '../invoices/invoices.service.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { studioToday } from '../settings/settings.service.ts';
+import { disputeMail, disputeNews } from './disputes.mails.ts';
+import { findDispute, insertDispute, updateDispute } from './disputes.store.ts';
+import { insertPayment, insertWebhookEvent } from './payments.store.ts';
+import { activeProvider, findAtProvider } from './provider.ts';
+import type { PaymentRow } from './refunds.store.ts';
+import type { EventReference } from './settle-payment.ts';
+import { findPaymentOf } from './settle-refund.ts';
+
+/** Statuses in which a dispute stays (docs.stripe.com/api/disputes/object). */
+const closedStatuses: Stripe.Dispute.Status[] = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/**
+ * Brings our records in line with the provider's dispute, like `settlePayment` does for payments: its status, and the money that was
+ * withdrawn and reinstated. The studio is told when it is opened and when it is decided.
+ * @returns its status; undefined for a dispute of a payment that isn't ours
+ */
+export async function settleDispute(deps: Deps, providerDisputeId: string, event?: EventReference): Promise<string | undefined> {
+  const provider = activeProvider(deps.payments);
+  const dispute = await findAtProvider(deps, 'dispute', () => provider.stripe.disputes.retrieve(providerDisputeId));
+  const payment = dispute && (await findPaymentOf(deps, provider, dispute.payment_intent));
+  if (!payment) return undefined;
+  await deps.db.transaction(async (tx) => {
+    const invoice = await lockInvoiceById(tx, payment.invoiceId);
+    if (event && !(await insertWebhookEvent(tx, event))) return;
+    const isNews = await recordDispute(deps, tx, payment, dispute);
+    await bookMovements(deps, tx, payment, dispute);
+    await touchInvoice(tx, invoice);
+    if (isNews) await announceDispute(deps, tx, invoice, dispute);
+  });
+  return dispute.status;
+}
+
+/** @returns whether the dispute is new, or has just been decided */
+async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, dispute: Stripe.Dispute): Promise<boolean> {
+  const isClosed = closedStatuses.includes(dispute.status);
+  const { due_by } = dispute.evidence_details;
+  const state = {
+    status: dispute.status,
+    evidenceDueBy: due_by ? new Date(due_by * 1000) : null,
+    closedAt: isClosed ? deps.clock.now() : null,
+  };
+  const known = await findDispute(tx, dispute.id);
+  if (!known) {
+    const { id: paymentId, invoiceId, currency, account, livemode } = payment;
+    const createdAt = new Date(dispute.created * 1000);
+    const { id: providerDisputeId, amount: amountMinor, reason } = dispute;
+    await insertDispute(tx, {
+      ...state,
+      paymentId,
+      invoiceId,
+      currency,
+      account,
+      livemode,
+      providerDisputeId,
+      amountMinor,
+      reason,
+      createdAt,
+    });
+    return true;
+  }
+  // An older answer of the provider that is booked last doesn't reopen it.
+  if (known.closedAt !== null) return false;
+  await updateDispute(tx, known.id, state);
+  return isClosed;
+}
+
+/** Amounts are the disputed ones, in the payment's currency; the provider's fees aren't part of an invoice. */
+async function bookMovements(
+  deps: Deps,
+  tx: Transaction,
+  payment: PaymentRow,
+  { id: objectId, amount, balance_transactions }: Stripe.Dispute,
+) {
+  const { today: bookedOn } = await studioToday({ db: tx, clock: deps.clock });
+  const { id: paymentId, invoiceId, provider, paymentMethod, currency, account, livemode } = payment;
+  const common = { paymentId, invoiceId, provider, paymentMethod, currency, account, livemode };
+  const entry = { ...common, objectId, kind: 'dispute' as const, bookedOn, createdAt: deps.clock.now() };
+  if (balance_transactions.some((movement) => movement.amount < 0))
+    await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amount });
+  if (balance_transactions.some((movement) => movement.amount > 0)) await insertPayment(tx, { ...entry, sequence: 2, amountMinor: amount });
+}
+
+async function announceDispute(deps: Deps, tx: Transaction, invoice: InvoiceRow, dispute: Stripe.Dispute) {
+  const { studioEmail, timeZone } = await studioToday({ db: tx, clock: deps.clock });
+  const link = `/admin/invoices/${invoice.id}`;
+  await notifyAdmins(deps, tx, { text: disputeNews(invoice, dispute), link, clientId: invoice.clientId, studioAlreadyEmailed: true });
+  await sendMail(deps, tx, disputeMail(studioEmail, invoice, dispute, timeZone, deps.settings.publicUrl));
+}
