@@ -1,10 +1,13 @@
 import { formatMinor } from '../../../contract/shared/format.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
+import { adjustPurchasedCredits } from '../credits/purchased-credits.ts';
 import { type InvoiceRow, touchInvoice } from '../invoices/invoices.service.ts';
+import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
 import { type Studio, studioToday } from '../settings/settings.service.ts';
+import { overpaidMinor } from './payments.policy.ts';
 import { insertPayment } from './payments.store.ts';
 import { refundFailedMail, refundMail } from './refunds.mails.ts';
 import { isInLedger, type PaymentRow, type RefundRow, updateRefund } from './refunds.store.ts';
@@ -44,16 +47,25 @@ export async function bookRefund(
     createdAt: deps.clock.now(),
     kind: 'refund' as const,
   };
-  if (status !== 'failed') {
-    if (await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amountMinor }))
-      await announceRefund(deps, tx, invoice, refund, studio);
-  } else if (await isInLedger(tx, entry)) {
-    if (await insertPayment(tx, { ...entry, sequence: 2, amountMinor }))
-      await reportFailedRefund(deps, tx, invoice, refund, failureReason, studio);
+  let { creditsTakenBack } = refund;
+  if (status !== 'failed' && (await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amountMinor }))) {
+    await creditRefund(deps, tx, invoice, refund);
+    creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
+    await announceRefund(deps, tx, invoice, refund, studio);
   }
-  if (order.indexOf(status) > order.indexOf(refund.status))
-    await updateRefund(tx, refund.id, { status, failureReason, ...(provider === 'manual' ? {} : { providerRefundId: objectId }) });
+  if (status === 'failed' && (await isInLedger(tx, entry)) && (await insertPayment(tx, { ...entry, sequence: 2, amountMinor }))) {
+    creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
+    await reportFailedRefund(deps, tx, invoice, refund, failureReason, studio);
+  }
+  const progress = order.indexOf(status) > order.indexOf(refund.status) ? { status, failureReason } : {};
+  await updateRefund(tx, refund.id, { ...progress, creditsTakenBack, providerRefundId: provider === 'manual' ? null : objectId });
   await touchInvoice(tx, invoice);
+}
+
+/** Documents a refund with a credit note; returning what had been overpaid changes nothing about what was invoiced. */
+async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, { id: refundId, amountMinor, reason, userId }: RefundRow) {
+  const credited = Math.min(amountMinor - overpaidMinor(invoice), invoice.amountMinor - invoice.creditedMinor);
+  if (credited > 0) await issueCreditNote(deps, tx, { invoice, amountMinor: credited, reason: reason ?? 'Refund', refundId, userId });
 }
 
 async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, refund: RefundRow, studio: Studio) {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { creditNotes } from '../../db/schema/credit-notes.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { payments } from '../../db/schema/payments.ts';
@@ -45,6 +46,8 @@ async function returned({ invoice }: Pick<Payment, 'invoice'>) {
   return ledger.filter(({ kind }) => kind !== 'payment').map(({ sequence, amountMinor }) => [sequence, amountMinor]);
 }
 
+const creditNotesOf = ({ invoice }: Pick<Payment, 'invoice'>) => db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoice.id));
+
 const recorded = ({ invoice }: Pick<Payment, 'invoice'>) => db.select().from(refunds).where(eq(refunds.invoiceId, invoice.id));
 
 const subjectsTo = async ({ invoice }: Pick<Payment, 'invoice'>, to: string) =>
@@ -61,6 +64,7 @@ test('refunds part of a payment: books it once, tells the client and leaves the 
   expect(await refundsAtProvider(payment)).toMatchObject([{ amount: 50_000, metadata: { refundId: String(body.refund.id) } }]);
   const refundSubject = `Refund for invoice ${payment.invoice.invoiceNumber}`;
   expect((await subjectsTo(payment, payment.client.email)).filter((subject) => subject === refundSubject)).toHaveLength(1);
+  expect(await creditNotesOf(payment)).toMatchObject([{ amountMinor: 50_000, reason: 'Goodwill', refundId: body.refund.id }]);
   const invoice = await call('GET', `/api/client/invoices/${payment.invoice.id}`, { cookie: payment.client.cookie });
   expect(invoice.body.invoice).toMatchObject({ status: 'paid', amountPaid: '1000.00', amountDue: '0.00' });
 });
@@ -234,6 +238,7 @@ test('refunds a duplicate payment without un-paying the invoice', async () => {
   expect(await refundsAtProvider(payment)).toEqual([]);
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
   expect(await returned(payment)).toEqual([[1, -150_000]]);
+  expect(await creditNotesOf(payment), 'what was invoiced stays').toEqual([]);
 });
 
 test('makes open screens read the invoice again', async () => {
