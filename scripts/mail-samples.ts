@@ -23,7 +23,9 @@ import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';
 import { acknowledgementMail, testMail } from '../server/features/mail/mail.mails.ts';
 import type { MailMessage } from '../server/features/mail/message.ts';
 import { digestMail } from '../server/features/notifications/notifications.mails.ts';
+import { disputeMail } from '../server/features/payments/disputes.mails.ts';
 import { overpaymentMail, receiptMail, unbookedPaymentMail } from '../server/features/payments/payments.mails.ts';
+import { refundFailedMail, refundMail } from '../server/features/payments/refunds.mails.ts';
 import { erasedMail } from '../server/features/privacy/privacy.mails.ts';
 import {
   confirmNewEmailMail,
@@ -89,6 +91,15 @@ const trailer = { quantity: 1, description: 'Channel trailer', unitAmount: '1500
 const priced = (items: (typeof trailer)[]) => {
   const totals = computeTotals(items, 'USD')!;
   return { ...unpriced, items, totals, amountMinor: totals.totalMinor };
+};
+
+const refund = { amountMinor: 50_000, currency: 'USD', reason: 'One video fewer than agreed' };
+
+const dispute = {
+  amount: 150_000,
+  currency: 'usd',
+  reason: 'product_not_received',
+  evidence_details: { due_by: 1_782_777_600 },
 };
 
 const unpriced = {
@@ -206,6 +217,11 @@ export const samples: Sample[] = [
   ),
   sample('payments', unbookedPaymentMail, studioEmail, invoice, 'pi_3Test', 'USD 1.00 arrived instead of USD 1,500.00.', publicUrl),
   sample('payments', overpaymentMail, studioEmail, { ...invoice, paidMinor: 150_000, status: 'paid' }, 150_000, publicUrl),
+  sample('payments', refundMail, invoice, refund, studioName, publicUrl),
+  sample('payments', refundFailedMail, studioEmail, invoice, refund, 'expired_or_canceled_card', publicUrl),
+  ...(['needs_response', 'won', 'lost', 'warning_needs_response', 'warning_closed'] as const).map((status) =>
+    variant(status, sample('payments', disputeMail, studioEmail, invoice, { ...dispute, status }, 'UTC', publicUrl)),
+  ),
 
   sample('privacy', erasedMail, person.email, studioName),
 

@@ -11,7 +11,9 @@ interface DisputedInvoice {
   clientEmail: string;
 }
 
-type Dispute = Pick<Stripe.Dispute, 'amount' | 'currency' | 'reason' | 'status' | 'evidence_details'>;
+type Dispute = Pick<Stripe.Dispute, 'amount' | 'currency' | 'reason' | 'status'> & {
+  evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by'>;
+};
 
 const amountOf = ({ amount, currency }: Dispute) => formatMinor(amount, currency.toUpperCase());
 
