@@ -77,6 +77,7 @@ test('a message from one person to another is passed on exactly as written', () 
     'auth/accessRequestedMail',
     'client-management/declinedMail',
     'contact/messageMail',
+    'invoices/cancellationMail',
     'waitlist/joinedMail',
   ]);
   for (const { withTexts } of samples) {

@@ -19,7 +19,7 @@ import {
 } from '../server/features/client-management/client-management.mails.ts';
 import { messageMail } from '../server/features/contact/contact.mails.ts';
 import { invitationLink, invitationMail } from '../server/features/invitations/invitations.mails.ts';
-import { invoiceMail } from '../server/features/invoices/invoices.mails.ts';
+import { cancellationMail, creditNoteMail, invoiceMail, reminderMail } from '../server/features/invoices/invoices.mails.ts';
 import { acknowledgementMail, testMail } from '../server/features/mail/mail.mails.ts';
 import type { MailMessage } from '../server/features/mail/message.ts';
 import { digestMail } from '../server/features/notifications/notifications.mails.ts';
@@ -86,6 +86,16 @@ const waitlistForm: WaitlistForm = {
   newsletter: true,
 };
 
+const address = {
+  phone: null,
+  address: '1 Quay Street',
+  postalCode: '20457',
+  city: 'Hamburg',
+  region: null,
+  country: 'DE',
+  taxId: 'DE123456789',
+};
+
 const trailer = { quantity: 1, description: 'Channel trailer', unitAmount: '1500.00' };
 
 const priced = (items: (typeof trailer)[]) => {
@@ -113,9 +123,13 @@ const unpriced = {
   dueDate: '2026-06-30',
   clientName: person.name,
   clientEmail: person.email,
+  billedBy: { ...address, name: studioName, company: null, email: studioEmail },
+  billedTo: { ...address, name: person.name, company: 'Carter Films', email: person.email },
 };
 
 const invoice = priced([trailer]);
+
+const creditNote = { id: 2, creditNoteNumber: 'CN-2026-0002', amountMinor: 30_000, reason: 'Delivered a week late' };
 
 const clientRecipient = { email: person.email, name: person.name, overviewPath: '/client/dashboard', preferencesPath: '/client/profile' };
 const studioRecipient = { email: studioEmail, name: null, overviewPath: '/admin/overview', preferencesPath: '/admin/settings' };
@@ -201,6 +215,11 @@ export const samples: Sample[] = [
       publicUrl,
     ),
   ),
+
+  sample('invoices', reminderMail, invoice, '2026-06-27', studioName, publicUrl),
+  variant('overdue', sample('invoices', reminderMail, invoice, '2026-07-07', studioName, publicUrl)),
+  sample('invoices', creditNoteMail, { ...invoice, creditedMinor: 30_000 }, creditNote, studioName, publicUrl),
+  sample('invoices', cancellationMail, invoice, 'We sent this invoice twice.', studioName, publicUrl),
 
   sample('mail', acknowledgementMail, 'contact', person.email, { studioEmail, openingHours: 'Monday-Friday 9am-6:30pm GMT' }),
   variant('waitlist', sample('mail', acknowledgementMail, 'waitlist', person.email, { studioEmail, openingHours: null })),

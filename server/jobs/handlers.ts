@@ -6,6 +6,7 @@ import { cleanUpPasswordLinks } from '../features/clients/clients.service.ts';
 import { expireCredits } from '../features/credits/credits.service.ts';
 import { readPdf } from '../features/invoice-documents/invoice-documents.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
+import { sendReminders } from '../features/invoices/send-reminders.ts';
 import { deliverMail } from '../features/mail/mail.service.ts';
 import { sendDigests } from '../features/notifications/notifications.service.ts';
 import { renewPackages } from '../features/package-invoices/renew-packages.ts';
@@ -37,6 +38,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   'submit-refunds': () => submitRequestedRefunds(deps),
   'reconcile-refunds': () => reconcileRefundsAndDisputes(deps),
   'mark-overdue-invoices': () => markOverdueInvoices(deps),
+  'send-invoice-reminders': () => sendReminders(deps),
   'compact-row-counts': () => compactRowCounts(deps),
   'send-notification-digests': () => sendDigests(deps),
   'expire-credits': () => expireCredits(deps),

@@ -39,6 +39,8 @@ export interface JobData extends Record<CleanupJob, Record<string, never>> {
   /** Settles refunds and disputes whose events were lost. */
   'reconcile-refunds': Record<string, never>;
   'mark-overdue-invoices': Record<string, never>;
+  /** Emails clients whose unpaid invoices are due soon, today or overdue. */
+  'send-invoice-reminders': Record<string, never>;
   'compact-row-counts': Record<string, never>;
   'expire-credits': Record<string, never>;
   /** Invoices packages that renew monthly. */
@@ -80,6 +82,7 @@ const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
   'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: '51 4 * * *' },
   'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
+  'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: '9 * * * *' },
   'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },
   'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: '13 * * * *' },

@@ -33,3 +33,6 @@ export const addDays = (date: string, count: number) =>
   addMilliseconds(new Date(`${date}T00:00:00Z`), count * days)
     .toISOString()
     .slice(0, 10);
+
+/** The number of days from one calendar date to another. */
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / days;

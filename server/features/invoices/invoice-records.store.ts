@@ -1,8 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
+import { payableStatuses } from '../../../contract/invoices.ts';
 import type { Connection } from '../../db/client.ts';
 import { creditNotes } from '../../db/schema/credit-notes.ts';
-import { invoiceReminders } from '../../db/schema/invoices.ts';
+import { invoiceReminders, invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
+import { addDays } from '../../shared/clock.ts';
 
 // What belongs to a sent invoice.
 
@@ -23,3 +25,30 @@ export const listPayments = (db: Connection, invoiceId: number) =>
 
 export const listReminders = (db: Connection, invoiceId: number) =>
   db.select().from(invoiceReminders).where(eq(invoiceReminders.invoiceId, invoiceId));
+
+export async function insertReminders(db: Connection, reminders: (typeof invoiceReminders.$inferInsert)[]) {
+  await db.insert(invoiceReminders).values(reminders);
+}
+
+/**
+ * Unpaid invoices with a reminder to record: one whose day is within `since` and `today`, and later than the issue date.
+ * @param reminderDays days from the due date; not empty
+ */
+export async function listInvoicesToRemind(db: Connection, reminderDays: number[], since: string, today: string): Promise<number[]> {
+  const offsets = sql`unnest(${sql.param(reminderDays)}::integer[]) as reminder(offset_days)`;
+  const day = sql`${invoices.dueDate} + reminder.offset_days`;
+  const isUnrecorded = sql`not exists (select from ${invoiceReminders}
+    where ${invoiceReminders.invoiceId} = ${invoices.id} and ${invoiceReminders.offsetDays} = reminder.offset_days)`;
+  const rows = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        inArray(invoices.status, [...payableStatuses]),
+        between(invoices.dueDate, addDays(since, -Math.max(...reminderDays)), addDays(today, -Math.min(...reminderDays))),
+        sql`exists (select from ${offsets} where ${day} between ${since}::date and ${today}::date and ${day} > ${invoices.issueDate} and ${isUnrecorded})`,
+      ),
+    )
+    .orderBy(asc(invoices.dueDate), asc(invoices.id));
+  return rows.map(({ id }) => id);
+}

@@ -3,7 +3,7 @@ import { addDays } from '../../shared/clock.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
 /** A reminder missed by more days than this, such as during a long downtime, is no longer sent. */
-const catchUpDays = 7;
+export const catchUpDays = 7;
 
 type Dates = Pick<InvoiceRow, 'issueDate' | 'dueDate'>;
 
@@ -12,6 +12,10 @@ const currentOffsets = ({ issueDate, dueDate }: Dates, reminderDays: number[], t
   reminderDays
     .filter((offset) => addDays(dueDate, offset) > issueDate && addDays(dueDate, offset) >= addDays(today, -catchUpDays))
     .sort((a, b) => a - b);
+
+/** The offsets that are due today or were missed. */
+export const dueOffsets = (invoice: Dates, reminderDays: number[], today: string) =>
+  currentOffsets(invoice, reminderDays, today).filter((offset) => addDays(invoice.dueDate, offset) <= today);
 
 interface RecordedReminder {
   offsetDays: number;

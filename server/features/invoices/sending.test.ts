@@ -58,7 +58,26 @@ test('lists the lines with their tax in the email', async () => {
     ['7.5% tax', 'USD 48.00'],
     ['Total', 'USD 1,688.50'],
     ['Due', 'Dec 31, 2099'],
+    ['Billed by', 'North Cut, 1 Quay Street'],
+    ['Billed to', 'Test Client'],
   ]);
+});
+
+test('shows discounts, the deposit and both parties with tax IDs in the email', async () => {
+  const address = { company: 'Payer Ltd', address: '2 Mill Lane', postalCode: '12345', city: 'Berlin', country: 'DE', taxId: 'DE123' };
+  const { id: clientId } = await createClient(testApp, address);
+  const items = [{ description: 'Edit', quantity: 1, unitAmount: '1000.00', discountPercent: '10' }];
+  const draft = await createInvoice(testApp, { clientId, sent: false, draftFields: { items, depositPercent: 50 } });
+  const { mails } = await readInvoiceState(testApp, (await send(draft.id)).body.invoice);
+  expect(mails[0]!.content.table).toEqual([
+    ['Edit (10% discount)', 'USD 900.00'],
+    ['Total', 'USD 900.00'],
+    ['Deposit due first', 'USD 450.00'],
+    ['Due', 'Dec 31, 2099'],
+    ['Billed by', 'North Cut, 1 Quay Street'],
+    ['Billed to', 'Payer Ltd, Test Client, 2 Mill Lane, 12345 Berlin, Germany, Tax ID DE123'],
+  ]);
+  expect(mails[0]!.content.action?.label).toBe('Pay USD 450.00');
 });
 
 const noAddress = { postalCode: null, city: null, region: null, country: null, taxId: null };
