@@ -192,12 +192,15 @@ export async function createClient(request: APIRequestContext, name = 'Casey Pay
   return { ...client, id: created.id, suffix };
 }
 
-/** Creates a client with one sent invoice for USD 320.00. */
-export async function createClientWithInvoice(request: APIRequestContext): Promise<TestClient & { invoiceId: number }> {
+/** Creates a client with one sent invoice, for USD 320.00 by default. */
+export async function createClientWithInvoice(
+  request: APIRequestContext,
+  { unitAmount = '320.00', ...details }: { unitAmount?: string; depositPercent?: number } = {},
+): Promise<TestClient & { invoiceId: number }> {
   const client = await createClient(request);
   const { post } = await ownerApi(request);
-  const items = [{ description: 'Rush delivery', quantity: 1, unitAmount: '320.00' }];
-  const { invoice } = await post('invoices', { clientId: client.id, dueDate: '2099-12-31', items });
+  const items = [{ description: 'Rush delivery', quantity: 1, unitAmount }];
+  const { invoice } = await post('invoices', { clientId: client.id, dueDate: '2099-12-31', items, ...details });
   await post(`invoices/${invoice.id}/send`);
   return { ...client, invoiceId: invoice.id };
 }

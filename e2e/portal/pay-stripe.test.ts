@@ -24,9 +24,12 @@ test.beforeEach(async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
   invoiceId = client.invoiceId;
   // Nothing here reaches Stripe's API, so our server's calls to it are answered too.
-  await page.route('**/api/client/invoices/*/payment-intent', (route) => route.fulfill({ json: { success: true, ...payment } }));
+  await prepareInstead(page, payment);
   await enterPortal(page, client);
 });
+
+const prepareInstead = (page: Page, prepared: typeof payment) =>
+  page.route('**/api/client/invoices/*/payment-intent', (route) => route.fulfill({ json: { success: true, ...prepared } }));
 
 const openPayPage = (page: Page) => page.goto(`/client/invoices/${invoiceId}/pay`);
 
@@ -63,6 +66,29 @@ test('pays with cards only, and loads the script on the pay page alone', async (
   await payButton(page).click();
   await expectPaid(page);
   expect(stripe.confirmations).toEqual([{ redirect: 'if_required', returnUrl: new URL('/client/payment-success', page.url()).href }]);
+});
+
+test('charges nothing when another tab has changed the amount or replaced the payment', async ({ page }) => {
+  const stripe = await fakeStripe(page, { results: [{}] });
+  await answerOutcome(page, 'open');
+  await openPayPage(page);
+  await expect(payButton(page)).toHaveText('Pay USD 320.00');
+  await prepareInstead(page, { ...payment, amount: '160.00' });
+  await payButton(page).click();
+  await expect(problem(page)).toContainText('The amount to pay is now USD 160.00. You have not been charged.');
+  await expect(payButton(page)).toHaveText('Pay USD 160.00');
+  await prepareInstead(page, { ...payment, amount: '160.00', clientSecret: 'pi_1_secret_3' });
+  await payButton(page).click();
+  await expect(problem(page)).toContainText('This payment was changed in another tab. You have not been charged.');
+  expect(stripe.confirmations).toEqual([]);
+  await answerOutcome(page, 'settled');
+  await payButton(page).click();
+  await expectPaid(page);
+  expect((await stripe.created()).elements.map(({ clientSecret }) => clientSecret)).toEqual([
+    payment.clientSecret,
+    payment.clientSecret,
+    'pi_1_secret_3',
+  ]);
 });
 
 const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' };

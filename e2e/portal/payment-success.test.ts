@@ -87,6 +87,8 @@ test('asks for a minute with growing pauses, then says that an email will follow
   await expect(page.getByText("We'll email you a receipt as soon as it's confirmed")).toBeVisible();
   await page.clock.runFor(600_000);
   expect(countQuestions()).toBe(pauses.length + 1);
+  // axe needs a running clock.
+  await page.clock.resume();
   await expectAccessibleInBothThemes(page, 'payment still processing');
 });
 
@@ -96,9 +98,9 @@ test('keeps asking while the connection is lost, then says so', async ({ page })
   const { passTime } = await answerQuestions(page, (route) => (isReachable ? route.fulfill({ json: settled }) : route.abort()));
   await passTime();
   await expect(page.getByRole('heading', { name: 'Payment Not Confirmed' })).toBeVisible();
+  await page.clock.resume();
   await expectAccessibleInBothThemes(page, 'payment not confirmed');
   isReachable = true;
-  await page.clock.resume();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 });

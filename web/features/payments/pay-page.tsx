@@ -37,7 +37,7 @@ export default function PayPage() {
           <PaymentForm invoice={invoice} isPaying={isPaying} onPayingChange={setPaying} />
         </div>
       </Card>
-      <ButtonLink variant="link" to="/client/dashboard?tab=invoices" className="justify-self-start">
+      <ButtonLink variant="link" to="/client/dashboard?tab=invoices" className="-mx-5 justify-self-start">
         Return to Dashboard
       </ButtonLink>
     </div>

@@ -4,25 +4,28 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card, EmptyState } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import type { PaymentOutcome } from './use-payment-outcome.ts';
 
 interface ResultProps {
   title: string;
-  text: string;
+  text: ReactNode;
+  icon?: ReactNode;
   children?: ReactNode;
 }
 
-function Result({ title, text, children }: ResultProps) {
+function Result({ title, text, icon, children }: ResultProps) {
   return (
-    <Card className="mx-auto max-w-xl">
-      <EmptyState heading="h1" title={title}>
-        <p className="text-balance text-muted">{text}</p>
-        <div className="mt-3 flex flex-col gap-3 sm:flex-row">{children}</div>
-      </EmptyState>
+    <Card className="mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-14 text-center">
+      {icon}
+      <h1 className="font-bold text-3xl">{title}</h1>
+      <p className="text-balance text-muted">{text}</p>
+      <div className="mt-3 flex flex-col gap-3 sm:flex-row">{children}</div>
     </Card>
   );
 }
+
+const InvoiceNumber = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
 
 const DashboardLink = ({ variant }: { variant?: 'secondary' }) => (
   <ButtonLink {...(variant && { variant })} to="/client/dashboard?tab=invoices">
@@ -41,18 +44,20 @@ export function Settled({ payment }: { payment: PaymentOutcome }) {
   const { invoiceId, invoiceNumber, currency, amountDue } = payment;
   const hasBalance = Number(amountDue) > 0;
   return (
-    <>
-      <CircleCheck aria-hidden className="mx-auto mb-4 size-12 text-on-forest" />
-      <Result
-        title="Payment Successful"
-        text={`Thank you! We received ${formatMoney(payment)} for invoice ${invoiceNumber} and emailed you a receipt.${
-          hasBalance ? ` ${formatMoney({ currency, amount: amountDue })} is left to pay.` : ''
-        }`}
-      >
-        {hasBalance && <PayLink invoiceId={invoiceId}>Pay the balance</PayLink>}
-        <DashboardLink {...(hasBalance && { variant: 'secondary' })} />
-      </Result>
-    </>
+    <Result
+      icon={<CircleCheck aria-hidden className="size-12 text-on-forest" />}
+      title="Payment Successful"
+      text={
+        <>
+          Thank you! We received {formatMoney(payment)} for invoice <InvoiceNumber>{invoiceNumber}</InvoiceNumber> and emailed you a
+          receipt.
+          {hasBalance && ` ${formatMoney({ currency, amount: amountDue })} is left to pay.`}
+        </>
+      }
+    >
+      {hasBalance && <PayLink invoiceId={invoiceId}>Pay the balance</PayLink>}
+      <DashboardLink {...(hasBalance && { variant: 'secondary' })} />
+    </Result>
   );
 }
 
@@ -74,7 +79,12 @@ export const NotCompleted = ({ payment: { invoiceId } }: { payment: PaymentOutco
 export const StillProcessing = ({ payment }: { payment: PaymentOutcome }) => (
   <Result
     title="Payment Processing"
-    text={`Your payment of ${formatMoney(payment)} for invoice ${payment.invoiceNumber} is taking longer than usual. We'll email you a receipt as soon as it's confirmed, so you can close this page. You don't need to pay again.`}
+    text={
+      <>
+        Your payment of {formatMoney(payment)} for invoice <InvoiceNumber>{payment.invoiceNumber}</InvoiceNumber> is taking longer than
+        usual. We'll email you a receipt as soon as it's confirmed, so you can close this page. You don't need to pay again.
+      </>
+    }
   >
     <DashboardLink />
   </Result>

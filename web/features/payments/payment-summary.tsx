@@ -52,7 +52,9 @@ function Progress({ invoice: { currency, amount, amountPaid } }: { invoice: OwnI
   const [, total] = formatMoney({ currency, amount }).split(' ');
   return (
     <>
-      <progress value={Number(amountPaid)} max={Number(amount)} aria-hidden className="mt-2 h-2 w-full accent-on-forest" />
+      <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full bg-inset">
+        <div className="h-full bg-on-forest" style={{ width: `${(Number(amountPaid) / Number(amount)) * 100}%` }} />
+      </div>
       <p className="text-muted">
         {formatMoney({ currency, amount: amountPaid })} of {total} paid
       </p>

@@ -16,7 +16,7 @@ export function SandboxForm({ payment, pay, disabled }: CardFormProps) {
   const { errors } = formState;
   const bank = useBankDialog();
   return (
-    <Form onSubmit={handleSubmit((card) => pay.pay(() => confirmInSandbox(card, payment.clientSecret, bank.ask)))}>
+    <Form onSubmit={handleSubmit((card) => pay.pay(({ clientSecret }) => confirmInSandbox(card, clientSecret, bank.ask)))}>
       <p className="rounded-sm bg-mango px-4 py-3 font-mono text-on-mango text-sm">SANDBOX – no real money</p>
       <PaymentProblem pay={pay} />
       <TextField

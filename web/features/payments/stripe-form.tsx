@@ -49,12 +49,13 @@ function CardFields({ payment, pay, disabled, onLoadError }: CardFormProps & { o
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (stripe && elements) pay.pay(() => confirmWithStripe(stripe, elements));
+        if (stripe && elements) pay.pay((current) => confirmWithStripe(stripe, elements, current.clientSecret === payment.clientSecret));
       }}
     >
       <PaymentProblem pay={pay} />
       <PaymentElement options={elementOptions} onReady={() => setReady(true)} onLoadError={onLoadError} />
       <PayButton payment={payment} pay={pay} disabled={disabled || !isReady} />
+      <p className="text-muted text-sm">Your card details go straight to Stripe, our payment provider. We never see or store them.</p>
     </Form>
   );
 }

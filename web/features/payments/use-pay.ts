@@ -17,19 +17,24 @@ export interface PayOptions {
 export function usePay({ payment, prepare, onPayingChange }: PayOptions) {
   const navigate = useNavigate();
   const { mutate, error, isPending, isSuccess } = useMutation({
-    mutationFn: (attempt: () => Promise<void>) => attempt(),
+    mutationFn: (attempt: () => Promise<PreparedPayment>) => attempt(),
     onMutate: () => onPayingChange(true),
-    onSuccess: () => navigate(successPath(payment)),
+    onSuccess: (paid) => navigate(successPath(paid)),
     onError: (failure) => onPayingChange(failure instanceof PaymentUnconfirmedError),
   });
   return {
-    /** @param confirm asks the provider; throws RefusedError for a refusal in words for the payer */
-    pay: (confirm: () => Promise<void>) =>
+    /** @param confirm asks the provider to confirm the payment; throws RefusedError for a refusal in words for the payer */
+    pay: (confirm: (current: PreparedPayment) => Promise<void>) =>
       mutate(async () => {
-        await requireUnchanged(payment, prepare);
-        await confirmPayment(payment, confirm);
+        const current = await requireSameAmount(payment, prepare);
+        await confirmPayment(current, () => confirm(current));
+        return current;
       }),
-    checkAgain: () => mutate(() => requirePaid(payment)),
+    checkAgain: () =>
+      mutate(async () => {
+        await requirePaid(payment);
+        return payment;
+      }),
     error,
     /** Also while the success page loads. */
     isPaying: isPending || isSuccess,
@@ -38,13 +43,14 @@ export function usePay({ payment, prepare, onPayingChange }: PayOptions) {
 
 export type Pay = ReturnType<typeof usePay>;
 
-/** Prepares again before paying: another tab may have paid, or have changed the amount of this very payment. */
-async function requireUnchanged(shown: PreparedPayment, prepare: PayOptions['prepare']): Promise<void> {
+/** Prepares again before paying: another tab may have paid, or have replaced the payment by one of another amount. */
+async function requireSameAmount(shown: PreparedPayment, prepare: PayOptions['prepare']): Promise<PreparedPayment> {
   const current = await prepare().catch((error) => {
     const message =
       serverMessage(error) ?? "We couldn't reach our server. You have not been charged. Check your connection, then try again.";
     throw isStatus(error, 401) ? error : new PaymentNotMadeError(message);
   });
-  if (current.clientSecret !== shown.clientSecret || current.amount !== shown.amount)
+  if (current.amount !== shown.amount)
     throw new PaymentNotMadeError(`The amount to pay is now ${formatMoney(current)}. You have not been charged. Check it, then pay again.`);
+  return current;
 }
