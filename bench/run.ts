@@ -3,6 +3,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { measureLoad } from './load.ts';
 import { measureMessages } from './messages.ts';
+import { measurePdf } from './pdf.ts';
 import { saveResults } from './results.ts';
 import { measureScale } from './scale.ts';
 import { measureSignIns } from './sign-ins.ts';
@@ -16,6 +17,7 @@ const benchmarks = {
   live: measureLive,
   lighthouse: measureLighthouse,
   'unknown-paths': measureUnknownPaths,
+  pdf: measurePdf,
 };
 
 const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];

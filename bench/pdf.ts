@@ -1,0 +1,68 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { loadCompiler } from '../server/features/invoice-documents/compiler.ts';
+import { type DocumentView, viewOf } from '../server/features/invoice-documents/document-view.ts';
+import { openPdfRenderer } from '../server/features/invoice-documents/renderer.ts';
+import { readTemplate } from '../server/features/invoice-documents/template-files.ts';
+import { invoiceDocument } from '../server/testing/invoice-document.ts';
+
+const rounds = 20;
+const warmup = 5;
+const memory = () => process.memoryUsage.rss() / 2 ** 20;
+
+/** How long an invoice takes as a PDF, by the worker thread and by the compiler alone, and what the worker costs. */
+export async function measurePdf(): Promise<string> {
+  const memoryBefore = memory();
+  const renderer = openPdfRenderer();
+  const startedAt = performance.now();
+  await renderer.render(invoiceWith(1, 0));
+  const firstSeconds = (performance.now() - startedAt) / 1000;
+
+  const { compile } = await loadCompiler(readTemplate());
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const measure = async (items: number) => {
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let round = 1; round <= warmup + rounds; round++) {
+      const view = invoiceWith(items, round);
+      delay.enable();
+      ours.push(await time(() => renderer.render(view)));
+      delay.disable();
+      bare.push(await time(() => compile(view)));
+    }
+    return { ours: median(ours.slice(warmup)), bare: median(bare.slice(warmup)) };
+  };
+  const short = await measure(1);
+  const long = await measure(60);
+  const memoryWithWorker = memory();
+  await renderer.close();
+
+  return `${rounds} different invoices each, alternately in the worker thread and by the compiler alone; medians after warm-up.
+
+| measure | ours against bare | ratio |
+| --- | --- | --- |
+| invoice with 1 item, 1 page | ${short.ours.toFixed(1)} ms against ${short.bare.toFixed(1)} ms | **${(short.ours / short.bare).toFixed(2)}** |
+| invoice with 60 items, 3 pages | ${long.ours.toFixed(1)} ms against ${long.bare.toFixed(1)} ms | **${(long.ours / long.bare).toFixed(2)}** |
+
+| measure | value |
+| --- | --- |
+| first invoice, with the start of the worker | ${firstSeconds.toFixed(2)} s |
+| longest the server's event loop was held up meanwhile, 99th percentile | ${(delay.percentile(99) / 1e6).toFixed(1)} ms |
+| resident memory before, and after ${2 * (warmup + rounds)} invoices by the worker and as many by the compiler alone | ${Math.round(memoryBefore)} MB, ${Math.round(memoryWithWorker)} MB |`;
+}
+
+const invoiceWith = (items: number, round: number): DocumentView =>
+  viewOf(
+    invoiceDocument(
+      { number: `INV-2026-${1000 + round}` },
+      Array.from({ length: items }, (_, index) => ({ description: `Cut ${index + 1} for invoice ${round}` })),
+    ),
+  );
+
+/** @returns milliseconds */
+async function time(render: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await render();
+  return performance.now() - startedAt;
+}
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
