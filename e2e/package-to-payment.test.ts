@@ -94,6 +94,7 @@ async function sendInvoice(adminPage: Page) {
   await dialog.getByLabel('Description').fill('Channel trailer');
   await dialog.getByLabel('Unit amount').fill('1250.00');
   await dialog.getByLabel('Tax %').fill('19');
+  await dialog.getByLabel('Deposit %').fill('');
   await expect(dialog.getByLabel('Total')).toHaveText('USD 1,487.50');
   await dialog.getByRole('button', { name: 'Save Draft' }).click();
   const row = adminPage.getByRole('row', { name: visitor.name });

@@ -65,6 +65,9 @@ const dialogs = [
   ['/admin/packages', 'Deactivate Pro package'],
   ['/admin/invoices', 'New Invoice'],
   ['/admin/invoices/5', 'Send'],
+  ['/admin/invoices/5', 'Edit'],
+  ['/admin/invoices/5', 'Delete'],
+  ['/admin/invoices/4', 'Resend'],
   ['/admin/settings', 'Set Up App'],
   ['/admin/settings/admins', 'Add Admin'],
 ] as const;

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { invoiceEndpoints, invoiceStatuses } from '../../../contract/invoices.ts';
-import type { ItemOf } from '../../lib/api.ts';
-import { formatDate, formatMoney, formatStatus } from '../../lib/format.ts';
-import { useFilter } from '../../lib/list/use-filter.ts';
+import { invoiceEndpoints } from '../../../contract/invoices.ts';
+import { buildUrl, type ItemOf } from '../../lib/api.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
-import { SelectFilter } from '../../ui/list/list-controls.tsx';
-import { NewInvoiceDialog } from './new-invoice-dialog.tsx';
-import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
+import { ExportLink } from '../../ui/list/list-controls.tsx';
+import { SendInvoiceDialog } from './actions/send-invoice-dialog.tsx';
+import { InvoiceDialog } from './editor/invoice-dialog.tsx';
+import { captionFor, InvoiceFilters, useInvoiceFilters } from './invoice-filters.tsx';
 
 export const meta = adminTitle('Invoices');
 
@@ -23,7 +23,7 @@ const columnsFor = (onSend: (invoice: Invoice) => void): Column<Invoice>[] => [
     name: 'Invoice',
     cell: ({ invoiceNumber, projectTitle }) => (
       <span className="grid">
-        <span className="font-semibold">{invoiceNumber}</span>
+        <span className="whitespace-nowrap font-semibold">{invoiceNumber}</span>
         {projectTitle && <span className="line-clamp-2 text-muted text-sm">{projectTitle}</span>}
       </span>
     ),
@@ -31,18 +31,16 @@ const columnsFor = (onSend: (invoice: Invoice) => void): Column<Invoice>[] => [
   { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2">{clientName}</span> },
   { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
+  { name: 'Amount due', cell: (invoice) => <AmountDueCell invoice={invoice} />, align: 'end' },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} onSend={onSend} /> },
 ];
-
-const choices = [['', 'All'], ...invoiceStatuses.map((status) => [status, formatStatus(status)] as const)] as const;
 
 export default function AdminInvoicesPage() {
   const navigate = useNavigate();
   const [isDrafting, setDrafting] = useState(false);
   const [invoiceToSend, setInvoiceToSend] = useState<Invoice>();
-  const filter = useFilter();
-  const status = filter.oneOf('status', invoiceStatuses);
+  const { filter, query, isFiltered } = useInvoiceFilters();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Button onClick={() => setDrafting(true)} className="sm:justify-self-end">
@@ -50,19 +48,32 @@ export default function AdminInvoicesPage() {
       </Button>
       <ListCard
         title="Invoices"
-        controls={<SelectFilter label="Status" value={status ?? ''} options={choices} onChange={(value) => filter.set('status', value)} />}
-        caption={status ? `Invoices that are ${formatStatus(status)}, newest first.` : 'All invoices, newest first.'}
+        controls={
+          <>
+            <InvoiceFilters filter={filter} query={query} />
+            <ExportLink to={buildUrl(invoiceEndpoints.export, { query })} />
+          </>
+        }
+        isSearch={isFiltered}
+        caption={captionFor(query)}
         loading="Loading invoices..."
-        empty={status ? 'No invoices found.' : 'No invoices yet.'}
+        empty={isFiltered ? 'No invoices found.' : 'No invoices yet.'}
         columns={columnsFor(setInvoiceToSend)}
-        list={useList('invoices', invoiceEndpoints.list, { query: { status }, enabled: filter.isReady })}
+        list={useList('invoices', invoiceEndpoints.list, { query, enabled: filter.isReady })}
         onRowClick={({ id }) => navigate(`/admin/invoices/${id}`)}
       />
-      <NewInvoiceDialog open={isDrafting} onClose={() => setDrafting(false)} />
+      <InvoiceDialog open={isDrafting} onClose={() => setDrafting(false)} />
       <SendInvoiceDialog invoice={invoiceToSend} onClose={() => setInvoiceToSend(undefined)} />
     </div>
   );
 }
+
+/** Nothing is due of a draft yet. */
+const AmountDueCell = ({ invoice: { status, currency, amountDue } }: { invoice: Invoice }) => (
+  <span className="whitespace-nowrap">
+    {status === 'draft' || Number(amountDue) === 0 ? '–' : formatMoney({ currency, amount: amountDue })}
+  </span>
+);
 
 function Actions({ invoice, onSend }: { invoice: Invoice; onSend: (invoice: Invoice) => void }) {
   const { id, invoiceNumber, status } = invoice;

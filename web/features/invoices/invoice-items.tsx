@@ -1,43 +1,76 @@
+import type { InvoiceItem, Unit } from '../../../contract/invoice-draft.ts';
 import { computeLine } from '../../../contract/invoice-totals.ts';
 import type { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatMinor, formatMoney } from '../../lib/format.ts';
+import { exemptionNames } from './exemption-names.ts';
+import { type TotalRow, TotalsList } from './totals-list.tsx';
 
-interface ItemsProps {
-  invoice: Pick<JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'], 'items' | 'totals' | 'currency' | 'amount'>;
-}
+type Invoice = Pick<
+  JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
+  'items' | 'totals' | 'currency' | 'amount' | 'taxExemption' | 'depositPercent' | 'deposit'
+>;
 
 /** An invoice's lines, the tax per rate, and the total. */
-export function InvoiceItems({ invoice: { items, totals, currency, amount } }: ItemsProps) {
+export function InvoiceItems({ invoice }: { invoice: Invoice }) {
+  const { items, currency, taxExemption } = invoice;
   return (
-    <div className="grid gap-3">
-      <ul className="grid gap-3 sm:gap-2">
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may be identical and never move
           <li key={index} className="flex flex-col justify-between gap-x-6 sm:flex-row">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              {item.quantity !== 1 && `${item.quantity} × `}
-              {item.description}
-            </span>
+            <div className="min-w-0">
+              <p className="[overflow-wrap:anywhere]">{item.description}</p>
+              <p className="text-muted text-sm">{describeLine(item, currency)}</p>
+            </div>
             <span className="whitespace-nowrap text-right tabular-nums">
               {formatMinor(computeLine(item, currency)?.netMinor ?? 0, currency)}
             </span>
           </li>
         ))}
       </ul>
-      {totals.taxes.map(
-        ({ taxRate, tax }) =>
-          taxRate && (
-            <p key={taxRate} className="flex justify-between gap-6 text-muted">
-              <span>{taxRate}% tax</span>
-              <span className="whitespace-nowrap tabular-nums">{formatMoney({ currency, amount: tax })}</span>
-            </p>
-          ),
+      <div className="border-line border-t pt-4 sm:ml-auto sm:w-full sm:max-w-sm">
+        <TotalsList rows={totalRows(invoice)} />
+      </div>
+      {taxExemption && (
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          {[exemptionNames[taxExemption.category], taxExemption.reason].filter(Boolean).join(': ')}
+        </p>
       )}
-      <p className="flex justify-between gap-6 border-line border-t pt-3 font-semibold text-xl">
-        <span>Total</span>
-        <span className="whitespace-nowrap tabular-nums">{formatMoney({ currency, amount })}</span>
-      </p>
     </div>
   );
+}
+
+/** "2.5 hours × USD 80.00 · 10% discount · 19% tax" */
+function describeLine({ quantity, unit = 'item', unitAmount, discountPercent, taxRate }: InvoiceItem, currency: string): string {
+  const price = formatMoney({ currency, amount: unitAmount });
+  return [
+    `${formatQuantity(quantity, unit)} × ${price}`,
+    discountPercent && `${Number(discountPercent)}% discount`,
+    taxRate && `${Number(taxRate)}% tax`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const formatQuantity = (quantity: number, unit: Unit) =>
+  unit === 'item' ? `${quantity}` : `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
+
+function totalRows({ items, totals, currency, amount, depositPercent, deposit }: Invoice): TotalRow[] {
+  const format = (decimal: string) => formatMoney({ currency, amount: decimal });
+  const sum = (part: 'grossMinor' | 'discountMinor') =>
+    items.reduce((total, item) => total + (computeLine(item, currency)?.[part] ?? 0), 0);
+  const rows: TotalRow[] = [];
+  if (sum('discountMinor') > 0)
+    rows.push(
+      { name: 'Subtotal', amount: formatMinor(sum('grossMinor'), currency) },
+      { name: 'Discount', amount: `−${formatMinor(sum('discountMinor'), currency)}` },
+    );
+  const taxes = totals.taxes.filter(({ taxRate }) => taxRate !== null);
+  if (rows.length > 0 || taxes.length > 0) rows.push({ name: 'Net', amount: format(totals.net) });
+  for (const { taxRate, net, tax } of taxes) rows.push({ name: `${taxRate}% tax on ${format(net)}`, amount: format(tax) });
+  rows.push({ name: 'Total', amount: format(amount), kind: 'total' });
+  if (deposit) rows.push({ name: `Deposit (${depositPercent}%)`, amount: format(deposit) });
+  return rows;
 }

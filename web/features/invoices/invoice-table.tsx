@@ -21,7 +21,7 @@ const columns: Column<Invoice>[] = [
     ),
   },
   { name: 'Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
-  { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
+  { name: 'Amount', cell: (invoice) => <Amount invoice={invoice} />, align: 'end' },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} /> },
 ];
@@ -37,6 +37,18 @@ export function InvoiceTable({ query }: { query: QueryResult<Invoice[]> }) {
         <DataTable columns={columns} rows={invoices} caption="Your invoices, newest first." />
       )}
     </Card>
+  );
+}
+
+/** The total, and what is left to pay once a part is paid. */
+function Amount({ invoice }: { invoice: Invoice }) {
+  const { status, currency, amount, amountDue } = invoice;
+  const isPartPaid = payableStatuses.includes(status) && Number(amountDue) < Number(amount);
+  return (
+    <span className="grid justify-items-end whitespace-nowrap">
+      {formatMoney(invoice)}
+      {isPartPaid && <span className="text-muted text-sm">{formatMoney({ currency, amount: amountDue })} left</span>}
+    </span>
   );
 }
 

@@ -6,16 +6,20 @@ import { Modal } from './modal.tsx';
 
 interface DialogProps {
   title: string;
+  /** Large for forms with many fields. */
+  size?: 'normal' | 'large';
   open: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
+const widths = { normal: 'w-[min(34rem,calc(100vw-2rem))]', large: 'w-[min(58rem,calc(100vw-1rem))]' };
+
 /**
  * A modal dialog. A click outside doesn't close it, and closing it by Escape or the close button asks before unsaved changes are
  * discarded; a Cancel button doesn't ask.
  */
-export function Dialog({ title, open, onClose, children }: DialogProps) {
+export function Dialog({ title, size = 'normal', open, onClose, children }: DialogProps) {
   const titleId = useId();
   const content = useRef<HTMLDivElement>(null);
   const [isConfirming, setConfirming] = useState(false);
@@ -36,7 +40,7 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
           setConfirming(true);
         }}
         labelledBy={titleId}
-        className="w-[min(34rem,calc(100vw-2rem))] scroll-pb-36 sm:scroll-pb-24"
+        className={`${widths[size]} scroll-pb-36 sm:scroll-pb-24`}
       >
         <div ref={content} className="flex flex-col gap-5 p-6">
           <div className="flex items-start justify-between gap-4">

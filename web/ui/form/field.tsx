@@ -1,11 +1,4 @@
-import {
-  type ComponentProps,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 import type { FieldError } from 'react-hook-form';
 
 export interface FieldProps {
@@ -63,7 +56,7 @@ export function TextAreaField({ label, error, hint, ...rest }: FieldProps & Text
   );
 }
 
-export function SelectField({ label, error, hint, ...rest }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({ label, error, hint, ...rest }: FieldProps & ComponentProps<'select'>) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(attributes) => <select {...attributes} className={control} {...rest} />}

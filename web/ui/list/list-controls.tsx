@@ -70,6 +70,19 @@ export function SelectFilter({ label, value, options, onChange }: SelectFilterPr
   );
 }
 
+/** Filters a list by a calendar date; an incomplete one is ignored. */
+export function DateFilter({ label, value, onChange }: Omit<SelectFilterProps, 'options'>) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-muted text-sm">
+        {label}
+      </label>
+      <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} className={control} />
+    </div>
+  );
+}
+
 /** Downloads the whole list as a file. */
 export function ExportLink({ to }: { to: string }) {
   return (

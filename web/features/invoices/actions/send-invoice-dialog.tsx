@@ -1,14 +1,11 @@
-import { invoiceEndpoints } from '../../../contract/invoices.ts';
-import { call, type ItemOf } from '../../lib/api.ts';
-import { formatDate } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { InvoiceItems } from './invoice-items.tsx';
+import { invoiceEndpoints } from '../../../../contract/invoices.ts';
+import { call, type ItemOf } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { InvoiceItems } from '../invoice-items.tsx';
 
-type Invoice = Pick<
-  ItemOf<typeof invoiceEndpoints.list>,
-  'id' | 'clientName' | 'clientEmail' | 'items' | 'totals' | 'currency' | 'amount' | 'dueDate'
->;
+type Invoice = ItemOf<typeof invoiceEndpoints.list>;
 
 interface DialogProps {
   /** The draft to send; undefined closes the dialog. */

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
+import {
+  createClient,
+  createClientWithInvoice,
+  createProject,
+  enterAdminArea,
+  expect,
+  moveProject,
+  ownerApi,
+  pickOption,
+  test,
+} from '../test.ts';
+
+const item = (dialog: Locator, number: number) => dialog.getByRole('group', { name: `Item ${number}` });
+
+async function fillItem(group: Locator, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields)) await group.getByLabel(label).fill(value);
+}
+
+async function openNewInvoice(page: Page): Promise<Locator> {
+  await enterAdminArea(page, '/admin/invoices');
+  await page.getByRole('button', { name: 'New Invoice' }).click();
+  return page.getByRole('dialog', { name: 'New Invoice' });
+}
+
+test('drafts an invoice with discounts, tax rates and a deposit, edits it and sends it', async ({ page, request }) => {
+  const client = await createClient(request, 'Dana Draft');
+  const dialog = await openNewInvoice(page);
+  await pickOption(dialog.getByLabel('Client*'), client);
+  await dialog.getByLabel('Due date*').fill('2099-12-31');
+  await fillItem(item(dialog, 1), { Description: 'Editing', Quantity: '2.5', 'Unit amount': '80', 'Tax %': '19', 'Discount %': '10' });
+  await item(dialog, 1).getByLabel('Unit', { exact: true }).selectOption('hour');
+  await expect(item(dialog, 1)).toContainText('USD 180.00');
+  await dialog.getByRole('button', { name: 'Add Item' }).click();
+  await expect(item(dialog, 2).getByLabel('Tax %'), 'the rate of the line before').toHaveValue('19');
+  await fillItem(item(dialog, 2), { Description: 'Music license', 'Unit amount': 'fifty', 'Tax %': '' });
+  await expect(dialog.getByLabel('Total')).toHaveText('–');
+  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(item(dialog, 2).getByLabel('Unit amount')).toHaveAccessibleDescription(/Please enter an amount/);
+  await item(dialog, 2).getByLabel('Unit amount').fill('50.00');
+  await dialog.getByLabel('Why items have no tax').selectOption('Exempt from tax');
+  await dialog.getByLabel('Tax note').fill('License of a third party');
+  await dialog.getByRole('button', { name: 'Move item 2 up' }).click();
+  await expect(item(dialog, 1).getByLabel('Description')).toHaveValue('Music license');
+  await dialog.getByLabel('Deposit %').fill('50');
+  // 230 net, 19% of 180 is 34.20.
+  await expect(dialog.getByLabel('Total')).toHaveText('USD 264.20');
+  for (const text of ['USD 132.10', '19% tax on USD 180.00', 'Tax is calculated once per rate on the net total and rounded half up.'])
+    await expect(dialog.getByText(text).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(page.getByText(`Draft saved for ${client.name}. The client will see it once you send it.`)).toBeVisible();
+
+  await page.getByRole('searchbox').fill(client.email);
+  await page.getByRole('link', { name: /^View DRAFT-/ }).click();
+  await expect(page.getByText('2.5 hours × USD 80.00 · 10% discount · 19% tax')).toBeVisible();
+  await expect(page.getByText('Exempt from tax: License of a third party')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Invoice' });
+  await expect(editor.getByLabel('Client*')).toHaveValue(`${client.name} (${client.email})`);
+  await editor.getByRole('button', { name: 'Remove item 1' }).click();
+  await editor.getByLabel('Notes').fill('Thank you for your trust.');
+  await editor.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(page.getByText('Thank you for your trust.')).toBeVisible();
+  await expect(page.getByText('Music license')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('USD 214.20');
+  await page.getByRole('button', { name: 'Send Invoice' }).click();
+  await expect(page.getByRole('heading', { name: /^INV-/ })).toBeVisible();
+  await expect(page.getByText('USD 107.10').first(), 'the deposit').toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+});
+
+test('keeps what was typed when saving fails, and asks before it is discarded', async ({ page, request }) => {
+  const client = await createClient(request);
+  const dialog = await openNewInvoice(page);
+  await pickOption(dialog.getByLabel('Client*'), client);
+  await fillItem(item(dialog, 1), { Description: 'Trailer', 'Unit amount': '400.00' });
+  await dialog.getByLabel('Period from').fill('2026-03-01');
+  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(dialog.getByLabel('Period to')).toHaveAccessibleDescription('Please enter the last day too');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(item(dialog, 1).getByLabel('Description')).toHaveValue('Trailer');
+  await dialog.getByLabel('Period to').fill('2026-03-31');
+  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('duplicates an invoice and deletes the new draft', async ({ page, request }) => {
+  const { invoiceId } = await createClientWithInvoice(request);
+  await enterAdminArea(page, `/admin/invoices/${invoiceId}`);
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('heading', { name: /^DRAFT-/ })).toBeVisible();
+  await expect(page.getByText('Rush delivery')).toBeVisible();
+  const draftPath = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete Draft' }).click();
+  await expect(page.getByText('The draft was deleted.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/invoices$/);
+  expect((await page.request.get(`/api${draftPath}`)).status()).toBe(404);
+});
+
+test('finds invoices by number, client and status, and exports what it finds', async ({ page, request }) => {
+  const { name, email, id } = await createClientWithInvoice(request);
+  const { post } = await ownerApi(request);
+  const items = [{ description: 'Draft only', quantity: 1, unitAmount: '75.00' }];
+  await post('invoices', { clientId: id, dueDate: '2099-12-31', items });
+  await enterAdminArea(page, '/admin/invoices');
+  await page.getByRole('searchbox').fill(email);
+  await expect(page.getByText('2 found')).toBeVisible();
+  await page.getByLabel('Status').selectOption('sent');
+  await expect(page.getByText('1 found')).toBeVisible();
+  const row = page.getByRole('row', { name });
+  await expect(row).toContainText('USD 320.00');
+  await page.getByLabel('Issued from').fill('2099-01-01');
+  await expect(page.getByText('No invoices found.')).toBeVisible();
+  await page.getByLabel('Issued from').fill('');
+  await expect(page.getByText('1 found')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const csv = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(csv).toHaveLength(2);
+  expect(csv[1]).toContain('320.00');
+});
+
+test('offers the rounds of revisions past the included ones once', async ({ page, request }) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const { studio } = await owner.get('settings');
+  await owner.patch('settings', { extraRevisionPrice: '150.00' });
+  const project = await createProject(owner, client.id, { title: `Long edit ${client.suffix}`, status: 'review' });
+  for (let round = 0; round < studio.includedRevisions + 2; round += 1) {
+    await moveProject(owner, project.id, 'revisions');
+    await moveProject(owner, project.id, 'review');
+  }
+  const dialog = await openNewInvoice(page);
+  await pickOption(dialog.getByLabel('Client*'), client);
+  await dialog.getByLabel('Project').selectOption(project.title);
+  await dialog.getByRole('button', { name: 'Extra revision round × 2' }).click();
+  await expect(dialog.getByLabel('Total')).toHaveText(`${studio.currency} 300.00`);
+  await expect(dialog.getByRole('button', { name: /^Extra revision round/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New Invoice' }).click();
+  await pickOption(dialog.getByLabel('Client*'), client);
+  await dialog.getByLabel('Project').selectOption(project.title);
+  await expect(dialog.getByLabel('Description')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Extra revision round/ })).toHaveCount(0);
+  await owner.patch('settings', { extraRevisionPrice: null });
+});
+
+test("shows both parties' addresses to the studio and the client", async ({ page, otherPage, request }) => {
+  const client = await createClientWithInvoice(request);
+  const owner = await ownerApi(request);
+  await owner.patch(`clients/${client.id}`, {
+    address: '12 Client Road',
+    postalCode: '75001',
+    city: 'Paris',
+    country: 'FR',
+    taxId: 'FR12345678901',
+  });
+  const items = [{ description: 'Trailer', quantity: 1, unitAmount: '500.00' }];
+  const { invoice } = await owner.post('invoices', { clientId: client.id, dueDate: '2099-12-31', items, depositPercent: 50 });
+  await owner.post(`invoices/${invoice.id}/send`);
+  const expectParties = async (page: Page) => {
+    for (const text of [/12 Client Road\s+75001 Paris\s+France/, /Tax ID FR12345678901/])
+      await expect(page.getByRole('main')).toContainText(text);
+    await expect(page.getByRole('heading', { name: 'From' })).toBeVisible();
+  };
+  await enterAdminArea(page, `/admin/invoices/${invoice.id}`);
+  await expectParties(page);
+  await otherPage.request.post('/api/client/login', { data: { email: client.email, password: client.password } });
+  await otherPage.setViewportSize({ width: 360, height: 800 });
+  await otherPage.goto(`/client/invoices/${invoice.id}`);
+  await expectParties(otherPage);
+  await expect(otherPage.getByText('USD 250.00').first()).toBeVisible();
+  await expect(otherPage.getByText('You can also pay all USD 500.00 at once.')).toBeVisible();
+  await expectAccessible(otherPage, "the client's invoice on a phone");
+});

@@ -1,0 +1,33 @@
+import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { paidShare, paidText } from './paid-text.ts';
+
+type Invoice = Pick<
+  JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
+  'status' | 'currency' | 'amount' | 'amountDue' | 'amountPaid' | 'amountCredited' | 'depositDue' | 'dueDate' | 'paidDate'
+>;
+
+/** What is left to pay of a sent invoice, and how much of it has been paid. */
+export function AmountDue({ invoice }: { invoice: Invoice }) {
+  const { status, currency, amountDue, depositDue, dueDate } = invoice;
+  if (!payableStatuses.includes(status)) return null;
+  const format = (amount: string) => formatMoney({ currency, amount });
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-bold font-display text-3xl tabular-nums">{format(depositDue ?? amountDue)}</span>
+        <span className="text-muted">{`${depositDue ? 'deposit due' : 'due'} ${formatDate(dueDate)}`}</span>
+      </p>
+      {depositDue && <p className="text-muted">You can also pay all {format(amountDue)} at once.</p>}
+      {Number(invoice.amountPaid) > 0 && (
+        <>
+          <div aria-hidden className="h-2 overflow-hidden rounded-full bg-inset">
+            <div className="h-full rounded-full bg-on-forest" style={{ width: `${paidShare(invoice)}%` }} />
+          </div>
+          <p>{paidText(invoice)}</p>
+        </>
+      )}
+    </div>
+  );
+}

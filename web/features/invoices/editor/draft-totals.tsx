@@ -1,0 +1,65 @@
+import { useWatch } from 'react-hook-form';
+import { computeDeposit, computeLine, computeTotals, type PricedItem } from '../../../../contract/invoice-totals.ts';
+import { amountError, decimalAmount } from '../../../../contract/shared/money.ts';
+import { formatMinor } from '../../../lib/format.ts';
+import { type TotalRow, TotalsList } from '../totals-list.tsx';
+import { type InvoiceForm, useItems } from './use-invoice-form.ts';
+
+/** The draft's totals as typed so far, by the same arithmetic as the server's; a dash while an amount is invalid. */
+export function DraftTotals({ form: { control } }: { form: InvoiceForm }) {
+  const items = useItems({ control });
+  const [currency = 'USD', depositPercent] = useWatch({ control, name: ['currency', 'depositPercent'] });
+  const rows = rowsFor(items.map(parseItem), currency, Number(depositPercent));
+  return (
+    <div className="grid content-start gap-3 rounded-sm bg-background p-4">
+      <TotalsList rows={rows ?? [{ name: 'Total', amount: '–', kind: 'total' }]} live />
+      <p className="text-pretty text-muted text-sm">Tax is calculated once per rate on the net total and rounded half up.</p>
+    </div>
+  );
+}
+
+/** A line as typed: numbers may be text, and amounts may be surrounded by spaces. */
+export const parseItem = (item: PricedItem): PricedItem => ({
+  quantity: Number(item.quantity),
+  unitAmount: item.unitAmount.trim(),
+  taxRate: item.taxRate?.trim() || null,
+  discountPercent: item.discountPercent?.trim() || null,
+});
+
+const isAmount = (text: string, currency: string) => decimalAmount.safeParse(text).success && !amountError(text, currency);
+
+/** A line's amounts; undefined while one of its fields is invalid. */
+export const computeTypedLine = (item: PricedItem, currency: string) =>
+  isAmount(item.unitAmount, currency) ? computeLine(item, currency) : undefined;
+
+function rowsFor(items: PricedItem[], currency: string, depositPercent: number): TotalRow[] | undefined {
+  const lines = items.map((item) => computeTypedLine(item, currency));
+  const totals = lines.every(Boolean) && computeTotals(items, currency);
+  if (!totals) return undefined;
+  const format = (minor: number) => formatMinor(minor, currency);
+  const discountMinor = lines.reduce((sum, line) => sum + line!.discountMinor, 0);
+  const depositMinor =
+    depositPercent > 0 && depositPercent < 100 && Number.isInteger(depositPercent)
+      ? computeDeposit(totals.totalMinor, depositPercent, currency)
+      : 0;
+  const { netMinor, taxes, totalMinor } = totals;
+  return [
+    ...(discountMinor > 0
+      ? [
+          { name: 'Subtotal', amount: format(netMinor + discountMinor) },
+          { name: 'Discount', amount: `−${format(discountMinor)}` },
+        ]
+      : []),
+    { name: 'Net', amount: format(netMinor) },
+    ...taxes.flatMap((tax) =>
+      tax.taxRate === null ? [] : [{ name: `${tax.taxRate}% tax on ${format(tax.netMinor)}`, amount: format(tax.taxMinor) }],
+    ),
+    { name: 'Total', amount: format(totalMinor), kind: 'total' as const },
+    ...(depositMinor > 0
+      ? [
+          { name: `Deposit (${depositPercent}%)`, amount: format(depositMinor) },
+          { name: 'Balance', amount: format(totalMinor - depositMinor) },
+        ]
+      : []),
+  ];
+}

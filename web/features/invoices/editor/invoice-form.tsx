@@ -1,0 +1,116 @@
+import { useController } from 'react-hook-form';
+import { projectEndpoints } from '../../../../contract/project-endpoints.ts';
+import { useList } from '../../../lib/list/use-list.ts';
+import { ComboboxField, type ComboboxOption } from '../../../ui/form/combobox-field.tsx';
+import { CurrencyField } from '../../../ui/form/currency-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form/field.tsx';
+import { findClients } from '../../clients/queries.ts';
+import { DraftItems } from './draft-items.tsx';
+import { DraftTotals } from './draft-totals.tsx';
+import { ExemptionFields } from './exemption-fields.tsx';
+import type { InvoiceForm, Terms } from './use-invoice-form.ts';
+
+interface FieldsProps {
+  form: InvoiceForm;
+  terms: Terms;
+  /** The client when the form opens. */
+  client: ComboboxOption | undefined;
+  /** The draft being edited. */
+  draftId: number | undefined;
+}
+
+/** All fields of a draft invoice, with its totals as typed so far. */
+export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <ClientField form={form} client={client} />
+        <ProjectField form={form} />
+        <TextField label="Due date*" type="date" error={errors.dueDate} {...register('dueDate')} />
+        <CurrencyField error={errors.currency} {...register('currency')} />
+      </div>
+      <DraftItems form={form} terms={terms} draftId={draftId} />
+      <ExemptionFields form={form} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid gap-4">
+          <TextField
+            label="Deposit %"
+            inputMode="numeric"
+            hint="The client is asked for this part first. Leave empty for none."
+            error={errors.depositPercent}
+            {...register('depositPercent', { setValueAs: toNumber })}
+          />
+          <TextAreaField label="Notes" hint="Shown to the client." rows={2} error={errors.notes} {...register('notes')} />
+        </div>
+        <DraftTotals form={form} />
+      </div>
+      <DeliveryFields form={form} />
+    </>
+  );
+}
+
+/** Empty text counts as missing. */
+const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));
+
+function ClientField({ form: { control, setValue, formState }, client }: Pick<FieldsProps, 'form' | 'client'>) {
+  const { field } = useController({ control, name: 'clientId' });
+  return (
+    <ComboboxField
+      ref={field.ref}
+      label="Client*"
+      error={formState.errors.clientId}
+      queryOptions={findClients}
+      initial={client}
+      onBlur={field.onBlur}
+      onSelect={(picked) => {
+        field.onChange(picked?.id);
+        setValue('projectId', null);
+      }}
+    />
+  );
+}
+
+function ProjectField({ form: { control, formState } }: Pick<FieldsProps, 'form'>) {
+  const { field: client } = useController({ control, name: 'clientId' });
+  const { field } = useController({ control, name: 'projectId' });
+  const { items: projects } = useList('projects', projectEndpoints.list, {
+    query: { clientId: client.value },
+    enabled: Boolean(client.value),
+  });
+  return (
+    <SelectField
+      label="Project"
+      disabled={!client.value}
+      error={formState.errors.projectId}
+      ref={field.ref}
+      value={field.value ?? ''}
+      onBlur={field.onBlur}
+      onChange={({ target }) => field.onChange(target.value ? Number(target.value) : null)}
+    >
+      <option value="">None</option>
+      {client.value &&
+        projects?.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+    </SelectField>
+  );
+}
+
+function DeliveryFields({ form: { register, formState } }: Pick<FieldsProps, 'form'>) {
+  const { errors } = formState;
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1 font-semibold text-lg">Delivery</legend>
+      <p className="text-muted text-sm">When the work was delivered, or the period it covers. Optional.</p>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <TextField label="Delivery date" type="date" error={errors.deliveryDate} {...register('deliveryDate')} />
+        <TextField label="Period from" type="date" error={errors.periodStart} {...register('periodStart')} />
+        <TextField label="Period to" type="date" error={errors.periodEnd} {...register('periodEnd')} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { invoiceEndpoints } from '../../../contract/invoices.ts';
+import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
+import { formatDate, formatMoney, formatStatus } from '../../lib/format.ts';
+
+type Invoice = Pick<JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'], 'currency' | 'payments' | 'creditNotes'>;
+type Payment = Invoice['payments'][number];
+type CreditNote = Invoice['creditNotes'][number];
+
+interface PaymentsProps {
+  invoice: Invoice;
+  /** A payment's note and buttons, for admins. */
+  paymentDetails?: (payment: Payment) => ReactNode;
+  /** A credit note's buttons. */
+  creditNoteActions?: (creditNote: CreditNote) => ReactNode;
+}
+
+/** What was received and what went back, and the credit notes; nothing while there are none. */
+export function InvoicePayments({ invoice: { currency, payments, creditNotes }, paymentDetails, creditNoteActions }: PaymentsProps) {
+  return (
+    <>
+      {payments.length > 0 && (
+        <Entries title="Payments">
+          {payments.map((payment) => (
+            <Entry
+              key={payment.id}
+              title={titleOf(payment)}
+              date={payment.date}
+              amount={formatMoney({ currency, amount: payment.amount })}
+              details={paymentDetails?.(payment)}
+            />
+          ))}
+        </Entries>
+      )}
+      {creditNotes.length > 0 && (
+        <Entries title="Credit notes">
+          {creditNotes.map((creditNote) => (
+            <Entry
+              key={creditNote.id}
+              title={creditNote.creditNoteNumber}
+              date={creditNote.issueDate}
+              amount={`−${formatMoney({ currency, amount: creditNote.amount })}`}
+              details={
+                <>
+                  <p className="text-muted text-sm">{creditNote.reason}</p>
+                  {creditNoteActions?.(creditNote)}
+                </>
+              }
+            />
+          ))}
+        </Entries>
+      )}
+    </>
+  );
+}
+
+/** Money that went back is named by its kind, unless a refund failed and the money came back. */
+function titleOf({ kind, paymentMethod, amount }: Payment): string {
+  if (kind === 'payment') return `Payment by ${formatStatus(paymentMethod)}`;
+  const title = kind === 'refund' ? 'Refund' : 'Dispute';
+  return Number(amount) > 0 ? `${title}, returned` : title;
+}
+
+const Entries = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-3 border-line border-t pt-6">
+    <h3 className="font-semibold text-lg">{title}</h3>
+    <ul className="grid gap-3">{children}</ul>
+  </section>
+);
+
+const Entry = ({ title, date, amount, details }: { title: string; date: string; amount: string; details?: ReactNode }) => (
+  <li className="flex flex-wrap justify-between gap-x-6">
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <p>
+        {title} <span className="whitespace-nowrap text-muted text-sm">{formatDate(date)}</span>
+      </p>
+      {details}
+    </div>
+    <span className="ml-auto whitespace-nowrap tabular-nums">{amount}</span>
+  </li>
+);

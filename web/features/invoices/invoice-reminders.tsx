@@ -1,0 +1,27 @@
+import { formatDate } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { AdminInvoice } from './queries.ts';
+
+const colors = { sent: 'forest', skipped: 'gray', planned: 'mango' } as const;
+
+/** The emails that remind the client to pay: past ones, and those to come while the invoice is unpaid. */
+export const InvoiceReminders = ({ reminders }: Pick<AdminInvoice, 'reminders'>) =>
+  reminders.length > 0 && (
+    <section className="grid gap-3 border-line border-t pt-6">
+      <h3 className="font-semibold text-lg">Reminders</h3>
+      <ul className="grid gap-2">
+        {reminders.map(({ date, offsetDays, status }) => (
+          <li key={offsetDays} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge color={colors[status]}>{status}</Badge>
+            {formatDate(date)} <span className="text-muted text-sm">{describeOffset(offsetDays)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+function describeOffset(days: number): string {
+  if (days === 0) return 'on the due date';
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'} the due date`;
+}

@@ -1,0 +1,26 @@
+export interface TotalRow {
+  name: string;
+  /** As displayed. */
+  amount: string;
+  /** What matters most. */
+  kind?: 'total';
+}
+
+/** What an invoice adds up to. `live` announces the total as it changes. */
+export function TotalsList({ rows, live = false }: { rows: TotalRow[]; live?: boolean }) {
+  return (
+    <dl className="grid gap-1.5">
+      {rows.map(({ name, amount, kind }) => (
+        <div
+          key={name}
+          className={`flex flex-wrap items-baseline justify-between gap-x-6 ${kind === 'total' ? 'border-line border-t pt-2 font-semibold text-lg' : 'text-muted'}`}
+        >
+          <dt>{name}</dt>
+          <dd className="ml-auto whitespace-nowrap tabular-nums">
+            {live && kind === 'total' ? <output aria-label={name}>{amount}</output> : amount}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
