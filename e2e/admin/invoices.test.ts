@@ -13,6 +13,9 @@ import {
   test,
 } from '../test.ts';
 
+// A deleted draft may be read once more before its page is left.
+test.use({ allowedFailures: [['404 /api/admin/invoices/*'], { scope: 'test' }] });
+
 const item = (dialog: Locator, number: number) => dialog.getByRole('group', { name: `Item ${number}` });
 
 async function fillItem(group: Locator, fields: Record<string, string>) {
@@ -50,9 +53,10 @@ test('drafts an invoice with discounts, tax rates and a deposit, edits it and se
   for (const text of ['USD 132.10', '19% tax on USD 180.00', 'Tax is calculated once per rate on the net total and rounded half up.'])
     await expect(dialog.getByText(text).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Draft' }).click();
-  await expect(page.getByText(`Draft saved for ${client.name}. The client will see it once you send it.`)).toBeVisible();
+  await expect(page.getByText(`Draft saved for ${client.name}. The client will see it once you send it.`, { exact: true })).toBeVisible();
 
   await page.getByRole('searchbox').fill(client.email);
+  await expect(page.getByText('1 found')).toBeVisible();
   await page.getByRole('link', { name: /^View DRAFT-/ }).click();
   await expect(page.getByText('2.5 hours × USD 80.00 · 10% discount · 19% tax')).toBeVisible();
   await expect(page.getByText('Exempt from tax: License of a third party')).toBeVisible();
@@ -98,7 +102,7 @@ test('duplicates an invoice and deletes the new draft', async ({ page, request }
   const draftPath = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Draft' }).click();
-  await expect(page.getByText('The draft was deleted.')).toBeVisible();
+  await expect(page.getByText('The draft was deleted.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/invoices$/);
   expect((await page.request.get(`/api${draftPath}`)).status()).toBe(404);
 });
@@ -170,7 +174,7 @@ test("shows both parties' addresses to the studio and the client", async ({ page
   const expectParties = async (page: Page) => {
     for (const text of [/12 Client Road\s+75001 Paris\s+France/, /Tax ID FR12345678901/])
       await expect(page.getByRole('main')).toContainText(text);
-    await expect(page.getByRole('heading', { name: 'From' })).toBeVisible();
+    await expect(page.getByText('From', { exact: true })).toBeVisible();
   };
   await enterAdminArea(page, `/admin/invoices/${invoice.id}`);
   await expectParties(page);
@@ -179,6 +183,6 @@ test("shows both parties' addresses to the studio and the client", async ({ page
   await otherPage.goto(`/client/invoices/${invoice.id}`);
   await expectParties(otherPage);
   await expect(otherPage.getByText('USD 250.00').first()).toBeVisible();
-  await expect(otherPage.getByText('You can also pay all USD 500.00 at once.')).toBeVisible();
+  await expect(otherPage.getByText('All USD 500.00 can also be paid at once.')).toBeVisible();
   await expectAccessible(otherPage, "the client's invoice on a phone");
 });

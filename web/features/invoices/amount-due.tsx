@@ -19,7 +19,7 @@ export function AmountDue({ invoice }: { invoice: Invoice }) {
         <span className="font-bold font-display text-3xl tabular-nums">{format(depositDue ?? amountDue)}</span>
         <span className="text-muted">{`${depositDue ? 'deposit due' : 'due'} ${formatDate(dueDate)}`}</span>
       </p>
-      {depositDue && <p className="text-muted">You can also pay all {format(amountDue)} at once.</p>}
+      {depositDue && <p className="text-muted">All {format(amountDue)} can also be paid at once.</p>}
       {Number(invoice.amountPaid) > 0 && (
         <>
           <div aria-hidden className="h-2 overflow-hidden rounded-full bg-inset">

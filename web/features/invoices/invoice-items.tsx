@@ -2,6 +2,7 @@ import type { InvoiceItem, Unit } from '../../../contract/invoice-draft.ts';
 import { computeLine } from '../../../contract/invoice-totals.ts';
 import type { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
+import { toMinor } from '../../../contract/shared/money.ts';
 import { formatMinor, formatMoney } from '../../lib/format.ts';
 import { exemptionNames } from './exemption-names.ts';
 import { type TotalRow, TotalsList } from './totals-list.tsx';
@@ -44,7 +45,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
 
 /** "2.5 hours × USD 80.00 · 10% discount · 19% tax" */
 function describeLine({ quantity, unit = 'item', unitAmount, discountPercent, taxRate }: InvoiceItem, currency: string): string {
-  const price = formatMoney({ currency, amount: unitAmount });
+  const price = formatMinor(toMinor(unitAmount, currency) ?? 0, currency);
   return [
     `${formatQuantity(quantity, unit)} × ${price}`,
     discountPercent && `${Number(discountPercent)}% discount`,

@@ -12,10 +12,10 @@ function PartyDetails({ title, party }: { title: string; party: Party }) {
   const { name, company, email, phone, taxId } = party;
   const lines = [company && name, ...addressLines(party), email, phone, taxId && `Tax ID ${taxId}`].filter(Boolean);
   return (
-    <section className="min-w-0 [overflow-wrap:anywhere]">
-      <h3 className="font-normal font-sans text-muted text-sm">{title}</h3>
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <p className="text-muted text-sm">{title}</p>
       <p className="font-semibold">{company ?? name}</p>
       <p className="whitespace-pre-line">{lines.join('\n')}</p>
-    </section>
+    </div>
   );
 }

@@ -63,7 +63,7 @@ function titleOf({ kind, paymentMethod, amount }: Payment): string {
 
 const Entries = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-3 border-line border-t pt-6">
-    <h3 className="font-semibold text-lg">{title}</h3>
+    <h2 className="font-semibold text-lg">{title}</h2>
     <ul className="grid gap-3">{children}</ul>
   </section>
 );

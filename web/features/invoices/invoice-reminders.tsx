@@ -8,7 +8,7 @@ const colors = { sent: 'forest', skipped: 'gray', planned: 'mango' } as const;
 export const InvoiceReminders = ({ reminders }: Pick<AdminInvoice, 'reminders'>) =>
   reminders.length > 0 && (
     <section className="grid gap-3 border-line border-t pt-6">
-      <h3 className="font-semibold text-lg">Reminders</h3>
+      <h2 className="font-semibold text-lg">Reminders</h2>
       <ul className="grid gap-2">
         {reminders.map(({ date, offsetDays, status }) => (
           <li key={offsetDays} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type InvoiceStatus, payableStatuses } from '../../../../contract/invoices.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { InvoiceDialog } from '../editor/invoice-dialog.tsx';
 import { PdfLink } from '../pdf-link.tsx';
 import type { AdminInvoice } from '../queries.ts';
@@ -29,14 +28,15 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const close = () => setAction(undefined);
   return (
     <>
-      <ButtonGroup>
+      {/* In two columns on a phone, with the most likely action above. */}
+      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap [&>:first-child]:col-span-2">
         {actionsFor(invoice.status).map((name) => (
           <Button key={name} variant={name === 'send' ? 'primary' : 'secondary'} onClick={() => setAction(name)}>
             {labels[name]}
           </Button>
         ))}
         <PdfLink audience="admin" invoiceId={invoice.id} {...(invoice.status === 'draft' && { label: 'Preview PDF' })} />
-      </ButtonGroup>
+      </div>
       <SendInvoiceDialog invoice={action === 'send' ? invoice : undefined} onClose={close} />
       <InvoiceDialog draft={invoice} open={action === 'edit'} onClose={close} />
       <ResendDialog invoice={invoice} open={action === 'resend'} onClose={close} />

@@ -29,10 +29,10 @@ export function ItemFields({ form, index, count, onMove, onRemove }: ItemFieldsP
         aria-label={`Item ${number}`}
         className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1.2fr_1.5fr_1fr_1fr_1.5fr]"
       >
-        <div className="col-span-full grid grid-cols-[minmax(0,1fr)_auto] gap-3">
+        <div className="col-span-full grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <TextField label="Description" error={errors?.description} {...register(`items.${index}.description`)} />
           {count > 1 && (
-            <div className="flex pt-7">
+            <div className="-mb-2 flex justify-end sm:mb-0 sm:pt-7">
               <IconButton label={`Move item ${number} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
                 <ArrowUp aria-hidden size={18} />
               </IconButton>
