@@ -186,3 +186,57 @@ test("shows both parties' addresses to the studio and the client", async ({ page
   await expect(otherPage.getByText('All USD 500.00 can also be paid at once.')).toBeVisible();
   await expectAccessible(otherPage, "the client's invoice on a phone");
 });
+
+test('records a payment, credits the rest, and shows both to the client', async ({ page, otherPage, request }) => {
+  const client = await createClientWithInvoice(request);
+  await enterAdminArea(page, `/admin/invoices/${client.invoiceId}`);
+  await page.getByRole('button', { name: 'Record Payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record Payment' });
+  await expect(payment.getByLabel('Amount (USD)*')).toHaveValue('320.00');
+  await payment.getByLabel('Amount (USD)*').fill('400');
+  await payment.getByLabel('Note').fill('Statement 12');
+  await payment.getByRole('button', { name: 'Record Payment' }).click();
+  await expect(payment.getByLabel('Amount (USD)*')).toHaveAccessibleDescription('This is more than is due: USD 320.00');
+  await expect(payment.getByLabel('Note'), 'what was typed').toHaveValue('Statement 12');
+  await payment.getByLabel('Amount (USD)*').fill('200');
+  await payment.getByRole('button', { name: 'Record Payment' }).click();
+  await expect(page.getByText('USD 200.00 of 320.00 paid')).toBeVisible();
+  await expect(page.getByText('Payment by bank transfer')).toBeVisible();
+  await expect(page.getByText('Statement 12')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel Invoice' }), 'after money was received').toHaveCount(0);
+
+  await otherPage.request.post('/api/client/login', { data: { email: client.email, password: client.password } });
+  await otherPage.goto(`/client/invoices/${client.invoiceId}`);
+  await expect(otherPage.getByText('USD 200.00 of 320.00 paid')).toBeVisible();
+  await expect(otherPage.getByText('Statement 12'), "the studio's note").toHaveCount(0);
+  await otherPage.goto('/client/dashboard?tab=invoices');
+  await expect(otherPage.getByText('USD 120.00 left')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Credit Note' }).click();
+  const creditNote = page.getByRole('dialog', { name: 'New Credit Note' });
+  await creditNote.getByLabel('Amount including tax (USD)*').fill('120');
+  await creditNote.getByLabel('Reason*').fill('Delivered late');
+  await creditNote.getByRole('button', { name: 'Create Credit Note' }).click();
+  await expect(page.getByText(/^CN-\d{4}-\d+/)).toBeVisible();
+  await expect(page.getByText('paid', { exact: true })).toBeVisible();
+  await otherPage.goto(`/client/invoices/${client.invoiceId}`);
+  await expect(otherPage.getByText('Delivered late')).toBeVisible();
+  await expect(otherPage.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+});
+
+test('cancels an unpaid invoice, which the client then need not pay', async ({ page, otherPage, request }) => {
+  const client = await createClientWithInvoice(request);
+  await otherPage.request.post('/api/client/login', { data: { email: client.email, password: client.password } });
+  await otherPage.goto(`/client/invoices/${client.invoiceId}`);
+  await expect(otherPage.getByRole('link', { name: 'Pay Now' })).toBeVisible();
+  await enterAdminArea(page, `/admin/invoices/${client.invoiceId}`);
+  await page.getByRole('button', { name: 'Cancel Invoice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this invoice?' });
+  await expect(dialog).toContainText('USD 320.00');
+  await dialog.getByLabel('Note').fill('Sent by mistake.');
+  await dialog.getByRole('button', { name: 'Cancel Invoice' }).click();
+  await expect(page.getByText('cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Record Payment' })).toHaveCount(0);
+  await expect(otherPage.getByText('cancelled', { exact: true }), 'updated live').toBeVisible();
+  await expect(otherPage.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+});

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { isStatus } from '../../lib/api.ts';
+import { invoiceDocumentEndpoints } from '../../../contract/invoice-documents.ts';
+import { buildUrl, isStatus } from '../../lib/api.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -41,7 +42,7 @@ export default function AdminInvoicePage() {
           <InvoiceItems invoice={invoice} />
         </div>
         {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
-        <InvoicePayments invoice={invoice} />
+        <InvoicePayments invoice={invoice} creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })} />
         <InvoiceReminders reminders={invoice.reminders} />
       </Card>
     </div>

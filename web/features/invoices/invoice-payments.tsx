@@ -4,19 +4,19 @@ import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatDate, formatMoney, formatStatus } from '../../lib/format.ts';
 
 type Invoice = Pick<JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'], 'currency' | 'payments' | 'creditNotes'>;
-type Payment = Invoice['payments'][number];
-type CreditNote = Invoice['creditNotes'][number];
+/** Only the studio gets notes. */
+type Payment = Invoice['payments'][number] & { note?: string | null };
 
 interface PaymentsProps {
-  invoice: Invoice;
-  /** A payment's note and buttons, for admins. */
-  paymentDetails?: (payment: Payment) => ReactNode;
-  /** A credit note's buttons. */
-  creditNoteActions?: (creditNote: CreditNote) => ReactNode;
+  invoice: Omit<Invoice, 'payments'> & { payments: Payment[] };
+  /** The address of a credit note's PDF. */
+  creditNoteUrl: (id: number) => string;
+  /** A payment's buttons, for admins. */
+  paymentActions?: (payment: Payment) => ReactNode;
 }
 
 /** What was received and what went back, and the credit notes; nothing while there are none. */
-export function InvoicePayments({ invoice: { currency, payments, creditNotes }, paymentDetails, creditNoteActions }: PaymentsProps) {
+export function InvoicePayments({ invoice: { currency, payments, creditNotes }, creditNoteUrl, paymentActions }: PaymentsProps) {
   return (
     <>
       {payments.length > 0 && (
@@ -27,7 +27,12 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
               title={titleOf(payment)}
               date={payment.date}
               amount={formatMoney({ currency, amount: payment.amount })}
-              details={paymentDetails?.(payment)}
+              details={
+                <>
+                  {payment.note && <p className="text-muted text-sm">{payment.note}</p>}
+                  {paymentActions?.(payment)}
+                </>
+              }
             />
           ))}
         </Entries>
@@ -37,15 +42,14 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
           {creditNotes.map((creditNote) => (
             <Entry
               key={creditNote.id}
-              title={creditNote.creditNoteNumber}
+              title={
+                <a href={creditNoteUrl(creditNote.id)} download className="text-accent-ink underline underline-offset-4">
+                  {creditNote.creditNoteNumber}
+                </a>
+              }
               date={creditNote.issueDate}
               amount={`−${formatMoney({ currency, amount: creditNote.amount })}`}
-              details={
-                <>
-                  <p className="text-muted text-sm">{creditNote.reason}</p>
-                  {creditNoteActions?.(creditNote)}
-                </>
-              }
+              details={<p className="text-muted text-sm">{creditNote.reason}</p>}
             />
           ))}
         </Entries>
@@ -68,7 +72,7 @@ const Entries = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-const Entry = ({ title, date, amount, details }: { title: string; date: string; amount: string; details?: ReactNode }) => (
+const Entry = ({ title, date, amount, details }: { title: ReactNode; date: string; amount: string; details?: ReactNode }) => (
   <li className="flex flex-wrap justify-between gap-x-6">
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <p>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { invoiceDocumentEndpoints } from '../../../contract/invoice-documents.ts';
 import { payableStatuses } from '../../../contract/invoices.ts';
-import { isStatus } from '../../lib/api.ts';
+import { buildUrl, isStatus } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -51,7 +52,7 @@ export default function PortalInvoicePage() {
       </div>
       <InvoiceItems invoice={invoice} />
       {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
-      <InvoicePayments invoice={invoice} />
+      <InvoicePayments invoice={invoice} creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.ownCreditNote, { params: { id } })} />
       {isPayable && paymentMeans && <BankTransfer paymentMeans={paymentMeans} studioName={billedBy.name} invoiceNumber={invoiceNumber} />}
     </Card>
   );

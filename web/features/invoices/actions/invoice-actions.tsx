@@ -1,25 +1,32 @@
 import { useState } from 'react';
-import { type InvoiceStatus, payableStatuses } from '../../../../contract/invoices.ts';
+import { payableStatuses } from '../../../../contract/invoices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InvoiceDialog } from '../editor/invoice-dialog.tsx';
 import { PdfLink } from '../pdf-link.tsx';
 import type { AdminInvoice } from '../queries.ts';
+import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
 import { DeleteDraftDialog, DuplicateDialog, ResendDialog } from './confirmations.tsx';
+import { CreditNoteDialog } from './credit-note-dialog.tsx';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
 
 const labels = {
   send: 'Send',
   edit: 'Edit',
+  payment: 'Record Payment',
   resend: 'Resend',
+  creditNote: 'Credit Note',
   duplicate: 'Duplicate',
+  cancel: 'Cancel Invoice',
   delete: 'Delete',
 };
 type Action = keyof typeof labels;
 
-/** What can be done with an invoice, the most likely first. */
-function actionsFor(status: InvoiceStatus): Action[] {
+/** What can be done with an invoice, the most likely first. What was paid is refunded, not credited or canceled. */
+function actionsFor({ status, amountPaid }: AdminInvoice): Action[] {
   if (status === 'draft') return ['send', 'edit', 'duplicate', 'delete'];
-  return payableStatuses.includes(status) ? ['resend', 'duplicate'] : ['duplicate'];
+  if (!payableStatuses.includes(status)) return ['duplicate'];
+  return ['payment', 'resend', 'creditNote', 'duplicate', ...(Number(amountPaid) > 0 ? [] : ['cancel' as const])];
 }
 
 /** The invoice's buttons and their dialogs. */
@@ -30,8 +37,8 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
     <>
       {/* In two columns on a phone, with the most likely action above. */}
       <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap [&>:first-child]:col-span-2">
-        {actionsFor(invoice.status).map((name) => (
-          <Button key={name} variant={name === 'send' ? 'primary' : 'secondary'} onClick={() => setAction(name)}>
+        {actionsFor(invoice).map((name) => (
+          <Button key={name} variant={name === 'send' || name === 'payment' ? 'primary' : 'secondary'} onClick={() => setAction(name)}>
             {labels[name]}
           </Button>
         ))}
@@ -39,8 +46,11 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
       </div>
       <SendInvoiceDialog invoice={action === 'send' ? invoice : undefined} onClose={close} />
       <InvoiceDialog draft={invoice} open={action === 'edit'} onClose={close} />
+      <RecordPaymentDialog invoice={invoice} open={action === 'payment'} onClose={close} />
+      <CreditNoteDialog invoice={invoice} open={action === 'creditNote'} onClose={close} />
       <ResendDialog invoice={invoice} open={action === 'resend'} onClose={close} />
       <DuplicateDialog invoice={invoice} open={action === 'duplicate'} onClose={close} />
+      <CancelInvoiceDialog invoice={invoice} open={action === 'cancel'} onClose={close} />
       <DeleteDraftDialog invoice={invoice} open={action === 'delete'} onClose={close} />
     </>
   );

@@ -1,0 +1,49 @@
+import { invoiceEndpoints } from '../../../../contract/invoices.ts';
+import { call } from '../../../lib/api.ts';
+import { formatMoney } from '../../../lib/format.ts';
+import { useContractForm } from '../../../lib/use-contract-form.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { TextAreaField } from '../../../ui/form/field.tsx';
+import { Form, FormButtons } from '../../../ui/form/form.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import type { AdminInvoice } from '../queries.ts';
+
+interface DialogProps {
+  invoice: AdminInvoice;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before an unpaid invoice is canceled, with a note to the client. */
+export function CancelInvoiceDialog({ open, ...rest }: DialogProps) {
+  return (
+    <Dialog title="Cancel this invoice?" open={open} onClose={rest.onClose}>
+      <CancellationForm {...rest} />
+    </Dialog>
+  );
+}
+
+function CancellationForm({ invoice, onClose }: Omit<DialogProps, 'open'>) {
+  const { id, invoiceNumber, clientName, currency, amountDue: amount } = invoice;
+  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(invoiceEndpoints.cancel.body!, { note: '' });
+  const cancel = useAction({
+    mutationFn: (body: { note: string | null }) => call(invoiceEndpoints.cancel, { params: { id }, body }),
+    successMessage: `${invoiceNumber} was canceled.`,
+    errorMessage: "The invoice couldn't be canceled. Please try again.",
+    invalidates: [['admin', 'invoices']],
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => cancel.mutate(form))}>
+      <p className="text-muted [overflow-wrap:anywhere]">
+        {clientName} no longer has to pay {formatMoney({ currency, amount })} and is told by email. {invoiceNumber} stays in the records as
+        canceled, and reminders stop. This can't be undone.
+      </p>
+      <TextAreaField label="Note" hint="Part of the email to the client." rows={2} error={formState.errors.note} {...register('note')} />
+      <FormButtons danger pending={cancel.isPending && 'Canceling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep Invoice">
+        Cancel Invoice
+      </FormButtons>
+    </Form>
+  );
+}
