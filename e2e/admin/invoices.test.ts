@@ -13,8 +13,8 @@ import {
   test,
 } from '../test.ts';
 
-// A deleted draft may be read once more before its page is left.
-test.use({ allowedFailures: [['404 /api/admin/invoices/*'], { scope: 'test' }] });
+// A deleted draft may be read once more before its page is left, and the server rejects too large a payment.
+test.use({ allowedFailures: [['404 /api/admin/invoices/*', '422 /api/admin/invoices/*'], { scope: 'test' }] });
 
 const item = (dialog: Locator, number: number) => dialog.getByRole('group', { name: `Item ${number}` });
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { ItemOf } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
@@ -32,13 +33,24 @@ const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
 
 /** A client's invoices, including drafts. */
 export function ClientInvoices({ clientId }: { clientId: number }) {
+  const list = useList('invoices', invoiceEndpoints.list, { query: { clientId } });
   return (
-    <SectionList
-      caption="Invoices of this client, newest first."
-      loading="Loading invoices..."
-      empty="No invoices yet."
-      columns={columns}
-      list={useList('invoices', invoiceEndpoints.list, { query: { clientId } })}
-    />
+    <>
+      <SectionList
+        caption="Invoices of this client, newest first."
+        loading="Loading invoices..."
+        empty="No invoices yet."
+        columns={columns}
+        list={list}
+      />
+      {Boolean(list.items?.length) && (
+        <Link
+          to={`/admin/invoices?clientId=${clientId}`}
+          className="justify-self-start text-accent-ink text-sm underline underline-offset-4"
+        >
+          Search and export these invoices
+        </Link>
+      )}
+    </>
   );
 }
