@@ -92,7 +92,7 @@ const address = {
   postalCode: '20457',
   city: 'Hamburg',
   region: null,
-  country: 'DE',
+  country: null,
   taxId: 'DE123456789',
 };
 
