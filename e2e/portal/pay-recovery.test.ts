@@ -36,8 +36,8 @@ const loseResponse = (page: Page) =>
     { times: 1 },
   );
 
-/** Number of payments that the provider took for the invoice. */
-async function countPayments(page: Page) {
+/** What the studio sees of the invoice. */
+async function readInvoiceState(page: Page) {
   const { invoice } = await (await ownerApi(page.request)).get(`invoices/${client.invoiceId}`);
   return { status: invoice.status, amountPaid: invoice.amountPaid };
 }
@@ -47,7 +47,7 @@ test('finds out that a payment was made although its response was lost', async (
   await loseResponse(page);
   await pay(page, cards.good);
   await expectPaid(page);
-  expect(await countPayments(page)).toEqual({ status: 'paid', amountPaid: '320.00' });
+  expect(await readInvoiceState(page)).toEqual({ status: 'paid', amountPaid: '320.00' });
 });
 
 test('finds out why a card was declined although the response was lost', async ({ page }) => {
@@ -92,7 +92,7 @@ test('continues a payment after a reload in the middle of 3D Secure', async ({ p
   await pay(page, cards.threeDSecure);
   await bankDialog(page).getByRole('button', { name: 'Complete' }).click();
   await expectPaid(page);
-  expect(await countPayments(page)).toEqual({ status: 'paid', amountPaid: '320.00' });
+  expect(await readInvoiceState(page)).toEqual({ status: 'paid', amountPaid: '320.00' });
 });
 
 test('returns to the pay page, in a document of its own, after the session was lost in the middle of a payment', async ({
@@ -180,7 +180,7 @@ test('charges once when two tabs pay at the same time', async ({ page, context }
   await expectPaid(page);
   release();
   await expectPaid(other);
-  expect(await countPayments(page)).toEqual({ status: 'paid', amountPaid: '320.00' });
+  expect(await readInvoiceState(page)).toEqual({ status: 'paid', amountPaid: '320.00' });
 });
 
 test('finds out on submitting that the invoice was paid in another tab', async ({ page, context }) => {
