@@ -14,7 +14,7 @@ export const packageInvoiceForm = z.object({
   send: z.boolean().default(true),
 });
 
-const openPackageInvoice = clientInvoice.extend({ amountDue: z.string() }).meta({ id: 'OpenPackageInvoice' });
+const openPackageInvoice = clientInvoice.extend({ packageName: z.string(), amountDue: z.string() }).meta({ id: 'OpenPackageInvoice' });
 
 export const packageInvoiceEndpoints = {
   create: endpoint({

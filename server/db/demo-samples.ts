@@ -14,6 +14,7 @@ export const samplePackages: (typeof clientPackages.$inferInsert & { added: Days
     priceMinor: 240_000,
     videoCreditLimit: 12,
     creditValidityDays: 90,
+    renewsMonthly: true,
     additionalFeatures: ['Two revision rounds', 'Thumbnail stills', 'Captions in one language'],
     added: 92,
   },

@@ -40,6 +40,7 @@ test('lists clients without secrets', async () => {
     needsSetup: false,
     deletionRequestedAt: null,
     currentPackageId: null,
+    packageRenewsOn: null,
     totalCreditsUsed: 0,
     totalCreditsAvailable: 0,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

@@ -48,7 +48,7 @@ test('sends the invoice of a requested package and handles the request', async (
     expect.objectContaining({ action: 'package.invoiced', target: 'Growth', actorKind: 'admin' }),
   );
   const own = await call('GET', '/api/client/package-invoices', { cookie: client.cookie });
-  expect(own.body.invoices).toMatchObject([{ id: body.invoice.id, amountDue: '1500.00' }]);
+  expect(own.body.invoices).toMatchObject([{ id: body.invoice.id, packageName: 'Growth', amountDue: '1500.00' }]);
 });
 
 test('invoices a request once, also from concurrent calls', async () => {

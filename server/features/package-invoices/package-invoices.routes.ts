@@ -18,7 +18,10 @@ export function packageInvoiceRoutes(api: Api, deps: Deps) {
 
   route(api, packageInvoiceEndpoints.listOpen, async (_, { client }) => ({
     ...ok,
-    invoices: (await openPackageInvoices(deps, client.id)).map(presentInvoice),
+    invoices: (await openPackageInvoices(deps, client.id)).map((row) => ({
+      ...presentInvoice(row),
+      packageName: row.packageTerms?.name ?? '',
+    })),
   }));
 
   route(api, packageInvoiceEndpoints.previewRefund, async ({ params, query }) => {

@@ -11,6 +11,7 @@ import { ClientHistory } from '../audit/client-history.tsx';
 import { adminClient } from '../clients/queries.ts';
 import { ClientCredits } from '../credits/client-credits.tsx';
 import { ClientInvoices } from '../invoices/client-invoices.tsx';
+import { InvoicePackage } from '../package-invoices/invoice-package.tsx';
 import { Erasure } from '../privacy/erasure.tsx';
 import { ClientProjects } from '../projects/lists/client-projects.tsx';
 import { ClientAccess } from './client-access.tsx';
@@ -50,6 +51,7 @@ export default function AdminClientPage() {
       </Section>
       <Section id="invoices" title="Invoices">
         <ClientInvoices clientId={client.id} />
+        <InvoicePackage client={client} />
       </Section>
       <Section id="credits" title="Credits" text="Packages add credits, and projects use them.">
         <ClientCredits client={client} />

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { InvoiceRequest } from '../package-invoices/invoice-request.tsx';
 import { DeleteMessage } from './delete-message.tsx';
 import { SenderLink, StatusButtons, useMarkAsRead } from './message-actions.tsx';
 import { MessageStatusBadge } from './message-status.tsx';
@@ -53,6 +54,7 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
       </dl>
       <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
       <ButtonGroup>
+        <InvoiceRequest message={message} />
         <ButtonLink to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}>
           Reply via Email
         </ButtonLink>

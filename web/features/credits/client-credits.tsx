@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { creditEndpoints } from '../../../contract/credits.ts';
+import { formatDate } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
@@ -10,19 +11,22 @@ import { AddCreditEntryDialog } from './add-credit-entry-dialog.tsx';
 import { ChangePackageDialog } from './change-package-dialog.tsx';
 import { Ledger } from './ledger.tsx';
 import { type CreditsOwner, pageSize } from './queries.ts';
+import { RenewalButton } from './renewal-button.tsx';
 
 /** A client's package and credit ledger, with the actions that change them. */
 export function ClientCredits({ client }: { client: CreditsOwner }) {
-  const { id, currentPackageId, totalCreditsAvailable, totalCreditsUsed } = client;
+  const { id, currentPackageId, packageRenewsOn, totalCreditsAvailable, totalCreditsUsed } = client;
   const [dialog, setDialog] = useState<'package' | 'credits'>();
   const { data: packages } = useQuery(packageOptions);
   const ledger = useList('credits', creditEndpoints.list, { params: { id }, query: { limit: pageSize } });
+  const current = packages?.find((option) => option.id === currentPackageId);
   const close = () => setDialog(undefined);
   return (
     <>
       <DescriptionList
         items={[
-          ['Package', packageName(currentPackageId, packages)],
+          ['Package', packageName(currentPackageId, current)],
+          ...renewal(current, packageRenewsOn),
           ['Credits available', totalCreditsAvailable],
           ['Credits used', totalCreditsUsed],
         ]}
@@ -31,6 +35,7 @@ export function ClientCredits({ client }: { client: CreditsOwner }) {
         <Button variant="secondary" onClick={() => setDialog('package')}>
           Change Package
         </Button>
+        {current?.renewsMonthly && <RenewalButton client={client} />}
         <Button variant="secondary" onClick={() => setDialog('credits')}>
           Add or Deduct Credits
         </Button>
@@ -42,5 +47,8 @@ export function ClientCredits({ client }: { client: CreditsOwner }) {
   );
 }
 
-const packageName = (id: number | null, packages: { id: number; name: string }[] = []) =>
-  id === null ? 'None' : (packages.find((option) => option.id === id)?.name ?? `Package #${id}`);
+const packageName = (id: number | null, current: { name: string } | undefined) =>
+  id === null ? 'None' : (current?.name ?? `Package #${id}`);
+
+const renewal = (current: { renewsMonthly: boolean } | undefined, renewsOn: string | null): [string, string][] =>
+  current?.renewsMonthly ? [['Renews on', renewsOn ? formatDate(renewsOn) : 'Off']] : [];

@@ -8,6 +8,7 @@ export type CreditEntry = JsonResponse<typeof creditEndpoints.list>[number];
 export interface CreditsOwner {
   id: number;
   currentPackageId: number | null;
+  packageRenewsOn: string | null;
   totalCreditsAvailable: number;
   totalCreditsUsed: number;
 }

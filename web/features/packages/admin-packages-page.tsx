@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { packageEndpoints } from '../../../contract/packages.ts';
-import { formatMoney, formatStatus } from '../../lib/format.ts';
+import { formatStatus } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 import { AddPackageDialog } from './add-package-dialog.tsx';
+import { formatPackagePrice } from './format-package-price.ts';
 import { PackageActions } from './package-actions.tsx';
 import type { AdminPackage } from './queries.ts';
 
@@ -26,7 +27,7 @@ const columns: Column<AdminPackage>[] = [
   { name: 'Type', cell: ({ type }) => <span className="whitespace-nowrap">{formatStatus(type)}</span> },
   {
     name: 'Price',
-    cell: ({ price, currency }) => <span className="whitespace-nowrap">{formatMoney({ currency, amount: price })}</span>,
+    cell: (row) => <span className="whitespace-nowrap">{formatPackagePrice(row)}</span>,
     align: 'end',
   },
   { name: 'Credits', cell: ({ videoCreditLimit }) => videoCreditLimit ?? '∞', align: 'end' },

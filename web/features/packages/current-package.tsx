@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatMoney } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
+import { formatPackagePrice } from './format-package-price.ts';
 import { PackageFeatures } from './package-features.tsx';
 import { type ClientPackage, currentPackage } from './queries.ts';
 
@@ -12,14 +13,18 @@ export function CurrentPackage() {
   const { data, isError, refetch } = useQuery(currentPackage);
   if (!data) return <Card>{isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your package..." />}</Card>;
   return (
-    <Card>
-      {data.currentPackage ? <Details clientPackage={data.currentPackage} balance={data.balance} /> : <NoPackage balance={data.balance} />}
-    </Card>
+    <Card>{data.currentPackage ? <Details {...data} clientPackage={data.currentPackage} /> : <NoPackage balance={data.balance} />}</Card>
   );
 }
 
-function Details({ clientPackage, balance }: { clientPackage: ClientPackage; balance: number }) {
-  const { name, description, additionalFeatures, price, currency, videoCreditLimit } = clientPackage;
+interface DetailsProps {
+  clientPackage: ClientPackage;
+  renewsOn: string | null;
+  balance: number;
+}
+
+function Details({ clientPackage, renewsOn, balance }: DetailsProps) {
+  const { name, description, additionalFeatures, videoCreditLimit } = clientPackage;
   return (
     <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2 md:gap-10">
       <div className="grid min-w-0 content-start gap-3">
@@ -30,7 +35,8 @@ function Details({ clientPackage, balance }: { clientPackage: ClientPackage; bal
       <div className="grid content-start gap-5">
         <p className="grid md:justify-items-end">
           <span className="text-muted text-sm">Price</span>
-          <span className="font-semibold text-2xl tabular-nums">{formatMoney({ currency, amount: price })}</span>
+          <span className="font-semibold text-2xl tabular-nums">{formatPackagePrice(clientPackage)}</span>
+          {renewsOn && <span className="text-muted text-sm">Renews on {formatDate(renewsOn)}</span>}
         </p>
         <CreditsBar balance={balance} limit={videoCreditLimit} />
       </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { formatPackagePrice } from './format-package-price.ts';
 import { PackageFeatures } from './package-features.tsx';
 import { type OfferedPackage, offeredPackages } from './queries.ts';
 import { RequestDialog } from './request-dialog.tsx';
@@ -24,14 +24,14 @@ export function OfferedPackages({ canRequest }: { canRequest: boolean }) {
 }
 
 function Offer({ offered, canRequest }: { offered: OfferedPackage; canRequest: boolean }) {
-  const { name, description, additionalFeatures, price, currency, videoCreditLimit, isRequested } = offered;
+  const { name, description, additionalFeatures, videoCreditLimit, isRequested } = offered;
   const [requesting, setRequesting] = useState(false);
   const label = isRequested ? 'Requested' : 'Request This Package';
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5">
       <div className="grid gap-1.5">
         <h3 className="line-clamp-3 font-semibold text-xl [overflow-wrap:anywhere]">{name}</h3>
-        <p className="font-semibold tabular-nums">{formatMoney({ currency, amount: price })}</p>
+        <p className="font-semibold tabular-nums">{formatPackagePrice(offered)}</p>
         <p className="text-muted text-sm">{videoCreditLimit === null ? 'Unlimited videos' : `Video credits: ${videoCreditLimit}`}</p>
       </div>
       {description && <p className="line-clamp-6 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>}

@@ -4,7 +4,7 @@ import { packageForm, packageTypes } from '../../../contract/packages.ts';
 import { formatStatus } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { CurrencyField } from '../../ui/form/currency-field.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { LinesField } from '../../ui/form/lines-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -66,6 +66,12 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
           error={errors.creditValidityDays}
           {...register('creditValidityDays', { setValueAs: toNumber })}
         />
+      </div>
+      <div className="grid gap-1">
+        <CheckboxField label="Renews monthly" {...register('renewsMonthly')} />
+        <p className="text-muted text-sm">
+          Each month, clients with this package get the next invoice. Its credits are added once it's paid.
+        </p>
       </div>
       <Controller
         control={control}

@@ -4,6 +4,7 @@ import { pageTitle } from '../../lib/site.ts';
 import type { SignedInClient } from '../auth/queries.ts';
 import { Ledger } from '../credits/ledger.tsx';
 import { useOwnCredits } from '../credits/queries.ts';
+import { OpenPackageInvoices } from '../package-invoices/open-package-invoices.tsx';
 import { CurrentPackage } from '../packages/current-package.tsx';
 import { OfferedPackages } from '../packages/offered-packages.tsx';
 import { currentPackage } from '../packages/queries.ts';
@@ -23,6 +24,7 @@ export default function PortalPackagePage() {
         </Link>
         <h1 className="font-bold text-4xl sm:text-5xl">Your package</h1>
       </div>
+      <OpenPackageInvoices />
       <CurrentPackage />
       <section aria-labelledby="credits" className="grid gap-4">
         <h2 id="credits" className="font-semibold text-2xl">

@@ -1,0 +1,20 @@
+import { packageEndpoints } from '../../../contract/packages.ts';
+import { call } from '../../lib/api.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** Turns the monthly renewal of a client's package on or off. */
+export function RenewalButton({ client: { id, packageRenewsOn } }: { client: { id: number; packageRenewsOn: string | null } }) {
+  const renews = packageRenewsOn === null;
+  const change = useAction({
+    mutationFn: () => call(packageEndpoints.changeRenewal, { params: { id }, body: { renews } }),
+    successMessage: renews ? 'Renewal turned on.' : 'Renewal turned off.',
+    errorMessage: "The renewal couldn't be changed. Please try again.",
+    invalidates: [['admin', 'clients']],
+  });
+  return (
+    <ActionButton action={change} pendingLabel="Saving...">
+      {renews ? 'Turn On Renewal' : 'Turn Off Renewal'}
+    </ActionButton>
+  );
+}

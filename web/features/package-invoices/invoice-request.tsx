@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { InvoicePackageDialog } from './invoice-package-dialog.tsx';
+
+interface Request {
+  id: number;
+  name: string;
+  clientId: number | null;
+  packageId: number | null;
+  invoiceId: number | null;
+}
+
+/** Creates the invoice for a package request, or opens it; nothing for other messages. */
+export function InvoiceRequest({ message: { id, name, clientId, packageId, invoiceId } }: { message: Request }) {
+  const [creating, setCreating] = useState(false);
+  if (clientId === null || packageId === null) return null;
+  if (invoiceId !== null) return <ButtonLink to={`/admin/invoices/${invoiceId}`}>Open Invoice</ButtonLink>;
+  return (
+    <>
+      <Button onClick={() => setCreating(true)}>Create Invoice</Button>
+      <InvoicePackageDialog
+        client={{ id: clientId, name }}
+        packageId={packageId}
+        messageId={id}
+        open={creating}
+        onClose={() => setCreating(false)}
+      />
+    </>
+  );
+}
