@@ -1,0 +1,57 @@
+import { createClient, enterAdminArea, enterPortal, expect, ownerApi, test } from './test.ts';
+
+test('takes a package from request to paid credits', async ({ page, otherPage: adminPage, request }) => {
+  const client = await createClient(request);
+  const { post } = await ownerApi(request);
+  const details = { price: '400.00', videoCreditLimit: 12, renewsMonthly: true };
+  const offered = (await post('packages', { name: `Monthly ${client.suffix}`, ...details })).package;
+
+  await test.step('the client requests the package', async () => {
+    await enterPortal(page, client);
+    await page.goto('/client/package');
+    const offerCard = page.getByRole('listitem').filter({ hasText: offered.name });
+    await expect(offerCard).toContainText('USD 400.00 per month');
+    await offerCard.getByRole('button', { name: 'Request This Package' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
+    await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the studio invoices it from the request', async () => {
+    await enterAdminArea(adminPage);
+    await adminPage.getByRole('row').filter({ hasText: offered.name }).click();
+    await adminPage.getByRole('button', { name: 'Create Invoice' }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Invoice a Package' });
+    await expect(dialog.getByLabel('Package*')).toHaveValue(String(offered.id));
+    await expect(dialog).toContainText(client.name);
+    await expect(dialog).toContainText('USD 400.00 per month');
+    await dialog.getByRole('button', { name: 'Send Invoice' }).click();
+    await expect(adminPage.getByText(/^INV-.* was sent to /)).toBeVisible();
+    await expect(adminPage.getByRole('link', { name: 'Open Invoice' })).toBeVisible();
+    await expect(adminPage.getByText('handled', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the client pays it by card', async () => {
+    await page.getByRole('link', { name: /^Pay invoice INV-/ }).click();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Expiry date').fill('12 / 34');
+    await page.getByLabel('CVC').fill('123');
+    await page.getByRole('button', { name: 'Pay USD 400.00' }).click();
+    await expect(page.locator('main').getByText('Payment Successful')).toBeVisible();
+  });
+
+  await test.step('the client has the package, its credits and the next renewal', async () => {
+    await page.goto('/client/package');
+    await expect(page.getByRole('heading', { name: offered.name })).toBeVisible();
+    await expect(page.getByText('12 / 12', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Renews on /)).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Purchased' })).toContainText('+12');
+    await expect(page.getByRole('link', { name: /^Pay invoice/ })).toHaveCount(0);
+  });
+
+  await test.step('the studio turns the renewal off', async () => {
+    await adminPage.getByRole('link', { name: 'Open Client' }).click();
+    await adminPage.getByRole('button', { name: 'Turn Off Renewal' }).click();
+    await expect(adminPage.getByRole('button', { name: 'Turn On Renewal' })).toBeVisible();
+    await expect(page.getByText(/^Renews on /)).toHaveCount(0);
+  });
+});
