@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { ensureOwner } from './features/admins/admins.service.ts';
 import { openPdfRenderer } from './features/invoice-documents/renderer.ts';
 import { openMailTransport } from './features/mail/transport.ts';
+import { checkAccount } from './features/payments/check-account.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { openSite } from './features/site/site.service.ts';
 import { openLog } from './http/log.ts';
@@ -107,6 +108,8 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   if (settings.runsJobs) await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
   log.info({ version: buildStamp }, 'started');
   printAddresses(settings, signIns);
+  const accountReport = await checkAccount(deps);
+  if (accountReport) console.log(accountReport);
   releaseMemory();
 }
 

@@ -69,11 +69,20 @@ test.each(invalidValues)('rejects an invalid value and says what is expected: %j
   expect(errorFor(env)).toBe(expected);
 });
 
+const liveKeys = { ...stripeKeys, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' };
+
 const conflicts: [conflict: string, env: NodeJS.ProcessEnv, message: RegExp][] = [
   ['half of the Stripe keys', { STRIPE_SECRET_KEY: stripeKeys.STRIPE_SECRET_KEY }, /STRIPE_WEBHOOK_SECRET must be set together/],
   ['keys from two modes', { ...stripeKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }, /STRIPE_PUBLISHABLE_KEY are from different modes/],
   ['sandbox with a live key', { ...stripeKeys, STRIPE_SECRET_KEY: 'sk_live_x', PAYMENTS: 'sandbox' }, /PAYMENTS.*STRIPE_SECRET_KEY/],
   ['sandbox with a live restricted key', { ...stripeKeys, STRIPE_SECRET_KEY: 'rk_live_x', PAYMENTS: 'sandbox' }, /PAYMENTS/],
+  ['live keys without https', { ...liveKeys, PUBLIC_URL: 'http://studio.example' }, /live key, which needs a PUBLIC_URL with https/],
+  ['live keys at the default URL', liveKeys, /live key, which needs a PUBLIC_URL with https/],
+  [
+    'live keys with demo data',
+    { ...liveKeys, PUBLIC_URL: 'https://localhost', DEMO_DATA: 'on' },
+    /live key, which needs DEMO_DATA to be off/,
+  ],
   ['Stripe without keys', { PAYMENTS: 'stripe' }, /PAYMENTS is stripe, which needs STRIPE_SECRET_KEY/],
   ['demo data in an external database', { DEMO_DATA: 'on', DATABASE_URL: 'postgres://db.example/x' }, /DEMO_DATA.*embedded/],
   ['demo data at a public URL', { DEMO_DATA: 'on', PUBLIC_URL: 'https://studio.example' }, /DEMO_DATA.*PUBLIC_URL/],
@@ -124,6 +133,10 @@ test('derives the payment mode from the keys, then from demo data', () => {
   expect(modeOf({ PUBLIC_URL: 'https://studio.example' })).toBe('off');
   expect(modeOf({ ...stripeKeys, PAYMENTS: 'off' })).toBe('off');
   expect(modeOf({ ...stripeKeys, PAYMENTS: 'sandbox' })).toBe('sandbox');
+});
+
+test('accepts live keys with https and without demo data', () => {
+  expect(readSettings({ ...liveKeys, PUBLIC_URL: 'https://studio.example' }).payments.mode).toBe('stripe');
 });
 
 test('loads no demo data into a studio that others can reach', () => {

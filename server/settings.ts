@@ -98,6 +98,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demoData && !allowsDemoData && demoDataNeedsLocalUse,
     demoData && !isLoopback(values.HOST) && demoDataNeedsLoopbackHost,
     paymentConflict(values),
+    values.PAYMENTS !== 'off' && values.STRIPE_SECRET_KEY?.includes('_live_') && liveKeysConflict(publicUrl, demoData),
   ].filter(Boolean);
   if (conflicts.length > 0) throw new SettingsError(conflicts.join('\n'));
   return {
@@ -124,6 +125,12 @@ const wildcardNeedsPublicUrl = 'HOST listens on every address, so set PUBLIC_URL
 const demoDataNeedsLoopbackHost =
   "HOST must be 127.0.0.1, ::1 or localhost with demo data, because its passwords aren't secret. Change HOST, or set DEMO_DATA to off.";
 const demoDataNeedsLocalUse = 'DEMO_DATA can only be on with the embedded database and a PUBLIC_URL on localhost.';
+
+/** Live keys move real money: never over an unencrypted connection, never with demo clients. */
+function liveKeysConflict(publicUrl: URL, demoData: boolean): string | undefined {
+  if (publicUrl.protocol !== 'https:') return 'STRIPE_SECRET_KEY is a live key, which needs a PUBLIC_URL with https.';
+  return demoData ? 'STRIPE_SECRET_KEY is a live key, which needs DEMO_DATA to be off.' : undefined;
+}
 
 /** The first conflict among the payment settings, if any. */
 function paymentConflict(values: Environment): string | undefined {
