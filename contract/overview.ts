@@ -1,18 +1,44 @@
 import { z } from 'zod';
 import { adminProject, projectStatuses } from './projects.ts';
 import { endpoint } from './shared/endpoint.ts';
-import { calendarDate } from './shared/fields.ts';
+import { calendarDate, instant } from './shared/fields.ts';
 import { success } from './shared/responses.ts';
 
-/** A total in one currency; the amount is a decimal string. */
-const sum = z.object({ currency: z.string(), amount: z.string(), invoices: z.int() });
+/** How many days an unpaid invoice is late. */
+export const receivableAges = ['not_due', '1-30', '31-60', '61-90', '91+'] as const;
+export type ReceivableAge = (typeof receivableAges)[number];
+
+/** What is due of some invoices, as a decimal string: their totals less payments and credit notes. */
+const sum = z.object({ amount: z.string(), invoices: z.int() });
+
+/** In one currency. */
+const receivables = sum.extend({
+  currency: z.string(),
+  overdue: sum,
+  ages: z.array(sum.extend({ age: z.enum(receivableAges) })),
+});
+
+/** What was received and returned (refunds and disputes) in a calendar month of the studio's time zone, as decimal strings. */
+const revenueMonth = z.object({ month: z.string(), received: z.string(), returned: z.string(), revenue: z.string() });
+
+/** Card payments and refunds that need an admin. */
+const paymentAlerts = z.object({
+  openDisputes: z.int(),
+  /** The earliest deadline of the open disputes. */
+  evidenceDueBy: instant.nullable(),
+  /** Of the last 30 days, without a later refund of the same payment. */
+  failedRefunds: z.int(),
+  pendingRefunds: z.int(),
+  /** Money that arrived and couldn't be booked. */
+  unbookedPayments: z.int(),
+});
 
 export const overviewEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/admin/overview',
     access: 'admin',
-    summary: 'Returns open tasks, projects by status, deadlines in the next two weeks and outstanding payments.',
+    summary: 'Returns open tasks, projects by status, deadlines in the next two weeks, unpaid invoices by age and revenue by month.',
     response: success.extend({
       /** In the studio's time zone. */
       today: calendarDate,
@@ -27,9 +53,11 @@ export const overviewEndpoints = {
       projects: z.array(z.object({ status: z.enum(projectStatuses), total: z.int() })),
       /** Unfinished projects due within two weeks or overdue; earliest deadline first, at most 50. */
       deadlines: z.array(adminProject),
-      /** Unpaid, including overdue. */
-      outstanding: z.array(sum),
-      overdue: z.array(sum),
+      /** Unpaid invoices by currency, that of the studio first. */
+      receivables: z.array(receivables),
+      /** The last twelve months, newest first, in each currency that money moved in; that of the studio first. */
+      revenue: z.array(z.object({ currency: z.string(), months: z.array(revenueMonth) })),
+      paymentAlerts,
     }),
   }),
 };

@@ -20,6 +20,7 @@ import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { packageInvoiceRoutes } from './features/package-invoices/package-invoices.routes.ts';
 import { packageRoutes } from './features/packages/packages.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { paymentsLedgerRoutes } from './features/payments-ledger/payments-ledger.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { projectRoutes } from './features/projects/projects.routes.ts';
@@ -56,6 +57,7 @@ const featureRoutes = [
   packageRoutes,
   packageInvoiceRoutes,
   paymentRoutes,
+  paymentsLedgerRoutes,
   privacyRoutes,
   profileRoutes,
   projectRoutes,

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Options, stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
-import type { NewestFirstCursor } from '../db/paging.ts';
 
 /** Cell values by column heading. */
 type Columns<Row> = Record<string, (row: Row) => string | number | Date | null>;
@@ -26,13 +25,13 @@ const format: Options = {
 };
 
 /** Streams a whole list as a CSV download, reading from the database only as fast as the client does. */
-export function sendCsv<Row extends NewestFirstCursor>(reply: FastifyReply, { name, now, columns, list }: CsvExport<Row>): Readable {
+export function sendCsv<Row extends { id: number }>(reply: FastifyReply, { name, now, columns, list }: CsvExport<Row>): Readable {
   reply.header('Content-Type', 'text/csv; charset=utf-8');
   reply.header('Content-Disposition', `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`);
   return Readable.from(csvLines(columns, list));
 }
 
-async function* csvLines<Row extends NewestFirstCursor>(columns: Columns<Row>, list: CsvExport<Row>['list']) {
+async function* csvLines<Row extends { id: number }>(columns: Columns<Row>, list: CsvExport<Row>['list']) {
   // The byte order mark tells spreadsheets that this is UTF-8.
   yield stringify([Object.keys(columns)], { ...format, bom: true });
   const cells = Object.values(columns);

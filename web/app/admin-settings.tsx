@@ -1,7 +1,8 @@
-import { NavLink, Outlet, useOutletContext } from 'react-router';
+import { Outlet, useOutletContext } from 'react-router';
 import type { authEndpoints } from '../../contract/auth.ts';
 import type { JsonResponse } from '../../contract/shared/endpoint.ts';
 import { useStudio } from '../lib/site.ts';
+import { SectionNav } from '../ui/section-nav.tsx';
 
 type Admin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
 
@@ -19,20 +20,7 @@ export default function AdminSettings() {
   const { version } = useStudio();
   return (
     <div className="grid gap-6">
-      <nav aria-label="Settings" className="flex flex-wrap gap-2">
-        {sections
-          .filter(({ ownerOnly }) => !ownerOnly || admin.isOwner)
-          .map(({ to, name }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end
-              className="rounded-sm border border-line bg-surface px-3.5 py-2 text-muted text-sm hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-            >
-              {name}
-            </NavLink>
-          ))}
-      </nav>
+      <SectionNav label="Settings" sections={sections.filter(({ ownerOnly }) => !ownerOnly || admin.isOwner)} />
       <Outlet context={admin} />
       <p className="text-muted text-sm">Version {version}</p>
     </div>

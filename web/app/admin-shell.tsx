@@ -26,6 +26,7 @@ const tabs = [
   { to: '/admin/overview', name: 'Overview' },
   { to: '/admin/projects', name: 'Projects' },
   { to: '/admin/invoices', name: 'Invoices' },
+  { to: '/admin/payments', name: 'Payments' },
   { to: '/admin/packages', name: 'Packages' },
   { to: '/admin/waitlist', name: 'Waitlist' },
   { to: '/admin/mail', name: 'Email', ownerOnly: true },

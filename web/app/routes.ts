@@ -37,6 +37,12 @@ export default [
       route('projects/:id', '../features/projects/admin-project-page.tsx'),
       route('invoices', '../features/invoices/admin-invoices-page.tsx'),
       route('invoices/:id', '../features/invoices/admin-invoice-page.tsx'),
+      route('payments', '../features/payments-ledger/payments-layout.tsx', [
+        index('../features/payments-ledger/payments-page.tsx'),
+        route('refunds', '../features/payments-ledger/refunds-page.tsx'),
+        route('disputes', '../features/payments-ledger/disputes-page.tsx'),
+        route('reconciliation', '../features/payments-ledger/reconciliation-page.tsx'),
+      ]),
       route('packages', '../features/packages/admin-packages-page.tsx'),
       route('waitlist', '../features/waitlist/admin-waitlist-page.tsx'),
       layout('owner-only.tsx', { id: 'owner-mail' }, [

@@ -11,6 +11,11 @@ export const formatInstant = (iso: string) =>
     hour12: true,
   }).format(new Date(iso));
 
+const usShortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** A month, `YYYY-MM`, in US short format: "Mar 2026". */
+export const formatMonth = (month: string) => usShortMonth.format(new Date(`${month}-01T00:00:00Z`));
+
 /** Formats `footage_upload` as "footage upload". */
 export const formatStatus = (status: string) => status.replaceAll('_', ' ');
 

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { paymentMethods, paymentParts } from '../../../contract/payments.ts';
+import { paymentKinds } from '../../../contract/payments-ledger.ts';
 import { createdAt, identity, instantColumn, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
 import { triggers } from './triggers.ts';
@@ -25,7 +26,7 @@ export const attemptStatus = pgEnum('payment_attempt_status', ['open', 'succeede
 
 export const paymentMethod = pgEnum('payment_method', paymentMethods);
 
-export const paymentKind = pgEnum('payment_kind', ['payment', 'refund', 'dispute']);
+export const paymentKind = pgEnum('payment_kind', paymentKinds);
 
 /** An attempt to pay an invoice by card: a PaymentIntent at the provider. */
 export const paymentAttempts = pgTable(

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } f
 import { type InvoiceFilters, type InvoiceStatus, payableStatuses } from '../../../contract/invoices.ts';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { countRows, readRowCounts } from '../../db/row-counts.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { matchesSearch, searchVector } from '../../db/search.ts';
@@ -63,11 +63,4 @@ export const countInvoices = (db: Connection, { status, currency }: Pick<Invoice
     const [kindStatus, kindCurrency] = kind.split(' ') as [InvoiceStatus, string];
     const hasStatus = !status || (status === 'unpaid' ? payableStatuses.includes(kindStatus) : kindStatus === status);
     return hasStatus && (!currency || kindCurrency === currency);
-  });
-
-/** The number and total of invoices of each status and currency. */
-export const countByStatus = async (db: Connection) =>
-  (await readRowCounts(db, 'invoices')).map(({ kind, rows, amountMinor }) => {
-    const [status, currency] = kind.split(' ') as [InvoiceStatus, string];
-    return { status, currency, invoices: rows, amountMinor };
   });

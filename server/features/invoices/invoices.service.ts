@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
 import { fulfillPackage } from '../packages/fulfill-package.ts';
 import { studioToday } from '../settings/settings.service.ts';
-import { countByStatus, countInvoices, listClientInvoices, listInvoices, listOpenPackageInvoices } from './invoice-lists.store.ts';
+import { countInvoices, listClientInvoices, listInvoices, listOpenPackageInvoices } from './invoice-lists.store.ts';
 import { maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, updateInvoice } from './invoices.store.ts';
 
@@ -72,6 +72,3 @@ export async function markOverdueInvoices(deps: Pick<Deps, 'db' | 'clock'>): Pro
   const { today } = await studioToday(deps);
   await markOverdue(deps.db, today);
 }
-
-/** @returns the number of invoices and their total, for each status and currency */
-export const countInvoicesByStatus = ({ db }: Pick<Deps, 'db'>) => countByStatus(db);

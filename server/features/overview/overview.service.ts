@@ -1,26 +1,29 @@
-import { type InvoiceStatus, payableStatuses } from '../../../contract/invoices.ts';
 import { projectStatuses, studioStatuses } from '../../../contract/projects.ts';
-import { toDecimal } from '../../../contract/shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { countClientsByStatus } from '../client-management/client-management.service.ts';
 import { countMessagesByStatus } from '../contact/contact.service.ts';
-import { countInvoicesByStatus } from '../invoices/invoices.service.ts';
+import { summarizeReceivables } from '../invoices/receivables.ts';
+import { readPaymentAlerts, readRevenue } from '../payments-ledger/payments-ledger.service.ts';
 import { countProjectsByStatus, dueProjects } from '../projects/projects.service.ts';
+import { studioToday } from '../settings/settings.service.ts';
 
 /** How many days ahead deadlines are listed. */
 const daysAhead = 14;
 
-/** What needs the studio's action, projects by status, upcoming deadlines and open amounts. */
-export async function readOverview(deps: Pick<Deps, 'db' | 'clock'>) {
-  const [messages, clients, projects, invoices, due] = await Promise.all([
+/** What needs the studio's action, projects by status, upcoming deadlines, unpaid invoices and revenue. */
+export async function readOverview(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>) {
+  const { today, currency } = await studioToday(deps);
+  const [messages, clients, projects, due, receivables, revenue, paymentAlerts] = await Promise.all([
     countMessagesByStatus(deps),
     countClientsByStatus(deps),
     countProjectsByStatus(deps),
-    countInvoicesByStatus(deps),
     dueProjects(deps, daysAhead),
+    summarizeReceivables(deps.db, today),
+    readRevenue(deps, today),
+    readPaymentAlerts(deps.db, deps.clock.now()),
   ]);
   return {
-    today: due.today,
+    today,
     waiting: {
       unreadMessages: messages.get('unread') ?? 0,
       accessRequests: clients.get('request') ?? 0,
@@ -29,24 +32,14 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'clock'>) {
     },
     projects: projectStatuses.map((status) => ({ status, total: projects.get(status) ?? 0 })),
     deadlines: due.projects,
-    outstanding: totalByCurrency(invoices, payableStatuses),
-    overdue: totalByCurrency(invoices, ['overdue']),
+    receivables: receivables.sort(byCurrency(currency)),
+    revenue: revenue.sort(byCurrency(currency)),
+    paymentAlerts,
   };
 }
 
-type InvoiceCounts = Awaited<ReturnType<typeof countInvoicesByStatus>>;
-
-/** The totals of invoices in these statuses, one per currency. */
-function totalByCurrency(counts: InvoiceCounts, statuses: readonly InvoiceStatus[]) {
-  const selected = counts.filter(({ status, invoices }) => invoices > 0 && statuses.includes(status));
-  return [...Map.groupBy(selected, ({ currency }) => currency)]
-    .map(([currency, parts]) => ({
-      currency,
-      amount: toDecimal(
-        parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-        currency,
-      ),
-      invoices: parts.reduce((sum, { invoices }) => sum + invoices, 0),
-    }))
-    .sort((a, b) => a.currency.localeCompare(b.currency));
-}
+/** The studio's own currency first, the others by code. */
+const byCurrency =
+  (ownCurrency: string) =>
+  (a: { currency: string }, b: { currency: string }): number =>
+    Number(b.currency === ownCurrency) - Number(a.currency === ownCurrency) || a.currency.localeCompare(b.currency);

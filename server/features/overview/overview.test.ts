@@ -1,10 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { InvoiceStatus } from '../../../contract/invoices.ts';
 import { type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
 import { compactRowCounts } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
-import { invoices } from '../../db/schema/invoices.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -40,8 +38,9 @@ test('returns zero counts for an empty studio', async () => {
     waiting: { unreadMessages: 0, accessRequests: 0, projectsToMove: 0, projectsDue: 0 },
     projects: projectStatuses.map((status) => ({ status, total: 0 })),
     deadlines: [],
-    outstanding: [],
-    overdue: [],
+    receivables: [],
+    revenue: [],
+    paymentAlerts: { openDisputes: 0, evidenceDueBy: null, failedRefunds: 0, pendingRefunds: 0, unbookedPayments: 0 },
   });
 });
 
@@ -110,40 +109,4 @@ test('counts fourteen days across a daylight saving change', async () => {
   setClock('2026-03-28T22:30:00Z');
   await createProjects(['2026-04-11', '2026-04-12']);
   expect(deadlinesIn(await overview())).toEqual(['2026-04-11']);
-});
-
-test('adds up open invoices per currency, without draft, paid and canceled ones', async () => {
-  const createInvoice = (status: InvoiceStatus, currency: string, amountMinor: number) =>
-    db.insert(invoices).values({
-      clientId: client.id,
-      invoiceNumber: `${status}-${currency}-${amountMinor}`,
-      status,
-      currency,
-      amountMinor,
-      items: [],
-      totals: { netMinor: amountMinor, taxes: [], taxMinor: 0, totalMinor: amountMinor },
-      dueDate: '2026-03-30',
-      paidDate: status === 'paid' ? '2026-03-01' : null,
-    });
-  await createInvoice('sent', 'USD', 150_000);
-  await createInvoice('overdue', 'USD', 32_001);
-  await createInvoice('sent', 'JPY', 50_000);
-  await createInvoice('overdue', 'KWD', 999_999_999_990);
-  await createInvoice('overdue', 'KWD', 10);
-  for (const status of ['draft', 'paid', 'cancelled'] as const) await createInvoice(status, 'EUR', 70_000);
-  const { outstanding, overdue } = await overview();
-  expect(outstanding).toEqual([
-    { currency: 'JPY', amount: '50000', invoices: 1 },
-    { currency: 'KWD', amount: '1000000000.000', invoices: 2 },
-    { currency: 'USD', amount: '1820.01', invoices: 2 },
-  ]);
-  expect(overdue).toEqual([
-    { currency: 'KWD', amount: '1000000000.000', invoices: 2 },
-    { currency: 'USD', amount: '320.01', invoices: 1 },
-  ]);
-});
-
-test('omits a currency with nothing outstanding', async () => {
-  await db.update(invoices).set({ status: 'cancelled', paidDate: null });
-  expect(await overview()).toMatchObject({ outstanding: [], overdue: [] });
 });

@@ -8,8 +8,8 @@ import { invitations } from '../../db/schema/invitations.ts';
 import { mails } from '../../db/schema/mail.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
-import { payments } from '../../db/schema/payments.ts';
 import { projects } from '../../db/schema/projects.ts';
+import { disputes, refunds } from '../../db/schema/refunds.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { waitlist } from '../../db/schema/waitlist.ts';
@@ -25,6 +25,7 @@ import { createPackageInvoice } from '../../features/package-invoices/create-pac
 import { preparePayment } from '../../features/payments/prepare-payment.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { createCreditNote } from '../factories.ts';
+import { addEntry } from '../ledger-entries.ts';
 import { type AccessFixture, addClientRow, type ClientPerson, uniqueEmail } from './access-callers.ts';
 
 /** For rows whose author doesn't matter. */
@@ -64,15 +65,20 @@ export const createRow = {
   /** An invoice with a bank transfer. @returns the invoice's id */
   payment: async (context: RowContext, client: ClientPerson) => {
     const invoiceId = await createRow.invoice(context, client);
-    const received = {
-      invoiceId,
-      provider: 'manual',
-      objectId: `manual_${invoiceId}`,
-      kind: 'payment',
-      paymentMethod: 'bank_transfer',
-    } as const;
-    await context.testApp.db.insert(payments).values({ ...received, amountMinor: 1000, currency: 'USD' });
+    await addEntry(context.testApp, { invoiceId });
     return invoiceId;
+  },
+  refund: async (context: RowContext, client: ClientPerson) => {
+    const invoiceId = await createRow.invoice(context, client);
+    const { id: paymentId } = await addEntry(context.testApp, { invoiceId });
+    const money = { amountMinor: 100, currency: 'USD', idempotencyKey: client.marker, status: 'failed' } as const;
+    await context.testApp.db.insert(refunds).values({ invoiceId, paymentId, ...money });
+  },
+  dispute: async (context: RowContext, client: ClientPerson) => {
+    const invoiceId = await createRow.invoice(context, client);
+    const { id: paymentId } = await addEntry(context.testApp, { invoiceId });
+    const money = { amountMinor: 100, currency: 'USD', reason: 'fraudulent', status: 'needs_response' };
+    await context.testApp.db.insert(disputes).values({ invoiceId, paymentId, providerDisputeId: client.marker, ...money });
   },
   package: async ({ testApp: { db } }: RowContext, { clientId, marker }: ClientPerson) => {
     const [row] = await db.insert(clientPackages).values({ name: marker, priceMinor: 149_950 }).returning();

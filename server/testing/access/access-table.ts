@@ -119,6 +119,11 @@ POST   /api/admin/invoices/:id/resend               401      401      401      4
 POST   /api/admin/invoices/:id/cancel               401      401      401      401      401          401          401           200    200    A
 POST   /api/admin/invoices/:id/payments             401      401      401      401      401          401          401           201    201    A
 POST   /api/admin/invoices/:id/credit-notes         401      401      401      401      401          401          401           201    201    A
+GET    /api/admin/payments                          401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/payments.csv                      401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/invoices/:id/payments             401      401      401      401      401          401          401           200    200    A
+GET    /api/admin/refunds                           401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/disputes                          401      401      401      401      401          401          401           200    200    all
 GET    /api/admin/packages                          401      401      401      401      401          401          401           200    200    all
 POST   /api/admin/packages                          401      401      401      401      401          401          401           201    201    A
 PATCH  /api/admin/packages/:id                      401      401      401      401      401          401          401           200    200    A
@@ -237,6 +242,10 @@ export const pageRoutes = [
   '/admin/invoices',
   '/admin/invoices/:id',
   '/admin/packages',
+  '/admin/payments',
+  '/admin/payments/refunds',
+  '/admin/payments/disputes',
+  '/admin/payments/reconciliation',
   '/admin/waitlist',
   '/admin/mail',
   '/admin/mail/:id',

@@ -5,13 +5,15 @@ import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ActionItems } from './action-items.tsx';
 import { Deadlines } from './deadlines.tsx';
+import { PaymentAlerts } from './payment-alerts.tsx';
 import { ProjectPipeline } from './project-pipeline.tsx';
 import { type Overview, overviewQuery } from './queries.ts';
 import { Receivables } from './receivables.tsx';
+import { RevenueByMonth } from './revenue.tsx';
 
 export const meta = adminTitle('Overview');
 
-/** What needs the studio's action, upcoming deadlines, projects by status and open invoices. */
+/** What needs the studio's action, upcoming deadlines, projects by status, open invoices and revenue. */
 export default function AdminOverviewPage() {
   const { data: overview, isError, refetch } = useQuery(overviewQuery);
   if (!overview) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading overview..." />;
@@ -27,18 +29,22 @@ export default function AdminOverviewPage() {
       </Card>
     );
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <div className="empty:hidden lg:col-span-2">
+        <PaymentAlerts paymentAlerts={overview.paymentAlerts} />
+      </div>
       <div className="grid gap-5">
         <ActionItems waiting={overview.waiting} />
-        <Receivables outstanding={overview.outstanding} overdue={overview.overdue} />
+        <Receivables receivables={overview.receivables} />
       </div>
       <div className="grid gap-5">
         <ProjectPipeline projects={overview.projects} />
         <Deadlines today={overview.today} deadlines={overview.deadlines} total={overview.waiting.projectsDue} />
+        <RevenueByMonth revenue={overview.revenue} />
       </div>
     </div>
   );
 }
 
-const isEmpty = ({ waiting, projects, outstanding }: Overview) =>
-  [...Object.values(waiting), ...projects.map(({ total }) => total), outstanding.length].every((count) => count === 0);
+const isEmpty = ({ waiting, projects, receivables, revenue }: Overview) =>
+  [...Object.values(waiting), ...projects.map(({ total }) => total), receivables.length, revenue.length].every((count) => count === 0);

@@ -1,54 +1,94 @@
 import { Link } from 'react-router';
-import { formatMinor, formatMoney } from '../../lib/format.ts';
+import type { ReceivableAge } from '../../../contract/overview.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Overview } from './queries.ts';
+import { Track } from './track.tsx';
 
-type Total = Overview['outstanding'][number];
+type Receivable = Overview['receivables'][number];
+type Age = Receivable['ages'][number];
 
-/** Outstanding amounts per currency, and how much of each is overdue. */
-export function Receivables({ outstanding, overdue }: Pick<Overview, 'outstanding' | 'overdue'>) {
+const ageLabels: Record<ReceivableAge, string> = {
+  not_due: 'Not due yet',
+  '1-30': '1–30 days late',
+  '31-60': '31–60 days late',
+  '61-90': '61–90 days late',
+  '91+': 'Over 90 days late',
+};
+
+const ageColors = { not_due: 'cerulean', '1-30': 'mango', '31-60': 'mango', '61-90': 'rose', '91+': 'rose' } as const;
+
+/** What is due of unpaid invoices, per currency and age, a track per age. */
+export function Receivables({ receivables }: Pick<Overview, 'receivables'>) {
   return (
     <TitledCard flush title="Open invoices">
-      {outstanding.length === 0 && <p className="px-5 py-4 text-muted">No open invoices.</p>}
+      {receivables.length === 0 && <p className="px-5 py-4 text-muted">No open invoices.</p>}
       <ul className="divide-y divide-line">
-        {outstanding.map((total) => (
-          <CurrencyTotal key={total.currency} total={total} overdueTotal={overdue.find(({ currency }) => currency === total.currency)} />
+        {receivables.map((receivable) => (
+          <li key={receivable.currency} className="grid gap-3 px-5 py-4">
+            <Total receivable={receivable} />
+            <Ages receivable={receivable} />
+          </li>
         ))}
       </ul>
     </TitledCard>
   );
 }
 
-function CurrencyTotal({ total, overdueTotal }: { total: Total; overdueTotal: Total | undefined }) {
-  const { currency, invoices } = total;
-  const [all, overdue] = [toMinor(total), overdueTotal ? toMinor(overdueTotal) : 0];
+function Total({ receivable: { currency, amount, invoices, overdue, ages } }: { receivable: Receivable }) {
+  const notDue = ages.find(({ age }) => age === 'not_due');
   return (
-    <li className="grid gap-2.5 px-5 py-4">
+    <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-bold font-display text-2xl tabular-nums [overflow-wrap:anywhere]">{formatMoney(total)}</span>
+        <span className="font-bold font-display text-2xl tabular-nums [overflow-wrap:anywhere]">{formatMoney({ currency, amount })}</span>
         <span className="text-muted text-sm">
           in {invoices} {invoices === 1 ? 'invoice' : 'invoices'}
         </span>
       </p>
-      <div aria-hidden className="flex h-3.5 gap-1">
-        {all > overdue && <span className="min-w-1 rounded-[1px] bg-cerulean" style={{ flexGrow: all - overdue }} />}
-        {overdueTotal && <span className="min-w-1 rounded-[1px] bg-rose" style={{ flexGrow: overdue }} />}
-      </div>
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm tabular-nums">
-        {all > overdue && (
+        {notDue && notDue.invoices > 0 && (
           <Link to="/admin/invoices?status=sent" className="underline-offset-4 hover:underline">
-            {formatMinor(all - overdue, currency)} not yet due
+            {formatMoney({ currency, amount: notDue.amount })} not yet due
           </Link>
         )}
-        {overdueTotal && (
+        {overdue.invoices > 0 && (
           <Link to="/admin/invoices?status=overdue" className="font-semibold text-on-rose underline-offset-4 hover:underline">
-            {formatMoney(overdueTotal)} overdue
+            {formatMoney({ currency, amount: overdue.amount })} overdue
           </Link>
         )}
       </p>
-    </li>
+    </>
   );
 }
 
-/** In minor units: amounts of one currency have the same number of decimals. */
-const toMinor = ({ amount }: Total) => Number(amount.replace('.', ''));
+function Ages({ receivable: { currency, ages } }: { receivable: Receivable }) {
+  const largest = Math.max(...ages.map(({ amount }) => Number(amount)));
+  return (
+    <table className="block">
+      <caption className="sr-only">Open invoices in {currency} by age: what is due</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Age</th>
+          <th scope="col">Due</th>
+        </tr>
+      </thead>
+      <tbody className="grid gap-2.5">
+        {ages.map((age) => (
+          <AgeRow key={age.age} age={age} currency={currency} largest={largest} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const AgeRow = ({ age: { age, amount, invoices }, currency, largest }: { age: Age; currency: string; largest: number }) => (
+  <tr className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm ${invoices === 0 ? 'text-muted' : ''}`}>
+    <th scope="row" className="text-left font-normal">
+      {ageLabels[age]}
+    </th>
+    <td className="text-right tabular-nums [overflow-wrap:anywhere]">{formatMoney({ currency, amount })}</td>
+    <td aria-hidden className="col-span-2">
+      <Track clips={[{ from: 0, to: largest > 0 ? Number(amount) / largest : 0, color: ageColors[age] }]} />
+    </td>
+  </tr>
+);

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { paymentMethods } from './payments.ts';
+import { refundStatuses } from './refunds.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { calendarDate, id, instant, pathId } from './shared/fields.ts';
+import { pageQuery, searchText } from './shared/paging.ts';
+import { csvFile, success } from './shared/responses.ts';
+
+export const paymentKinds = ['payment', 'refund', 'dispute'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** Where money is. */
+const origin = {
+  /** Without real money: the sandbox, or the provider's test mode. */
+  isTest: z.boolean(),
+  /** Whether it's of the connected account and mode, or was recorded by the studio. */
+  countsAsRevenue: z.boolean(),
+};
+
+/** The invoice and client that money belongs to. */
+const invoiceReference = { invoiceId: id, invoiceNumber: z.string(), clientId: id, clientName: z.string() };
+
+/** Amounts as decimal strings; what went back to clients is negative. */
+const ledgerEntry = z
+  .object({
+    id,
+    ...invoiceReference,
+    bookedOn: calendarDate,
+    kind: z.enum(paymentKinds),
+    paymentMethod: z.enum(paymentMethods),
+    amount: z.string(),
+    currency: z.string(),
+    provider: z.string(),
+    /** The provider's id, such as that of the PaymentIntent. */
+    objectId: z.string(),
+    ...origin,
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'LedgerEntry' });
+
+const refund = z
+  .object({
+    id,
+    ...invoiceReference,
+    createdAt: instant,
+    amount: z.string(),
+    currency: z.string(),
+    reason: z.string().nullable(),
+    status: z.enum(refundStatuses),
+    failureReason: z.string().nullable(),
+    creditsTakenBack: z.int(),
+    ...origin,
+  })
+  .meta({ id: 'Refund' });
+
+const dispute = z
+  .object({
+    id,
+    ...invoiceReference,
+    createdAt: instant,
+    amount: z.string(),
+    currency: z.string(),
+    reason: z.string(),
+    /** The provider's status, such as `needs_response` or `won`. */
+    status: z.string(),
+    /** When evidence is due; null if it's no longer possible. */
+    evidenceDueBy: instant.nullable(),
+    closedAt: instant.nullable(),
+    ...origin,
+    /** The payment's page in the provider's dashboard; null for the sandbox, which has none. */
+    dashboardUrl: z.url().nullable(),
+  })
+  .meta({ id: 'Dispute' });
+
+const ledgerFilter = {
+  kind: z.enum(paymentKinds).optional(),
+  method: z.enum(paymentMethods).optional(),
+  /** The first and last booking date. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  search: searchText,
+};
+
+export const paymentsLedgerEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments',
+    access: 'admin',
+    summary: 'Lists payments, refunds and disputes by booking date, newest first. Searches invoice numbers and clients.',
+    query: pageQuery.extend(ledgerFilter),
+    response: z.array(ledgerEntry),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments.csv',
+    access: 'admin',
+    summary: 'Exports the ledger as a CSV file, filtered like the list.',
+    query: z.object(ledgerFilter),
+    response: csvFile,
+  }),
+  listOfInvoice: endpoint({
+    method: 'GET',
+    path: '/api/admin/invoices/:id/payments',
+    access: 'admin',
+    summary: 'Lists the payments of an invoice that money can still be refunded of, oldest first.',
+    params: pathId,
+    response: success.extend({ payments: z.array(ledgerEntry.extend({ refundable: z.string() })) }),
+  }),
+  refunds: endpoint({
+    method: 'GET',
+    path: '/api/admin/refunds',
+    access: 'admin',
+    summary: 'Lists refunds, newest first.',
+    query: pageQuery.extend({ status: z.enum(refundStatuses).optional() }),
+    response: z.array(refund),
+  }),
+  disputes: endpoint({
+    method: 'GET',
+    path: '/api/admin/disputes',
+    access: 'admin',
+    summary: 'Lists disputes, newest first.',
+    query: pageQuery,
+    response: z.array(dispute),
+  }),
+};

@@ -1,0 +1,29 @@
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, min, ne, not } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Connection } from '../../db/client.ts';
+import { paymentAttempts } from '../../db/schema/payments.ts';
+import { disputes, refunds } from '../../db/schema/refunds.ts';
+import { days, subtractMilliseconds } from '../../shared/clock.ts';
+
+/** Older failures have been dealt with. */
+const failuresShownFor = 30 * days;
+
+/** Counts what needs an admin. */
+export async function readPaymentAlerts(db: Connection, now: Date) {
+  const later = alias(refunds, 'later');
+  const retry = db
+    .select({ id: later.id })
+    .from(later)
+    .where(and(eq(later.paymentId, refunds.paymentId), gt(later.id, refunds.id), ne(later.status, 'failed')));
+  const since = subtractMilliseconds(now, failuresShownFor);
+  const [[open], failedRefunds, pendingRefunds, unbookedPayments] = await Promise.all([
+    db
+      .select({ total: count(), evidenceDueBy: min(disputes.evidenceDueBy) })
+      .from(disputes)
+      .where(isNull(disputes.closedAt)),
+    db.$count(refunds, and(eq(refunds.status, 'failed'), gt(refunds.createdAt, since), not(exists(retry)))),
+    db.$count(refunds, inArray(refunds.status, ['requested', 'pending'])),
+    db.$count(paymentAttempts, isNotNull(paymentAttempts.problem)),
+  ]);
+  return { openDisputes: open!.total, evidenceDueBy: open!.evidenceDueBy, failedRefunds, pendingRefunds, unbookedPayments };
+}

@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import type { PaymentMethod } from '../../../contract/payments.ts';
+import type { PaymentKind } from '../../../contract/payments-ledger.ts';
+import type { RefundStatus } from '../../../contract/refunds.ts';
+import type { Connection } from '../../db/client.ts';
+import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { countRows, readRowCounts } from '../../db/row-counts.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { disputes, refunds } from '../../db/schema/refunds.ts';
+import { matchesSearch, searchVector } from '../../db/search.ts';
+import type { BookingCursor } from './booking-cursor.ts';
+
+export interface LedgerFilter {
+  kind?: PaymentKind | undefined;
+  method?: PaymentMethod | undefined;
+  /** The first and last booking date, `YYYY-MM-DD`. */
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string | undefined;
+}
+
+const reference = { invoiceNumber: invoices.invoiceNumber, clientId: invoices.clientId, clientName: clients.name };
+
+const entry = {
+  ...reference,
+  id: payments.id,
+  invoiceId: payments.invoiceId,
+  bookedOn: payments.bookedOn,
+  kind: payments.kind,
+  paymentMethod: payments.paymentMethod,
+  amountMinor: payments.amountMinor,
+  currency: payments.currency,
+  provider: payments.provider,
+  objectId: payments.objectId,
+  source: payments.source,
+  note: payments.note,
+  createdAt: payments.createdAt,
+};
+
+const selectEntries = (db: Connection) =>
+  db
+    .select(entry)
+    .from(payments)
+    .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+    .innerJoin(clients, eq(clients.id, invoices.clientId));
+
+/** Each of the two searches uses its own index. */
+const invoicesMatching = (db: Connection, search: string) =>
+  union(
+    db
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(matchesSearch(searchVector(invoices.invoiceNumber), search)),
+    db
+      .select({ id: invoices.id })
+      .from(invoices)
+      .innerJoin(clients, eq(clients.id, invoices.clientId))
+      .where(matchesSearch(searchVector(clients.name, clients.email, clients.company), search)),
+  );
+
+const matchesFilter = (db: Connection, { kind, method, from, to, search }: LedgerFilter): SQL | undefined =>
+  and(
+    kind && eq(payments.kind, kind),
+    method && eq(payments.paymentMethod, method),
+    from ? gte(payments.bookedOn, from) : undefined,
+    to ? lte(payments.bookedOn, to) : undefined,
+    search ? inArray(payments.invoiceId, invoicesMatching(db, search)) : undefined,
+  );
+
+/** By booking date, newest first. */
+export const listEntries = (db: Connection, filter: LedgerFilter, limit: number, before: BookingCursor | undefined) =>
+  selectEntries(db)
+    .where(and(matchesFilter(db, filter), before && sql`(${payments.bookedOn}, ${payments.id}) < (${before.bookedOn}::date, ${before.id})`))
+    .orderBy(desc(payments.bookedOn), desc(payments.id))
+    .limit(limit);
+
+export const countEntries = (db: Connection) => countRows(db, 'payments');
+
+/** The payments of an invoice, oldest first, with what their refunds and disputes took back so far (in minor units, negative). */
+export const listInvoicePayments = (db: Connection, invoiceId: number) => {
+  const returned = sql<number>`coalesce((select sum(r.amount_minor) from ${payments} r where r.payment_id = ${payments.id}), 0)`;
+  // Requested refunds aren't in the ledger yet.
+  const requested = sql<number>`coalesce((select sum(${refunds.amountMinor}) from ${refunds}
+    where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'requested'), 0)`;
+  return db
+    .select({ ...entry, returnedMinor: sql<number>`${returned} - ${requested}`.mapWith(Number) })
+    .from(payments)
+    .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
+    .where(and(eq(payments.invoiceId, invoiceId), eq(payments.kind, 'payment')))
+    .orderBy(asc(payments.bookedOn), asc(payments.id));
+};
+
+/** What was booked per month, currency, kind and source, from the maintained row counts. */
+export const readMonthlyTotals = async (db: Connection) =>
+  (await readRowCounts(db, 'payments')).flatMap(({ kind: key, rows, amountMinor }) => {
+    if (rows === 0) return [];
+    const [month = '', currency = '', kind = '', ...source] = key.split(' ');
+    return { month: month.slice(0, 7), currency, kind: kind as PaymentKind, source: source.join(' '), amountMinor };
+  });
+
+export const listRefunds = (db: Connection, status: RefundStatus | undefined, limit: number, before: NewestFirstCursor | undefined) =>
+  db
+    .select({
+      ...reference,
+      id: refunds.id,
+      invoiceId: refunds.invoiceId,
+      createdAt: refunds.createdAt,
+      amountMinor: refunds.amountMinor,
+      currency: refunds.currency,
+      reason: refunds.reason,
+      status: refunds.status,
+      failureReason: refunds.failureReason,
+      creditsTakenBack: refunds.creditsTakenBack,
+      source: payments.source,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(invoices, eq(invoices.id, refunds.invoiceId))
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
+    .where(and(status && eq(refunds.status, status), isOlderThan(refunds, before)))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(limit);
+
+export const listDisputes = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
+  db
+    .select({
+      ...reference,
+      id: disputes.id,
+      invoiceId: disputes.invoiceId,
+      createdAt: disputes.createdAt,
+      amountMinor: disputes.amountMinor,
+      currency: disputes.currency,
+      reason: disputes.reason,
+      status: disputes.status,
+      evidenceDueBy: disputes.evidenceDueBy,
+      closedAt: disputes.closedAt,
+      provider: payments.provider,
+      paymentObjectId: payments.objectId,
+      source: payments.source,
+    })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .innerJoin(invoices, eq(invoices.id, disputes.invoiceId))
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
+    .where(isOlderThan(disputes, before))
+    .orderBy(desc(disputes.createdAt), desc(disputes.id))
+    .limit(limit);
+
+export type DisputeRow = Awaited<ReturnType<typeof listDisputes>>[number];

@@ -1,0 +1,68 @@
+import { ExternalLink } from 'lucide-react';
+import { paymentsLedgerEndpoints } from '../../../contract/payments-ledger.ts';
+import type { ItemOf } from '../../lib/api.ts';
+import { formatDate, formatInstant, formatStatus } from '../../lib/format.ts';
+import { useList } from '../../lib/list/use-list.ts';
+import { adminTitle } from '../../lib/site.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListCard } from '../../ui/list/list-card.tsx';
+import { AmountCell, InvoiceCell, TwoLines } from './money-cells.tsx';
+
+export const meta = adminTitle('Disputes');
+
+type Dispute = ItemOf<typeof paymentsLedgerEndpoints.disputes>;
+
+const columns: Column<Dispute>[] = [
+  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'Invoice', cell: (dispute) => <InvoiceCell row={dispute} /> },
+  { name: 'Reason', cell: ({ reason }) => formatStatus(reason) },
+  {
+    name: 'Status',
+    cell: (dispute) => (
+      <TwoLines below={deadlineOf(dispute)}>
+        <Badge color={colorOf(dispute)}>{formatStatus(dispute.status)}</Badge>
+      </TwoLines>
+    ),
+  },
+  { name: 'Amount', cell: (dispute) => <AmountCell row={dispute} />, align: 'end' },
+  { name: 'Action', cell: (dispute) => <DashboardLink dispute={dispute} /> },
+];
+
+function colorOf({ status, closedAt }: Dispute) {
+  if (status.endsWith('needs_response')) return 'rose';
+  if (!closedAt) return 'mango';
+  return status === 'won' ? 'forest' : 'gray';
+}
+
+/** The provider's deadlines are at the end of a UTC day. */
+const deadlineOf = ({ status, evidenceDueBy }: Dispute) =>
+  evidenceDueBy && status.endsWith('needs_response') && `Respond by ${formatDate(evidenceDueBy.slice(0, 10))}`;
+
+const DashboardLink = ({ dispute: { dashboardUrl, invoiceNumber, closedAt } }: { dispute: Dispute }) =>
+  dashboardUrl && (
+    <a
+      href={dashboardUrl}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1.5 whitespace-nowrap text-accent-ink underline underline-offset-4"
+      aria-label={`Open the dispute of ${invoiceNumber} at Stripe (new tab)`}
+    >
+      {closedAt ? 'View at Stripe' : 'Respond at Stripe'} <ExternalLink aria-hidden size={14} />
+    </a>
+  );
+
+/** Chargebacks by clients' banks, newest first. */
+export default function DisputesPage() {
+  return (
+    <ListCard
+      title="Disputes"
+      hint="Evidence is submitted in the provider's dashboard"
+      caption="All disputes, newest first."
+      loading="Loading disputes..."
+      empty="No disputes yet."
+      columns={columns}
+      list={useList('payments', paymentsLedgerEndpoints.disputes)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { paymentsLedgerEndpoints } from '../../../contract/payments-ledger.ts';
+import { type RefundStatus, refundStatuses } from '../../../contract/refunds.ts';
+import type { ItemOf } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useFilter } from '../../lib/list/use-filter.ts';
+import { useList } from '../../lib/list/use-list.ts';
+import { adminTitle } from '../../lib/site.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListCard } from '../../ui/list/list-card.tsx';
+import { SelectFilter } from '../../ui/list/list-controls.tsx';
+import { AmountCell, InvoiceCell, TwoLines } from './money-cells.tsx';
+
+export const meta = adminTitle('Refunds');
+
+type Refund = ItemOf<typeof paymentsLedgerEndpoints.refunds>;
+
+const statusLabels: Record<RefundStatus, string> = { requested: 'Requested', pending: 'Pending', succeeded: 'Succeeded', failed: 'Failed' };
+const statusColors = { requested: 'mango', pending: 'mango', succeeded: 'forest', failed: 'rose' } as const;
+
+const columns: Column<Refund>[] = [
+  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'Invoice', cell: (refund) => <InvoiceCell row={refund} /> },
+  {
+    name: 'Reason',
+    cell: ({ reason, creditsTakenBack }) => (
+      <TwoLines below={creditsTakenBack > 0 && `${creditsTakenBack} ${creditsTakenBack === 1 ? 'credit' : 'credits'} taken back`}>
+        <span className="line-clamp-3">{reason ?? 'None given'}</span>
+      </TwoLines>
+    ),
+  },
+  {
+    name: 'Status',
+    cell: ({ status, failureReason }) => (
+      <TwoLines below={failureReason}>
+        <Badge color={statusColors[status]}>{statusLabels[status]}</Badge>
+      </TwoLines>
+    ),
+  },
+  { name: 'Amount', cell: (refund) => <AmountCell row={refund} />, align: 'end' },
+];
+
+const options: [string, string][] = [['', 'All'], ...refundStatuses.map((status): [string, string] => [status, statusLabels[status]])];
+
+/** Refunds started here or at the provider, newest first. */
+export default function RefundsPage() {
+  const filter = useFilter();
+  const status = filter.oneOf('status', refundStatuses);
+  return (
+    <ListCard
+      title="Refunds"
+      hint="Refund a payment on its invoice"
+      controls={<SelectFilter label="Status" value={status ?? ''} options={options} onChange={(value) => filter.set('status', value)} />}
+      caption={status ? `${statusLabels[status]} refunds, newest first.` : 'All refunds, newest first.'}
+      loading="Loading refunds..."
+      empty={status ? 'No refunds found.' : 'No refunds yet.'}
+      columns={columns}
+      list={useList('payments', paymentsLedgerEndpoints.refunds, { query: { status }, enabled: filter.isReady })}
+    />
+  );
+}
