@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { paymentAttempts } from '../../db/schema/payments.ts';
-import { days, hours, minutes } from '../../shared/clock.ts';
+import { hours, minutes } from '../../shared/clock.ts';
 import { cards, createClient, createInvoice, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { interceptProvider } from '../../testing/provider-proxy.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -125,22 +125,24 @@ test("leaves another account's open payment behind without asking, and starts a 
 });
 
 test('reads an open payment after 2, 10 and 60 minutes, then daily, and cancels it after 7 days (D)', async () => {
+  // Attempts of other tests would be read too.
+  await db.update(paymentAttempts).set({ status: 'cancelled' });
   const payment = await startPayment(testApp);
   const requests = await interceptProvider(testApp, () => undefined);
   const started = clock.now().getTime();
+  const daily = Array.from({ length: 7 }, (_, day) => 60 + (day + 1) * 24 * 60);
+  const expected = [2, 10, 60, ...daily];
   const readAt: number[] = [];
-  for (let minute = 1; minute <= 7 * 24 * 60 + 70; minute += minute < 70 ? 1 : 30) {
+  for (const minute of expected.flatMap((check) => [check - 1, check])) {
     clock.advance(started + minute * minutes - clock.now().getTime());
-    const before = requests.filter(({ path }) => path.endsWith(payment.paymentIntent)).length;
+    const before = requests.length;
     await reconcilePayments(deps);
-    if (requests.filter(({ path }) => path.endsWith(payment.paymentIntent)).length > before) readAt.push(minute);
+    if (requests.length > before) readAt.push(minute);
   }
-  expect(readAt.slice(0, 3)).toEqual([2, 10, 60]);
-  expect(readAt, 'then once a day').toHaveLength(3 + 7);
+  expect(readAt).toEqual(expected);
   const { attempts } = await readInvoiceState(testApp, payment.invoice);
   expect(attempts).toMatchObject([{ status: 'cancelled', checks: 10 }]);
   expect((await activeProvider(deps.payments).stripe.paymentIntents.retrieve(payment.paymentIntent)).status).toBe('canceled');
-  expect(clock.now().getTime() - started).toBeGreaterThan(7 * days);
 });
 
 test('takes the deposit first, then the balance, and says so in the receipts', async () => {
