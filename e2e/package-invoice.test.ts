@@ -1,8 +1,8 @@
 import { createClient, enterAdminArea, enterPortal, expect, ownerApi, test } from './test.ts';
 
-test('takes a package from request to paid credits', async ({ page, otherPage: adminPage, request }) => {
+test('takes a package from request to paid credits and back', async ({ page, otherPage: adminPage, request }) => {
   const client = await createClient(request);
-  const { post } = await ownerApi(request);
+  const { get, post } = await ownerApi(request);
   const details = { price: '400.00', videoCreditLimit: 12, renewsMonthly: true };
   const offered = (await post('packages', { name: `Monthly ${client.suffix}`, ...details })).package;
 
@@ -46,6 +46,13 @@ test('takes a package from request to paid credits', async ({ page, otherPage: a
     await expect(page.getByText(/^Renews on /)).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Purchased' })).toContainText('+12');
     await expect(page.getByRole('link', { name: /^Pay invoice/ })).toHaveCount(0);
+  });
+
+  await test.step('a refund of half the price takes back half the credits', async () => {
+    const [invoice] = await get(`invoices?clientId=${client.id}`);
+    await post(`invoices/${invoice.id}/refunds`, { amount: '200.00', reason: 'Half of the month' });
+    await expect(page.getByText('6 / 12', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Refunded' })).toContainText('−6');
   });
 
   await test.step('the studio turns the renewal off', async () => {

@@ -61,6 +61,7 @@ test('stores a message with its line breaks and shows it in the admin area', asy
       status: 'unread',
       clientId: null,
       packageId: null,
+      invoiceId: null,
       createdAt: clock.now().toISOString(),
     },
     senderId: null,
