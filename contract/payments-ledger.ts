@@ -72,6 +72,29 @@ const dispute = z
   })
   .meta({ id: 'Dispute' });
 
+/** A payment, refund or dispute for which the provider and the ledger disagree; each amount is the total that it moved. */
+const difference = z.object({
+  kind: z.enum(paymentKinds),
+  objectId: z.string(),
+  date: calendarDate,
+  currency: z.string(),
+  /** Null if the provider doesn't know it. */
+  providerAmount: z.string().nullable(),
+  /** Null if it isn't in the ledger. */
+  ledgerAmount: z.string().nullable(),
+  invoiceId: id.nullable(),
+  invoiceNumber: z.string().nullable(),
+});
+
+/** Money that arrived and couldn't be booked. */
+const unbookedPayment = z.object({
+  id,
+  invoiceId: id,
+  invoiceNumber: z.string(),
+  paymentIntentId: z.string().nullable(),
+  problem: z.string(),
+});
+
 const ledgerFilter = {
   kind: z.enum(paymentKinds).optional(),
   method: z.enum(paymentMethods).optional(),
@@ -121,5 +144,22 @@ export const paymentsLedgerEndpoints = {
     summary: 'Lists disputes, newest first.',
     query: pageQuery,
     response: z.array(dispute),
+  }),
+  reconcile: endpoint({
+    method: 'GET',
+    path: '/api/admin/reconciliation',
+    access: 'admin',
+    summary: "Compares the ledger with the payment provider's lists for at most 92 days and returns every difference.",
+    /** The last 31 days by default. */
+    query: z.object({ from: calendarDate.optional(), to: calendarDate.optional() }),
+    response: success.extend({ differences: z.array(difference), unbooked: z.array(unbookedPayment) }),
+  }),
+  book: endpoint({
+    method: 'POST',
+    path: '/api/admin/reconciliation/book',
+    access: 'admin',
+    summary: 'Reads a payment, refund or dispute from the payment provider and books what is missing. Repeated calls book it once.',
+    body: z.object({ kind: z.enum(paymentKinds), objectId: z.string().regex(/^\w{1,100}$/, 'This is not an id of the payment provider') }),
+    response: success.extend({ belongsToInvoice: z.boolean() }),
   }),
 };

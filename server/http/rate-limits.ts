@@ -30,6 +30,8 @@ const rateLimitRules = {
   dataExport: { points: 10, duration: 3600 },
   /** Opening the pay page creates one. */
   paymentIntent: { points: 30, duration: 600 },
+  /** Each comparison with the payment provider reads whole lists. */
+  reconciliation: { points: 60, duration: 3600 },
   forgotPassword: { points: 5, duration: 900 },
   resetPassword: { points: 20, duration: 900 },
   /** Password reset links to one mailbox, whoever requests them. */

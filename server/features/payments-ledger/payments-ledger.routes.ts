@@ -4,6 +4,7 @@ import { sendCsv } from '../../http/csv.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
 import { disputePages, ledgerPages, readInvoicePayments, refundPages } from './payments-ledger.service.ts';
+import { bookFromProvider, reconcileLedger } from './reconciliation.service.ts';
 
 export function paymentsLedgerRoutes(api: Api, deps: Deps) {
   route(api, paymentsLedgerEndpoints.list, ({ query }, { reply }) => {
@@ -41,4 +42,14 @@ export function paymentsLedgerRoutes(api: Api, deps: Deps) {
   route(api, paymentsLedgerEndpoints.refunds, ({ query }, { reply }) => paginate(reply, query, refundPages(deps, query.status)));
 
   route(api, paymentsLedgerEndpoints.disputes, ({ query }, { reply }) => paginate(reply, query, disputePages(deps)));
+
+  route(api, paymentsLedgerEndpoints.reconcile, async ({ query }, { admin }) => {
+    await deps.limits.consume('reconciliation', String(admin.id));
+    return { ...ok, ...(await reconcileLedger(deps, query)) };
+  });
+
+  route(api, paymentsLedgerEndpoints.book, async ({ body }, { admin }) => {
+    await deps.limits.consume('reconciliation', String(admin.id));
+    return { ...ok, belongsToInvoice: await bookFromProvider(deps, body) };
+  });
 }

@@ -219,6 +219,10 @@ export const requests: Record<string, PrepareRequest> = {
   'GET /api/admin/payments': listWithBoth(createRow.payment),
   'GET /api/admin/payments.csv': listWithBoth(createRow.payment),
   'GET /api/admin/refunds': listWithBoth(createRow.refund),
+  'POST /api/admin/reconciliation/book': async (fixture) => ({
+    body: { kind: 'payment', objectId: (await startCardPayment(fixture)).paymentIntent },
+    expected: { belongsToInvoice: true },
+  }),
   'GET /api/admin/disputes': listWithBoth(createRow.dispute),
   'GET /api/admin/invoices/:id/payments': forRowOfA(createRow.payment),
   'POST /api/admin/invoices': ({ a }) => ({ body: { clientId: a.clientId, dueDate: '2099-12-31', items } }),

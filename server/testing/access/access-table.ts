@@ -123,6 +123,8 @@ GET    /api/admin/payments                          401      401      401      4
 GET    /api/admin/payments.csv                      401      401      401      401      401          401          401           200    200    all
 GET    /api/admin/invoices/:id/payments             401      401      401      401      401          401          401           200    200    A
 GET    /api/admin/refunds                           401      401      401      401      401          401          401           200    200    all
+GET    /api/admin/reconciliation                    401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/reconciliation/book               401      401      401      401      401          401          401           200    200    -
 GET    /api/admin/disputes                          401      401      401      401      401          401          401           200    200    all
 GET    /api/admin/packages                          401      401      401      401      401          401          401           200    200    all
 POST   /api/admin/packages                          401      401      401      401      401          401          401           201    201    A

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { RefundButton } from '../payments-ledger/refund-dialog.tsx';
 import { InvoiceActions } from './actions/invoice-actions.tsx';
 import { AmountDue } from './amount-due.tsx';
 import { InvoiceDates } from './invoice-dates.tsx';
@@ -42,7 +43,11 @@ export default function AdminInvoicePage() {
           <InvoiceItems invoice={invoice} />
         </div>
         {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
-        <InvoicePayments invoice={invoice} creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })} />
+        <InvoicePayments
+          invoice={invoice}
+          creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })}
+          paymentActions={({ id, kind }) => kind === 'payment' && <RefundButton invoice={invoice} paymentId={id} />}
+        />
         <InvoiceReminders reminders={invoice.reminders} />
       </Card>
     </div>
