@@ -8,6 +8,7 @@ import { saveResults } from './results.ts';
 import { measureScale } from './scale.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureUnknownPaths } from './unknown-paths.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const benchmarks = {
   load: measureLoad,
@@ -18,6 +19,7 @@ const benchmarks = {
   lighthouse: measureLighthouse,
   'unknown-paths': measureUnknownPaths,
   pdf: measurePdf,
+  webhooks: measureWebhooks,
 };
 
 const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];

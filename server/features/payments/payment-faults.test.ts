@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { runFaultTest } from '../../testing/faults/run-fault-test.ts';
+
+test('keeps provider, ledger and invoices in agreement through random faults', { timeout: 300_000 }, async () => {
+  const { providerRequests, ...happened } = await runFaultTest({ seed: 20_260_302, count: 50 });
+  expect(providerRequests).toBeGreaterThan(100);
+  for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(0);
+});

@@ -1,0 +1,85 @@
+import { eq, like } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { creditNotes } from '../../db/schema/credit-notes.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import { mails } from '../../db/schema/mail.ts';
+import { paymentAttempts, payments } from '../../db/schema/payments.ts';
+import { refunds } from '../../db/schema/refunds.ts';
+import type { World } from './world.ts';
+
+/** An invoice's money, as the provider has it; amounts in minor units. */
+interface ProviderMoney {
+  charges: number[];
+  /** Refunds that didn't fail. */
+  refunded: number;
+  /** Disputes that took money and didn't give it back. */
+  disputed: number;
+}
+
+/** What our books and the provider's say about one invoice. */
+export async function compareBooks({ deps: { db } }: World, invoiceId: number, money: ProviderMoney) {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  const ledger = await db.select().from(payments).where(eq(payments.invoiceId, invoiceId));
+  const attempts = await db.select().from(paymentAttempts).where(eq(paymentAttempts.invoiceId, invoiceId));
+  const receipts = await db
+    .select()
+    .from(mails)
+    .where(like(mails.subject, `Receipt for invoice ${invoice?.invoiceNumber}%`));
+  const credited = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId));
+  const openRefunds = (await db.select().from(refunds).where(eq(refunds.invoiceId, invoiceId))).filter(
+    ({ status }) => status === 'requested' || status === 'pending',
+  );
+  const { charges, refunded, disputed } = money;
+  const charged = sum(charges);
+  const ours = {
+    balance: sum(ledger.map(({ amountMinor }) => amountMinor)),
+    payments: ledger.filter(({ kind }) => kind === 'payment').map(({ amountMinor }) => amountMinor),
+    receipts: receipts.length,
+    status: invoice?.status,
+    openAttempts: attempts.filter(
+      ({ status, amountMinor }) => status === 'open' && charged >= (invoice?.amountMinor ?? 0) && amountMinor > 0,
+    ).length,
+    openRefunds: openRefunds.length,
+    credited: sum(credited.map(({ amountMinor }) => amountMinor)) >= refunded,
+    isOverpaid: charged > (invoice?.amountMinor ?? 0),
+  };
+  const expected = {
+    balance: charged - refunded - disputed,
+    payments: charges,
+    receipts: charges.length,
+    status: charged === invoice?.amountMinor ? 'paid' : 'sent',
+    openAttempts: 0,
+    openRefunds: 0,
+    credited: true,
+    isOverpaid: false,
+  };
+  ours.payments.sort(ascending);
+  expected.payments.sort(ascending);
+  return { ours, expected };
+}
+
+const ascending = (a: number, b: number) => a - b;
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** The money of every invoice at the provider, by invoice id. */
+export async function readProviderMoney(stripe: Stripe): Promise<Map<number, ProviderMoney>> {
+  const money = new Map<number, ProviderMoney>();
+  const invoiceByCharge = new Map<string, ProviderMoney>();
+  for await (const { id, paid, amount_captured, metadata } of stripe.charges.list({ limit: 100 })) {
+    if (!paid) continue;
+    const invoiceId = Number(metadata.invoiceId);
+    const entry = money.get(invoiceId) ?? { charges: [], refunded: 0, disputed: 0 };
+    entry.charges.push(amount_captured);
+    money.set(invoiceId, entry);
+    invoiceByCharge.set(id, entry);
+  }
+  for await (const { charge, amount, status } of stripe.refunds.list({ limit: 100 })) {
+    const entry = invoiceByCharge.get(String(charge));
+    if (entry && status !== 'failed' && status !== 'canceled') entry.refunded += amount;
+  }
+  for await (const { charge, balance_transactions } of stripe.disputes.list({ limit: 100 })) {
+    const entry = invoiceByCharge.get(String(charge));
+    if (entry) entry.disputed -= sum(balance_transactions.map(({ amount }) => amount));
+  }
+  return money;
+}

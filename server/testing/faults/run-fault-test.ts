@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { jobHandlers } from '../../jobs/handlers.ts';
+import { ownerCookie } from '../factories.ts';
+import { compareBooks, readProviderMoney } from './books.ts';
+import { payInvoice } from './payer.ts';
+import { Random } from './random.ts';
+import { openWorld, type World } from './world.ts';
+
+/** How many clients pay at the same time. */
+const concurrency = 6;
+
+/**
+ * Pays invoices while requests, responses, events, database connections and server processes are lost, then checks that for each invoice
+ * the money at the provider, our ledger and the invoice's status agree, with one receipt for each payment and no second charge.
+ * @returns what went wrong on the way, for the record
+ */
+export async function runFaultTest({ seed, count }: { seed: number; count: number }) {
+  console.log(`Payment faults: seed ${seed}, ${count} payments`);
+  const random = new Random(seed);
+  const world = await openWorld(random.fork());
+  try {
+    const cookie = await ownerCookie(world);
+    const payers = Array.from({ length: count }, () => random.fork());
+    const invoiceIds: number[] = [];
+    const payNext = async () => {
+      for (let payer = payers.pop(); payer; payer = payers.pop()) invoiceIds.push(await payInvoice(world, cookie, payer));
+    };
+    await Promise.all(Array.from({ length: concurrency }, payNext));
+    await closeDisputes(world, random.fork());
+    await world.settle();
+    await runChecks(world);
+    const money = await readProviderMoney(world.stripe);
+    expect(invoiceIds).toHaveLength(count);
+    const differences = [];
+    for (const invoiceId of invoiceIds) {
+      const { ours, expected } = await compareBooks(world, invoiceId, money.get(invoiceId) ?? { charges: [], refunded: 0, disputed: 0 });
+      if (!isDeepStrictEqual(ours, expected)) differences.push({ invoiceId, ours, expected });
+    }
+    expect(differences, `seed ${seed}`).toEqual([]);
+    const { rows: refunds } = await world.deps.db.execute(sql`select 1 from refunds`);
+    const { rows: disputes } = await world.deps.db.execute(sql`select 1 from disputes`);
+    const charges = [...money.values()].flatMap(({ charges }) => charges);
+    const result = { ...world.counts, charges: charges.length, refunds: refunds.length, disputes: disputes.length };
+    console.log(result);
+    return result;
+  } finally {
+    await world.close();
+  }
+}
+
+/** The provider's customers' banks decide: some disputes are won, some are lost, some stay open. */
+async function closeDisputes({ stripe }: World, random: Random) {
+  for await (const { id } of stripe.disputes.list({ limit: 100 })) {
+    const evidence = random.pick(['winning_evidence', 'losing_evidence', undefined]);
+    if (evidence) await stripe.disputes.update(id, { evidence: { uncategorized_text: evidence }, submit: true });
+  }
+}
+
+/** Runs the scheduled checks as if their time had come, as often as there are checks before the first daily one. */
+async function runChecks({ deps }: World) {
+  for (let check = 0; check < 3; check++) {
+    await deps.db.execute(sql`update payment_attempts set next_check_at = now() where status = 'open'`);
+    await jobHandlers(deps)['reconcile-payments']({});
+  }
+}

@@ -1,0 +1,39 @@
+// A server process like that of `npm start`, on the test's database and with the test's payment provider.
+import { pino } from 'pino';
+import { buildApp } from '../../app.ts';
+import { listenForChanges } from '../../db/change-listener.ts';
+import { openDatabase } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { openPdfRenderer } from '../../features/invoice-documents/renderer.ts';
+import { openMailTransport } from '../../features/mail/transport.ts';
+import { openSite } from '../../features/site/site.service.ts';
+import { createRateLimits } from '../../http/rate-limits.ts';
+import { jobHandlers } from '../../jobs/handlers.ts';
+import { startJobs } from '../../jobs/jobs.ts';
+import { readSettings } from '../../settings.ts';
+import { systemClock } from '../../shared/clock.ts';
+import { type FaultTestConfig, testProvider } from './test-provider.ts';
+
+const config = JSON.parse(process.argv[2] ?? '') as FaultTestConfig;
+const ignore = () => undefined;
+const db = openDatabase(config.connection);
+const settings = readSettings({ DEMO_DATA: 'off', PAYMENTS: 'off', LOG_LEVEL: 'silent' });
+const log = pino({ level: process.env.FAULT_LOG ?? 'silent' });
+const jobs = await startJobs(config.connection, { works: true, onError: ignore });
+const deps: Deps = {
+  db,
+  jobs,
+  settings,
+  log,
+  changes: listenForChanges(config.connection, ignore),
+  clock: systemClock,
+  limits: createRateLimits(db),
+  mail: openMailTransport(settings.mail),
+  payments: testProvider(config),
+  pdf: openPdfRenderer(),
+  site: await openSite({ db, log }),
+};
+const app = await buildApp(deps);
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+await jobs.work(jobHandlers(deps));
+process.send?.(url);

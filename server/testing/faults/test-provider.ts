@@ -1,0 +1,16 @@
+import { type ActiveProvider, stripeProvider } from '../../features/payments/provider.ts';
+
+/** What the server under test needs to know. */
+export interface FaultTestConfig {
+  connection: { host: string; user: string; database: string; application_name?: string };
+  providerPort: number;
+  secretKey: string;
+  webhookSecret: string;
+}
+
+/** The test's payment provider, as the server sees it. */
+export const testProvider = ({ providerPort, secretKey, webhookSecret }: FaultTestConfig): ActiveProvider =>
+  stripeProvider(
+    { mode: 'stripe', secretKey, publishableKey: 'pk_test_fault', webhookSecret },
+    { host: '127.0.0.1', port: providerPort, protocol: 'http', timeout: 5_000 },
+  );
