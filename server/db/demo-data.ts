@@ -206,6 +206,7 @@ async function insertInvoices(
     paymentMethod: 'bank_transfer',
     amountMinor: paid.amountMinor,
     currency: 'USD',
+    bookedOn: dateOf(38),
     createdAt: daysAgo(38),
   });
 }
