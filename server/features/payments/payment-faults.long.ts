@@ -12,8 +12,13 @@ test('keeps provider, ledger and invoices in agreement through random faults, wi
     const { charges, refunds, disputes, providerRequests, kills, connectionCuts } = await runFaultTest({ seed, count });
     const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
     rows.push(`| ${seed} | ${charges} | ${refunds} | ${disputes} | ${providerRequests} | ${kills} | ${connectionCuts} | ${minutes} |`);
+    // After each seed, so that a run that is ended early isn't lost.
+    saveRows(rows);
   }
   expect(rows).toHaveLength(seeds.length);
+});
+
+const saveRows = (rows: string[]) =>
   saveResults(
     'payment-faults',
     `\`npm run test:long\`: for each seed, ${count} invoices are paid while requests to the provider, its responses and its events are lost, repeated, delayed and
@@ -24,4 +29,3 @@ invoice's status agree, with one receipt for each payment and no second charge.
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}`,
   );
-});

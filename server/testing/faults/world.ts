@@ -107,7 +107,7 @@ function scheduleFaults(deps: Deps, random: Random, counts: World['counts']) {
       underway = Promise.all([underway, cutConnection(deps)]);
     }
     if (--requestsUntilKill === 0) {
-      requestsUntilKill = random.integer(40, 120);
+      requestsUntilKill = random.integer(100, 400);
       counts.kills++;
       underway = Promise.all([underway, server.killAndRestart()]);
     }
