@@ -51,7 +51,7 @@ export const itemInput = z.object({
   discountPercent: percentage(/^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/, 'Please enter a percentage such as 10 or 7.5'),
 });
 
-const optionalDate = calendarDate.nullish().or(z.literal('').transform(() => null));
+const optionalDate = calendarDate.or(z.literal('').transform(() => null)).nullish();
 
 const draftFields = z.object({
   clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),

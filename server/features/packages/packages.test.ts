@@ -85,9 +85,10 @@ test("returns the client's package and balance", async () => {
     success: true,
     currentPackage: {
       ...{ id, name: 'Mine', description: 'Eight videos', videoCreditLimit: 8 },
-      ...{ additionalFeatures: ['Captions'], price: '1499.50', currency: 'USD' },
+      ...{ additionalFeatures: ['Captions'], price: '1499.50', currency: 'USD', renewsMonthly: false },
     },
     balance: 5,
+    renewsOn: null,
   });
 });
 
@@ -99,7 +100,12 @@ test('returns null as the limit of an unlimited package', async () => {
 
 test('returns the balance of a client without a package', async () => {
   const { cookie } = await createClient(testApp, { totalCreditsAvailable: 2 });
-  expect((await call('GET', '/api/client/package', { cookie })).body).toEqual({ success: true, currentPackage: null, balance: 2 });
+  expect((await call('GET', '/api/client/package', { cookie })).body).toEqual({
+    success: true,
+    currentPackage: null,
+    balance: 2,
+    renewsOn: null,
+  });
 });
 
 test("offers active packages other than the client's own, cheapest first", async () => {
