@@ -59,6 +59,18 @@ export const party = z
   .meta({ id: 'Party' });
 export type Party = z.infer<typeof party>;
 
+/** All that a party may lack. */
+export const noPartyDetails = {
+  company: null,
+  phone: null,
+  address: null,
+  postalCode: null,
+  city: null,
+  region: null,
+  country: null,
+  taxId: null,
+} as const satisfies Partial<Party>;
+
 /** A bank account for transfers: an IBAN or account number, and a BIC or routing number. */
 export const paymentMeans = z
   .object({ accountName: z.string().nullable(), account: z.string(), code: z.string().nullable() })

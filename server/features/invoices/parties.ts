@@ -1,4 +1,4 @@
-import type { Party, PaymentMeans } from '../../../contract/parties.ts';
+import { noPartyDetails, type Party, type PaymentMeans } from '../../../contract/parties.ts';
 import type { Connection } from '../../db/client.ts';
 import { type ClientRow, readClient } from '../clients/clients.service.ts';
 import { readStudio, type Studio, studioAddress } from '../settings/settings.service.ts';
@@ -33,14 +33,4 @@ export async function withParties(db: Connection, invoice: InvoiceRow) {
 export type InvoiceWithParties = Awaited<ReturnType<typeof withParties>>;
 
 /** Invoices sent before addresses were structured lack most fields. */
-const complete = (party: Partial<Party> & Pick<Party, 'name' | 'email'>): Party => ({
-  company: null,
-  phone: null,
-  address: null,
-  postalCode: null,
-  city: null,
-  region: null,
-  country: null,
-  taxId: null,
-  ...party,
-});
+const complete = (party: Partial<Party> & Pick<Party, 'name' | 'email'>): Party => ({ ...noPartyDetails, ...party });

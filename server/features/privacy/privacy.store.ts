@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { noPartyDetails } from '../../../contract/parties.ts';
 import type { Connection } from '../../db/client.ts';
 import {
   accessCodes,
@@ -187,14 +188,7 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
       name: 'Erased client',
       email: `erased-${id}@erased.invalid`,
       password,
-      company: null,
-      phone: null,
-      address: null,
-      postalCode: null,
-      city: null,
-      region: null,
-      country: null,
-      taxId: null,
+      ...noPartyDetails,
       packageRenewsOn: null,
       additionalInfo: null,
       preferences: {},

@@ -1,21 +1,10 @@
 import { and, eq, exists, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Party } from '../../../contract/parties.ts';
+import { noPartyDetails, type Party } from '../../../contract/parties.ts';
 import { deleteInBatches, updateInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { clients, contactMessages, invitations, invoices, mails } from '../../db/schema/index.ts';
 
-const erasedParty: Party = {
-  name: 'Erased client',
-  company: null,
-  email: '',
-  phone: null,
-  address: null,
-  postalCode: null,
-  city: null,
-  region: null,
-  country: null,
-  taxId: null,
-};
+const erasedParty: Party = { ...noPartyDetails, name: 'Erased client', email: '' };
 
 export const deleteMessages = (db: Connection, before: Date, batchSize?: number) =>
   deleteInBatches(db, contactMessages, lt(contactMessages.createdAt, before), batchSize);
