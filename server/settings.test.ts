@@ -73,6 +73,8 @@ const liveKeys = { ...stripeKeys, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISH
 
 const conflicts: [conflict: string, env: NodeJS.ProcessEnv, message: RegExp][] = [
   ['half of the Stripe keys', { STRIPE_SECRET_KEY: stripeKeys.STRIPE_SECRET_KEY }, /STRIPE_WEBHOOK_SECRET must be set together/],
+  ['an empty webhook secret, with which anyone could sign events', { ...stripeKeys, STRIPE_WEBHOOK_SECRET: '' }, /must be set together/],
+  ['a blank webhook secret', { ...stripeKeys, STRIPE_WEBHOOK_SECRET: '  ' }, /STRIPE_WEBHOOK_SECRET must/],
   ['keys from two modes', { ...stripeKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }, /STRIPE_PUBLISHABLE_KEY are from different modes/],
   ['sandbox with a live key', { ...stripeKeys, STRIPE_SECRET_KEY: 'sk_live_x', PAYMENTS: 'sandbox' }, /PAYMENTS.*STRIPE_SECRET_KEY/],
   ['sandbox with a live restricted key', { ...stripeKeys, STRIPE_SECRET_KEY: 'rk_live_x', PAYMENTS: 'sandbox' }, /PAYMENTS/],

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
 import {
   amountError,
+  currencies,
   currency,
   decimalAmount,
   decimalPlaces,
   isChargeable,
   maximumChargeFor,
   minimumChargeFor,
-  currencies as supportedCurrencies,
   toDecimal,
   toMinor,
 } from './money.ts';
-
-const currencies = ['USD', 'EUR', 'JPY', 'KRW', 'VND', 'KWD', 'BHD', 'TND', 'ISK', 'UGX', 'HUF', 'COP', 'IDR', 'PKR', 'CLP'];
 
 /** Amounts of every length, the same in each run (a linear congruential generator with the constants from Numerical Recipes). */
 function amounts(count: number): number[] {
@@ -26,10 +24,10 @@ function amounts(count: number): number[] {
 /** The API accepts at most ten digits before the decimal point. */
 const canBeEntered = (minor: number, code: string) => isChargeable(minor, code) && minor < 10 ** (10 + decimalPlaces(code));
 
-test('round-trips every chargeable amount through its decimal string', () => {
+test('round-trips chargeable amounts of every currency through their decimal strings', () => {
   const edges = [0, 1, 9, 10, 99, 100, 101, 999, 1000, 999_999_999_900];
   for (const code of currencies)
-    for (const minor of [...edges, ...amounts(2000)].filter((value) => canBeEntered(value, code))) {
+    for (const minor of [...edges, ...amounts(500)].filter((value) => canBeEntered(value, code))) {
       const text = toDecimal(minor, code);
       expect(toMinor(text, code), `${code} ${text}`).toBe(minor);
       expect(decimalAmount.safeParse(text).success, `${code} ${text} is accepted by the API`).toBe(true);
@@ -115,18 +113,23 @@ test('rejects excess decimals even if they are zeros, since 1.500 may mean 1500'
 test('normalizes currency codes and rejects unknown ones', () => {
   expect(currency.parse(' eur ')).toBe('EUR');
   for (const code of ['EURO', 'E1R', '€', '', 'XYZ']) expect(currency.safeParse(code).success, code).toBe(false);
-  expect(supportedCurrencies).toEqual(expect.arrayContaining(currencies));
+  expect(currencies).toEqual(
+    expect.arrayContaining(['USD', 'EUR', 'JPY', 'KRW', 'VND', 'KWD', 'ISK', 'UGX', 'HUF', 'COP', 'IDR', 'PKR', 'CLP']),
+  );
 });
 
 test('gives the minimum card payment in minor units', () => {
   expect(minimumChargeFor('USD')).toBe(50);
   expect(minimumChargeFor('JPY')).toBe(50);
   expect(minimumChargeFor('HUF')).toBe(17_500);
+  for (const code of ['ARS', 'COP', 'IDR', 'ILS', 'KRW', 'PHP', 'RUB', 'ZAR']) expect(minimumChargeFor(code), code).toBe(50);
   expect(minimumChargeFor('XPF'), 'unknown, left to the provider').toBe(1);
 });
 
 test('gives the maximum card payment in minor units', () => {
   expect(maximumChargeFor('USD')).toBe(99_999_999);
   expect(maximumChargeFor('IDR')).toBe(999_999_999_999);
-  for (const code of supportedCurrencies) expect(isChargeable(maximumChargeFor(code), code), code).toBe(true);
+  expect(maximumChargeFor('COP')).toBe(9_999_999_999);
+  expect(maximumChargeFor('INR')).toBe(999_999_999);
+  for (const code of currencies) expect(isChargeable(maximumChargeFor(code), code), code).toBe(true);
 });

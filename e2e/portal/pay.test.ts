@@ -38,7 +38,9 @@ test('pays an invoice by card from the dashboard, in a document of its own', asy
   await expectAccessibleInBothThemes(page, 'success page');
 });
 
-test('shows why a card was declined, keeps the card, then takes another one and charges once', async ({ page }) => {
+test('shows why a card was declined or has insufficient funds, keeps the card, then takes another one and charges once', async ({
+  page,
+}) => {
   await openPayPage(page, invoiceId);
   await pay(page, cards.declined);
   await expect(problem(page)).toHaveText(/^Payment not made.*Your card was declined\.$/);

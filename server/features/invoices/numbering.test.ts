@@ -75,7 +75,7 @@ async function sendInTurn({ deps }: Pick<typeof testApp, 'deps'>, rows: { id: nu
   for (const { id } of rows) await sendInvoice(deps, id);
 }
 
-test('continues after 9999', async () => {
+test('continues after 9999, where numbers sorted as text would collide', async () => {
   await testApp.db.update(invoiceCounters).set({ lastNumber: 9998 });
   const rows = await drafts(testApp, 3);
   const numbers = [];

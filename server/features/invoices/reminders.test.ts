@@ -48,13 +48,13 @@ test('reminds before, on and after the due date, each once', async () => {
   });
 });
 
-test('sends one email after a downtime, for the latest of the missed reminders', async () => {
+test('sends one email after a downtime, for the latest of the missed reminders, however often the job runs that day', async () => {
   const { remind, sentInvoice, subjects, schedule } = await startStudio();
   const { id } = await sentInvoice('2026-03-10');
   await remind(4);
   // Down from March 6 to 11: two reminders were missed.
   await remind(5);
-  await remind(0);
+  for (let run = 0; run < 22; run++) await remind(0);
   expect(await subjects()).toEqual([expect.stringMatching(/is 1 day overdue$/)]);
   expect((await schedule(id)).map(({ status }: { status: string }) => status)).toEqual(['skipped', 'sent', 'planned']);
 });

@@ -86,3 +86,18 @@ test("rejects another client's request, a free or unknown package and a due date
   expect(await readMessage(messageId)).toMatchObject({ status: 'unread', invoiceId: null });
   expect(await db.$count(invoices)).toBe(await db.$count(invoices, eq(invoices.status, 'sent')));
 });
+
+test('counts a requested package as revenue only once it is paid', async () => {
+  const revenue = async () => {
+    const { body } = await call('GET', '/api/admin/overview', { cookie: admin });
+    return body.revenue.find(({ currency }: { currency: string }) => currency === 'CHF')?.months[0].revenue;
+  };
+  const client = await createClient(testApp);
+  const { id: packageId } = await createPackage(testApp, { currency: 'CHF' });
+  const messageId = await requestPackage(client, packageId);
+  const { invoice } = (await invoicePackage(client.id, { packageId, messageId })).body;
+  expect(await revenue()).toBeUndefined();
+  const body = { amount: '1500.00', paymentMethod: 'bank_transfer', date: '2026-03-02' };
+  await call('POST', `/api/admin/invoices/${invoice.id}/payments`, { cookie: admin, body });
+  expect(await revenue()).toBe('1500.00');
+});

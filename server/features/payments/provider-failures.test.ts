@@ -35,7 +35,7 @@ function recordLog() {
 test.each([
   ['a 5xx', { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } }],
   ['an idempotency_error', { status: 400, body: { error: { type: 'idempotency_error', message: 'Keys can only be used once' } } }],
-])('uses a new idempotency key after %s (B)', async (_name, failure) => {
+])('uses a new idempotency key after %s', async (_name, failure) => {
   const { invoice, requestIntent } = await sentInvoice();
   let failures = 1;
   const requests = await interceptProvider(testApp, (request) => (isCreation(request) && failures-- > 0 ? failure : undefined));
@@ -57,7 +57,7 @@ test('uses no idempotency key after 23 hours', async () => {
   expect(attempts.map(({ status }) => status)).toEqual(['cancelled', 'open']);
 });
 
-test('logs the cause when the key is wrong, and tells the client nothing of it (E)', async () => {
+test('logs the cause when the key is wrong, and tells the client nothing of it', async () => {
   const { requestIntent } = await sentInvoice();
   const lines = recordLog();
   const error = { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_*' };
@@ -83,7 +83,7 @@ test('takes a response without `object` and `id` for a failure, whatever its sta
   expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ status: 'open' }]);
 });
 
-test('acts on what the payment is now when the provider refuses to cancel it (F)', async () => {
+test('acts on what the payment is now when the provider refuses to cancel it', async () => {
   const payment = await startPayment(testApp);
   await db.$client.query('update invoices set amount_minor = 200000 where id = $1', [payment.invoice.id]);
   const { stripe } = activeProvider(deps.payments);
@@ -99,13 +99,13 @@ test('acts on what the payment is now when the provider refuses to cancel it (F)
   expect(responses.at(-1)).toMatchObject({ status: 200, body: { amount: '2000.00' } });
 });
 
-test('offers cards only, whatever the dashboard says (G)', async () => {
+test('offers cards only, whatever the dashboard says', async () => {
   const payment = await startPayment(testApp);
   const intent = await activeProvider(deps.payments).stripe.paymentIntents.retrieve(payment.paymentIntent);
   expect(intent).toMatchObject({ payment_method_types: ['card'], automatic_payment_methods: null, receipt_email: null, customer: null });
 });
 
-test("never changes another account's ended payment, and never says that it failed (L)", async () => {
+test("never changes another account's ended payment, and never says that it failed", async () => {
   const payment = await startPayment(testApp);
   await payment.payWith(cards.good);
   await payment.fetchOutcome();
@@ -115,7 +115,7 @@ test("never changes another account's ended payment, and never says that it fail
   expect((await readInvoiceState(testApp, payment.invoice)).attempts).toMatchObject([{ status: 'succeeded' }]);
 });
 
-test("leaves another account's open payment behind without asking, and starts a new one (L)", async () => {
+test("leaves another account's open payment behind without asking, and starts a new one", async () => {
   const payment = await startPayment(testApp);
   await db.update(paymentAttempts).set({ account: 'acct_other' }).where(eq(paymentAttempts.invoiceId, payment.invoice.id));
   expect((await payment.fetchOutcome()).status, 'nothing is known about it').toBe(503);
@@ -124,7 +124,7 @@ test("leaves another account's open payment behind without asking, and starts a 
   expect((await readInvoiceState(testApp, payment.invoice)).attempts.map(({ status }) => status)).toEqual(['cancelled', 'open']);
 });
 
-test('reads an open payment after 2, 10 and 60 minutes, then daily, and cancels it after 7 days (D)', async () => {
+test('reads an open payment after 2, 10 and 60 minutes, then daily, and cancels it after 7 days', async () => {
   // Attempts of other tests would be read too.
   await db.update(paymentAttempts).set({ status: 'cancelled' });
   const payment = await startPayment(testApp);
@@ -171,7 +171,7 @@ test('takes the deposit first, then the balance, and says so in the receipts', a
   expect(receipts.map((labels) => labels?.[1])).toEqual(['Deposit paid', 'Balance paid']);
 });
 
-test('takes a payment of IDR 1,000,000 (N)', async () => {
+test('takes a payment of IDR 1,000,000, whose amount has more than eight digits', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId, unitAmount: '1000000.00', currency: 'IDR' });
   const response = await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} });
