@@ -3,7 +3,12 @@ import { type Options, stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 
 /** Cell values by column heading. */
-type Columns<Row> = Record<string, (row: Row) => string | number | Date | null>;
+type Columns<Row> = Record<string, (row: Row) => string | number | Date | Amount | null>;
+
+/** A decimal amount of ours. A negative one is no formula, and spreadsheets leave escaped numbers out of their sums. */
+interface Amount {
+  amount: string;
+}
 
 interface CsvExport<Row> {
   /** File name prefix: `messages` becomes `messages-2026-03-02.csv`. */
@@ -21,7 +26,10 @@ const format: Options = {
   record_delimiter: 'windows',
   quoted_string: true,
   escape_formulas: true,
-  cast: { date: (instant) => instant.toISOString() },
+  cast: {
+    date: (instant) => instant.toISOString(),
+    object: (cell) => ({ value: (cell as unknown as Amount).amount, escape_formulas: false, quoted: true }),
+  },
 };
 
 /** Streams a whole list as a CSV download, reading from the database only as fast as the client does. */

@@ -1,4 +1,4 @@
-import type { InvoiceFilters } from '../../../contract/invoices.ts';
+import { type InvoiceFilters, payableStatuses } from '../../../contract/invoices.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,7 +6,7 @@ import { notFound } from '../../shared/app-error.ts';
 import { fulfillPackage } from '../packages/fulfill-package.ts';
 import { studioToday } from '../settings/settings.service.ts';
 import { countInvoices, listClientInvoices, listInvoices, listOpenPackageInvoices } from './invoice-lists.store.ts';
-import { maySee } from './invoices.policy.ts';
+import { dueMinor, maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, updateInvoice } from './invoices.store.ts';
 
 export type { InvoiceRow } from './invoices.store.ts';
@@ -54,15 +54,29 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 /** A client's unpaid package invoices, oldest first. */
 export const openPackageInvoices = ({ db }: { db: Connection }, clientId: number) => listOpenPackageInvoices(db, clientId);
 
-/** Marks an invoice paid, as of today in the studio's time zone, and delivers its package; the caller has checked that it is payable. */
+/**
+ * Updates an invoice after its ledger or credit notes changed: once nothing is due, an unpaid one is paid, or canceled if nothing was
+ * paid. Also makes open screens read it again. The caller holds its lock.
+ * @param paymentIntentId the card payment that was just booked
+ */
+export async function updateStatus(
+  deps: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  { id }: InvoiceRow,
+  paymentIntentId: string | null = null,
+): Promise<void> {
+  const invoice = await readInvoice({ db: tx }, id);
+  if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) await updateInvoice(tx, id, {});
+  else if (invoice.paidMinor > 0) await markPaid(deps, tx, invoice, paymentIntentId);
+  else await updateInvoice(tx, id, { status: 'cancelled' });
+}
+
+/** As of today in the studio's time zone; delivers the invoice's package. */
 export async function markPaid(deps: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string | null) {
   const { today } = await studioToday({ ...deps, db: tx });
   await updateInvoice(tx, invoice.id, { status: 'paid', paidDate: today, stripePaymentIntentId: paymentIntentId });
   if (invoice.packageId) await fulfillPackage(deps, tx, await readInvoice({ db: tx }, invoice.id));
 }
-
-/** Makes open screens read an invoice again whose ledger has changed. */
-export const touchInvoice = (tx: Transaction, { id }: InvoiceRow) => updateInvoice(tx, id, {});
 
 /** The caller has checked that no money was received. */
 export const markCancelled = (tx: Transaction, { id }: InvoiceRow) => updateInvoice(tx, id, { status: 'cancelled' });

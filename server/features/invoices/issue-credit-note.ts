@@ -1,6 +1,5 @@
 import type { InvoiceItem } from '../../../contract/invoice-draft.ts';
 import { computeTotals, type InvoiceTotals } from '../../../contract/invoice-totals.ts';
-import { payableStatuses } from '../../../contract/invoices.ts';
 import { formatMinor } from '../../../contract/shared/format.ts';
 import { toDecimal } from '../../../contract/shared/money.ts';
 import type { Transaction } from '../../db/client.ts';
@@ -12,9 +11,8 @@ import { studioToday } from '../settings/settings.service.ts';
 import { isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
 import { type CreditNoteRow, insertCreditNote, listCreditNotes } from './invoice-records.store.ts';
 import { creditNoteMail } from './invoices.mails.ts';
-import { dueMinor } from './invoices.policy.ts';
-import { markPaid } from './invoices.service.ts';
-import { findInvoice, type InvoiceRow, nextNumber, updateInvoice } from './invoices.store.ts';
+import { updateStatus } from './invoices.service.ts';
+import { findInvoice, type InvoiceRow, nextNumber } from './invoices.store.ts';
 
 interface CreditNoteInput {
   /** Locked by the caller. */
@@ -61,7 +59,7 @@ export async function issueCreditNote(deps: CreditDeps, tx: Transaction, input: 
     userId: userId ?? null,
     createdAt: deps.clock.now(),
   });
-  await updateStatus(deps, tx, invoice.id);
+  await updateStatus(deps, tx, invoice);
   const client = await findClientById(tx, invoice.clientId);
   if (client && !client.erasedAt && preferencesOf(client).invoices)
     await sendMail(deps, tx, creditNoteMail((await findInvoice(tx, invoice.id))!, creditNote, studioName, deps.settings.publicUrl));
@@ -93,11 +91,4 @@ function creditAmount({ currency, invoiceNumber }: InvoiceRow, remaining: Invoic
     discountPercent: null,
   }));
   return { items, totals };
-}
-
-async function updateStatus(deps: CreditDeps, tx: Transaction, id: number) {
-  const invoice = (await findInvoice(tx, id))!;
-  if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) return updateInvoice(tx, id, {});
-  if (invoice.paidMinor > 0) return markPaid(deps, tx, invoice, invoice.stripePaymentIntentId);
-  return updateInvoice(tx, id, { status: 'cancelled' });
 }

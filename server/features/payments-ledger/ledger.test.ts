@@ -90,11 +90,13 @@ test('counts only money of the connected account and mode, and manual payments, 
 
 test('exports the filtered ledger as CSV', async () => {
   await addEntry(testApp, { invoiceId: annsInvoice.id, objectId: 'manual_csv', note: '=1+1' });
+  await addEntry(testApp, { invoiceId: annsInvoice.id, objectId: 'manual_back', kind: 'refund', amountMinor: -2500, note: '-25' });
   await addEntry(testApp, { invoiceId: bosInvoice.id });
   const { headers, text } = await call('GET', '/api/admin/payments.csv?search=carter', { cookie });
   expect(headers['content-disposition']).toBe('attachment; filename="payments-2026-03-02.csv"');
   expect(text.slice(1).split('\r\n')).toEqual([
     '"Date","Invoice","Client","Kind","Method","Amount","Currency","Provider","Reference","Revenue","Test","Note"',
+    `"2026-03-02","${annsInvoice.invoiceNumber}","Ann Carter","refund","bank_transfer","-25.00","USD","manual","manual_back","Yes","No","'-25"`,
     `"2026-03-02","${annsInvoice.invoiceNumber}","Ann Carter","payment","bank_transfer","100.00","USD","manual","manual_csv","Yes","No","'=1+1"`,
     '',
   ]);

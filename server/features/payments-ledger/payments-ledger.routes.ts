@@ -22,7 +22,7 @@ export function paymentsLedgerRoutes(api: Api, deps: Deps) {
         Client: ({ clientName }) => clientName,
         Kind: ({ kind }) => kind,
         Method: ({ paymentMethod }) => paymentMethod,
-        Amount: ({ amount }) => amount,
+        Amount: ({ amount }) => ({ amount }),
         Currency: ({ currency }) => currency,
         Provider: ({ provider }) => provider,
         Reference: ({ objectId }) => objectId,

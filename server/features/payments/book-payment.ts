@@ -1,8 +1,7 @@
-import { payableStatuses } from '../../../contract/invoices.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { dueMinor } from '../invoices/invoices.policy.ts';
-import { type InvoiceRow, markPaid, touchInvoice } from '../invoices/invoices.service.ts';
+import { type InvoiceRow, updateStatus } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
@@ -31,8 +30,7 @@ export async function bookPayment(
   });
   if (!isNew) return false;
   const balance = { ...invoice, paidMinor: invoice.paidMinor + amountMinor };
-  if (payableStatuses.includes(invoice.status) && dueMinor(balance) === 0) await markPaid(deps, tx, invoice, paymentIntentIdOf(payment));
-  else await touchInvoice(tx, invoice);
+  await updateStatus(deps, tx, invoice, paymentIntentIdOf(payment));
   const { clientName, clientId, invoiceNumber } = invoice;
   const { publicUrl } = deps.settings;
   const text =

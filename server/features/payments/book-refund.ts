@@ -1,8 +1,9 @@
 import { formatMinor } from '../../../contract/shared/format.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
+import { findClientById } from '../clients/clients.service.ts';
 import { adjustPurchasedCredits } from '../credits/purchased-credits.ts';
-import { type InvoiceRow, touchInvoice } from '../invoices/invoices.service.ts';
+import { type InvoiceRow, updateStatus } from '../invoices/invoices.service.ts';
 import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
@@ -20,7 +21,7 @@ export interface RefundState {
   failureReason?: string | null;
 }
 
-/** A refund only moves forward, even if an older answer of the provider is booked last. */
+/** A refund only moves forward, even if an older answer of the provider is booked last: one that failed there books nothing anymore. */
 const order: RefundRow['status'][] = ['requested', 'pending', 'succeeded', 'failed'];
 
 /**
@@ -47,8 +48,10 @@ export async function bookRefund(
     createdAt: deps.clock.now(),
     kind: 'refund' as const,
   };
+  // One that we gave up on, before the provider named it, may have been made after all.
+  const known = refund.providerRefundId === null ? 'requested' : refund.status;
   let { creditsTakenBack } = refund;
-  if (status !== 'failed' && (await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amountMinor }))) {
+  if (status !== 'failed' && known !== 'failed' && (await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amountMinor }))) {
     await creditRefund(deps, tx, invoice, refund);
     creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
     await announceRefund(deps, tx, invoice, refund, studio);
@@ -57,9 +60,9 @@ export async function bookRefund(
     creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
     await reportFailedRefund(deps, tx, invoice, refund, failureReason, studio);
   }
-  const progress = order.indexOf(status) > order.indexOf(refund.status) ? { status, failureReason } : {};
+  const progress = order.indexOf(status) > order.indexOf(known) ? { status, failureReason } : {};
   await updateRefund(tx, refund.id, { ...progress, creditsTakenBack, providerRefundId: provider === 'manual' ? null : objectId });
-  await touchInvoice(tx, invoice);
+  await updateStatus(deps, tx, invoice);
 }
 
 /** Documents a refund with a credit note; returning what had been overpaid changes nothing about what was invoiced. */
@@ -71,8 +74,11 @@ async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, { 
 async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, refund: RefundRow, studio: Studio) {
   const { clientId, invoiceNumber, id } = invoice;
   const amount = formatMinor(refund.amountMinor, refund.currency);
-  await notifyClient(deps, tx, clientId, { text: `${amount} of invoice ${invoiceNumber} was refunded.`, link: `/client/invoices/${id}` });
-  await sendMail(deps, tx, refundMail(invoice, refund, studio.studioName, deps.settings.publicUrl));
+  const client = await findClientById(tx, clientId);
+  if (client && !client.erasedAt) {
+    await notifyClient(deps, tx, clientId, { text: `${amount} of invoice ${invoiceNumber} was refunded.`, link: `/client/invoices/${id}` });
+    await sendMail(deps, tx, refundMail(invoice, refund, studio.studioName, deps.settings.publicUrl));
+  }
   if (refund.userId === null)
     await notifyAdmins(deps, tx, {
       text: `${amount} of invoice ${invoiceNumber} was refunded at the payment provider.`,

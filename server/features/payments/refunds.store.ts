@@ -78,6 +78,12 @@ export async function updateRefund(db: Connection, id: number, changes: Partial<
   await db.update(refunds).set(changes).where(eq(refunds.id, id));
 }
 
+/** Ends a refund that the provider won't make, unless a concurrent run has made it. */
+export async function markRefundRejected(db: Connection, id: number, failureReason: string) {
+  const isRequested = and(eq(refunds.id, id), eq(refunds.status, 'requested'));
+  await db.update(refunds).set({ status: 'failed', failureReason }).where(isRequested);
+}
+
 /** Requested refunds that no request is working on any more, oldest first. */
 export const listUnconfirmedRefunds = (db: Connection, before: Date) =>
   db

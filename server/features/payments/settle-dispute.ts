@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { type InvoiceRow, lockInvoiceById, touchInvoice } from '../invoices/invoices.service.ts';
+import { type InvoiceRow, lockInvoiceById, updateStatus } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
@@ -31,7 +31,7 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
     if (event && !(await insertWebhookEvent(tx, event))) return;
     const isNews = await recordDispute(deps, tx, payment, dispute);
     await bookMovements(deps, tx, payment, dispute);
-    await touchInvoice(tx, invoice);
+    await updateStatus(deps, tx, invoice);
     if (isNews) await announceDispute(deps, tx, invoice, dispute);
   });
   return dispute.status;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { hours, minutes, subtractMilliseconds } from '../../shared/clock.ts';
 import { type ActiveProvider, activeProvider, callProvider, isOfPresentAccount, isRejection, isReplayed } from './provider.ts';
-import { findPayment, findRefund, listUnconfirmedRefunds, type RefundRow, updateRefund } from './refunds.store.ts';
+import { findPayment, findRefund, listUnconfirmedRefunds, markRefundRejected, type RefundRow, updateRefund } from './refunds.store.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /** Stripe forgets idempotency keys after 24 hours. */
@@ -45,8 +45,9 @@ async function findOrCreateRefund(
     amount: refund.amountMinor,
     metadata: { refundId: String(refund.id), invoiceId: String(refund.invoiceId) },
   };
-  const isKeyExpired = refund.createdAt <= subtractMilliseconds(deps.clock.now(), keyLifetime);
-  const idempotencyKey = isKeyExpired ? randomUUID() : refund.idempotencyKey;
+  // Another key in each period, the same one in concurrent runs.
+  const period = Math.floor((deps.clock.now().getTime() - refund.createdAt.getTime()) / keyLifetime);
+  const idempotencyKey = `${refund.idempotencyKey}-${period}`;
   return callProvider(deps, 'refund', () => stripe.refunds.create(params, { idempotencyKey }));
 }
 
@@ -66,7 +67,7 @@ async function findMadeRefund(deps: Deps, stripe: Stripe, paymentIntent: string,
 }
 
 /** Nothing has moved, so nothing is booked. */
-const failRefund = ({ db }: Deps, { id }: RefundRow, failureReason: string) => updateRefund(db, id, { status: 'failed', failureReason });
+const failRefund = ({ db }: Deps, { id }: RefundRow, failureReason: string) => markRefundRejected(db, id, failureReason);
 
 /** Long enough for a request that is still waiting for the provider. */
 const requestTimeout = 5 * minutes;

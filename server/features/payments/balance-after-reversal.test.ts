@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { creditNotes } from '../../db/schema/credit-notes.ts';
+import { disputes } from '../../db/schema/refunds.ts';
+import { seconds } from '../../shared/clock.ts';
+import { cards, createClient, createInvoice, ownerCookie, readInvoiceState } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { activeProvider } from './provider.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db, deps, drain } = testApp;
+const { stripe } = activeProvider(deps.payments);
+const cookie = await ownerCookie(testApp);
+
+/** An invoice for USD 1500.00 whose deposit of half was paid by card. */
+async function payDeposit(card: string) {
+  const client = await createClient(testApp);
+  const invoice = await createInvoice(testApp, { clientId: client.id, draftFields: { depositPercent: 50 } });
+  const { body } = await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, {
+    cookie: client.cookie,
+    body: { part: 'deposit' },
+  });
+  const { clientSecret } = body;
+  await call('POST', '/api/payments/sandbox/confirm', {
+    cookie: client.cookie,
+    body: { clientSecret, number: card, expiry: '12 / 34', cvc: '123' },
+  });
+  await call('POST', `/api/client/payments/${clientSecret.split('_secret_')[0]}/outcome`, { cookie: client.cookie });
+  return invoice;
+}
+
+const post = (id: number, action: string, body: object) => call('POST', `/api/admin/invoices/${id}/${action}`, { cookie, body });
+
+async function wait() {
+  clock.advance(10 * seconds);
+  await drain();
+}
+
+test('marks an invoice paid when a failed refund leaves nothing due', async () => {
+  const invoice = await payDeposit(cards.failingRefund);
+  await post(invoice.id, 'refunds', { amount: '750.00', reason: 'Fewer videos' });
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent' });
+  await wait();
+  expect(await readInvoiceState(testApp, invoice), 'USD 750.00 is kept, and USD 750.00 was credited').toMatchObject({ status: 'paid' });
+  expect(await db.$count(creditNotes, eq(creditNotes.invoiceId, invoice.id))).toBe(1);
+});
+
+test('marks an invoice paid when the funds of a dispute come back after the rest was paid', async () => {
+  const invoice = await payDeposit(cards.disputed);
+  await wait();
+  await post(invoice.id, 'payments', { amount: '750.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent' });
+  const [dispute] = await db.select().from(disputes).where(eq(disputes.invoiceId, invoice.id));
+  await stripe.disputes.update(dispute!.providerDisputeId, {
+    evidence: { uncategorized_text: 'winning_evidence' },
+    submit: true,
+  });
+  await wait();
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid', paidDate: '2026-03-02' });
+});
