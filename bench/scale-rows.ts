@@ -34,7 +34,7 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
    from generate_series(1, ${projects}) n`,
   `insert into project_events (project_id, "to", created_at) select id, 'pending', created_at from projects`,
   `insert into invoices (client_id, project_id, invoice_number, amount_minor, currency, status, due_date, paid_date, items, totals, created_at)
-   select 1 + n % ${clients}, 1 + n % ${projects}, 'INV-' || n, 10000 + n % 90000, case when n % 10 = 0 then 'EUR' else 'USD' end, status,
+   select 1 + n % ${clients}, 1 + n % ${projects}, case when status <> 'draft' then 'INV-' || n end, 10000 + n % 90000, case when n % 10 = 0 then 'EUR' else 'USD' end, status,
      due, case when status = 'paid' then due end, '[{"description":"An edit","quantity":1,"unitAmount":"100.00"}]',
      '{"netMinor":10000,"taxes":[{"taxRate":null,"netMinor":10000,"taxMinor":0}],"taxMinor":0,"totalMinor":10000}', created
    from (select n, (case when n % 100 = 0 then 'overdue' when n % 100 = 1 then 'sent' when n % 100 = 2 then 'draft' else 'paid' end)::invoice_status as status,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createClient, createInvoice } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
+import { withoutTriggers } from '../testing/without-triggers.ts';
 import { type CountedTable, compactRowCounts, countRows, readRowCounts } from './row-counts.ts';
 import { clients, contactMessages, invoices, rowCounts } from './schema/index.ts';
 
@@ -9,7 +10,9 @@ const testApp = await createTestApp();
 const { db } = testApp;
 
 beforeEach(async () => {
-  for (const table of [invoices, clients, contactMessages, rowCounts]) await db.delete(table);
+  await withoutTriggers(db, async (tx) => {
+    for (const table of [invoices, clients, contactMessages, rowCounts]) await tx.delete(table);
+  });
 });
 
 const rowsByKind = async (table: CountedTable) =>

@@ -10,7 +10,7 @@ import { projects } from '../db/schema/projects.ts';
 import { ensureOwner, findAdmin } from '../features/admins/admins.service.ts';
 import { addClient, type ClientRow } from '../features/clients/clients.service.ts';
 import type { NewClientRow } from '../features/clients/clients.store.ts';
-import { createDraft } from '../features/invoices/draft-invoice.ts';
+import { createDraft, type PackageFields } from '../features/invoices/draft-invoice.ts';
 import type { InvoiceRow } from '../features/invoices/invoices.service.ts';
 import { sendInvoice } from '../features/invoices/send-invoice.ts';
 import type { NewProjectRow } from '../features/projects/projects.store.ts';
@@ -18,6 +18,7 @@ import { openSession } from '../features/sessions/sessions.service.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import type { TestApp } from './test-app.ts';
 import { waitForLock } from './wait-for-lock.ts';
+import { withoutTriggers } from './without-triggers.ts';
 
 export const ownerPassword = 'Owner-Password-1';
 export const clientPassword = 'Client-Password-1';
@@ -59,13 +60,16 @@ interface InvoiceOptions {
   sent?: boolean;
   /** Further fields of the draft. */
   draftFields?: Partial<z.input<typeof invoiceDraft>>;
+  /** The package that it sells. */
+  sold?: PackageFields;
 }
 
 /** A sent invoice for USD 1500.00 by default. */
 export async function createInvoice({ deps }: Pick<TestApp, 'deps'>, options: InvoiceOptions) {
-  const { clientId, unitAmount = '1500.00', currency = 'USD', dueDate = '2099-12-31', sent = true, draftFields } = options;
+  const { clientId, unitAmount = '1500.00', currency = 'USD', dueDate = '2099-12-31', sent = true, draftFields, sold } = options;
   const items = [{ description: 'Channel trailer', quantity: 1, unitAmount }];
-  const draft = await createDraft(deps, invoiceDraft.parse({ clientId, currency, dueDate, items, ...draftFields }));
+  const form = invoiceDraft.parse({ clientId, currency, dueDate, items, ...draftFields });
+  const draft = await createDraft(deps, form, { kind: 'system' }, sold);
   return sent ? sendInvoice(deps, draft.id) : draft;
 }
 
@@ -163,7 +167,8 @@ export async function runConcurrently<T>(
 ): Promise<T[]> {
   const started = await db.transaction(async (tx) => {
     await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update');
-    if (Object.keys(changes).length > 0) await tx.update(invoices).set(changes).where(eq(invoices.id, invoiceId));
+    if (Object.keys(changes).length > 0)
+      await withoutTriggers(tx, (unfrozen) => unfrozen.update(invoices).set(changes).where(eq(invoices.id, invoiceId)));
     const responses = calls.map((call) => call());
     await waitForLock({ db }, calls.length);
     return responses;

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { invoices } from '../db/schema/invoices.ts';
 import { clientPackages } from '../db/schema/packages.ts';
 import { startPayment } from './factories.ts';
 import type { TestApp } from './test-app.ts';
@@ -14,13 +12,11 @@ export async function createPackage({ db }: Pick<TestApp, 'db'>, details: Partia
 }
 
 /** Opens the pay page of a package's invoice for USD 1500.00 as a new client, as `startPayment` does. */
-export async function startPackagePayment(
+export function startPackagePayment(
   testApp: TestApp,
   { id: packageId, name, videoCreditLimit, creditValidityDays }: typeof clientPackages.$inferSelect,
   packagePeriod: string | null = null,
 ) {
-  const payment = await startPayment(testApp);
   const packageTerms = { name, videoCreditLimit, creditValidityDays };
-  await testApp.db.update(invoices).set({ packageId, packageTerms, packagePeriod }).where(eq(invoices.id, payment.invoice.id));
-  return payment;
+  return startPayment(testApp, { sold: { packageId, packageTerms, packagePeriod } });
 }

@@ -5,6 +5,7 @@ import type { InvoiceTotals } from '../../../contract/invoice-totals.ts';
 import { createdAt, identity, json, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
 import { refunds } from './refunds.ts';
+import { triggers } from './triggers.ts';
 import { users } from './users.ts';
 
 /** Numbered corrections of sent invoices, also for each refund. The parties are the invoice's. */
@@ -35,3 +36,5 @@ export const creditNotes = pgTable(
     check('credit_notes_amount_check', sql`${table.amountMinor} > 0`),
   ],
 );
+
+export const creditNoteTriggers = triggers(creditNotes, { freezeRows: { changeable: ['userId'] } });

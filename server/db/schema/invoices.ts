@@ -68,6 +68,8 @@ export const invoices = pgTable(
       .on(table.clientId, table.packageId, table.packagePeriod)
       .where(sql`${table.packagePeriod} is not null and ${table.status} <> 'cancelled'`),
     check('invoices_amount_check', sql`${table.amountMinor} > 0`),
+    // A sent invoice keeps its number, so it can't become a draft again.
+    check('invoices_draft_check', sql`${table.status} <> 'draft' or ${table.invoiceNumber} is null`),
     check('invoices_numbered_check', sql`${table.status} in ('draft', 'cancelled') or ${table.invoiceNumber} is not null`),
     check('invoices_deposit_check', sql`${table.depositMinor} > 0 and ${table.depositMinor} < ${table.amountMinor}`),
     check('invoices_paid_date_check', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
@@ -77,6 +79,11 @@ export const invoices = pgTable(
 export const invoiceTriggers = triggers(invoices, {
   countRows: { kind: ['status', 'currency'], updateOf: ['status', 'currency', 'amountMinor'] },
   notifyChange: { client: 'clientId' },
+  freezeRows: {
+    when: "old.status <> 'draft'::invoice_status",
+    changeable: ['status', 'paidDate', 'stripePaymentIntentId', 'updatedAt'],
+    personal: ['projectId', 'notes', 'billedTo'],
+  },
 });
 
 /** The series of document numbers: invoices and credit notes. */

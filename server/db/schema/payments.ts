@@ -110,8 +110,11 @@ export const payments = pgTable(
   ],
 );
 
-/** Maintains the revenue of each month. */
-export const paymentTriggers = triggers(payments, { countRows: { kind: ['bookedMonth', 'currency', 'kind', 'source'] } });
+export const paymentTriggers = triggers(payments, {
+  /** The revenue of each month. */
+  countRows: { kind: ['bookedMonth', 'currency', 'kind', 'source'] },
+  freezeRows: { changeable: ['userId'] },
+});
 
 /** Processed provider events, so that a redelivery has no further effect. */
 export const webhookEvents = pgTable(

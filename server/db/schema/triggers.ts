@@ -9,6 +9,11 @@ interface Triggers<Column> {
   notifyChange?: { client?: Column; updateOf?: Column[]; events?: 'UPDATE' };
   /** Notifies every server process which session has ended. */
   notifySessionEnd?: true;
+  /**
+   * Refuses to change or delete rows, those that match `when` as PostgreSQL prints it. The columns `changeable` may always change, and
+   * `personal` once the row's client is erased.
+   */
+  freezeRows?: { when?: string; changeable: Column[]; personal?: Column[] };
 }
 
 /**
@@ -18,23 +23,30 @@ interface Triggers<Column> {
  */
 export function triggers<Table extends PgTable>(
   table: Table,
-  { countRows, notifyChange, notifySessionEnd }: Triggers<keyof Table['_']['columns'] & string>,
+  { countRows, notifyChange, notifySessionEnd, freezeRows }: Triggers<keyof Table['_']['columns'] & string>,
 ): string[] {
-  const define = (name: string, events: string, parameters: string[]) =>
-    `CREATE TRIGGER ${name} AFTER ${events} ON public.${getTableName(table)} FOR EACH ROW EXECUTE FUNCTION ${name}(${parameters
-      .map((column) => `'${toSnakeCase(column)}'`)
+  const define = (name: string, events: string, parameters: string[], when?: string) =>
+    `CREATE TRIGGER ${name} AFTER ${events} ON public.${getTableName(table)} FOR EACH ROW ${when ? `WHEN ((${when})) ` : ''}EXECUTE FUNCTION ${name}(${parameters
+      .map((parameter) => `'${parameter}'`)
       .join(', ')})`;
   const updateOf = (columns: string[]) => `UPDATE OF ${columns.map(toSnakeCase).join(', ')}`;
+  const arrayOf = (columns: string[]) => `{${columns.map(toSnakeCase).join(',')}}`;
   const definitions: string[] = [];
   if (countRows) {
     const { kind = [], updateOf: columns } = countRows;
-    definitions.push(define('count_rows', ['INSERT', 'DELETE', ...(columns ? [updateOf(columns)] : [])].join(' OR '), kind));
+    definitions.push(
+      define('count_rows', ['INSERT', 'DELETE', ...(columns ? [updateOf(columns)] : [])].join(' OR '), kind.map(toSnakeCase)),
+    );
   }
   if (notifyChange) {
     const { client, updateOf: columns, events } = notifyChange;
     const update = columns ? updateOf(columns) : 'UPDATE';
-    definitions.push(define('notify_change', events ?? `INSERT OR DELETE OR ${update}`, client ? [client] : []));
+    definitions.push(define('notify_change', events ?? `INSERT OR DELETE OR ${update}`, client ? [toSnakeCase(client)] : []));
   }
   if (notifySessionEnd) definitions.push(define('notify_session_end', 'DELETE', []));
+  if (freezeRows) {
+    const { when, changeable, personal = [] } = freezeRows;
+    definitions.push(define('freeze_rows', 'DELETE OR UPDATE', [arrayOf(changeable), arrayOf(personal)], when));
+  }
   return definitions;
 }

@@ -122,8 +122,8 @@ test('lists payments, refunds and credit notes, and what is still due', async ()
 
 test("deletes a client's stored files when the client is erased, and stores no more", async () => {
   const client = await createClient(testApp, { name: 'Ann Sender' });
-  const { id } = await createInvoice(testApp, { clientId: client.id });
-  await db.update(invoices).set({ status: 'paid', paidDate: '2026-03-02', notes: 'Call Ann at home' }).where(eq(invoices.id, id));
+  const { id } = await createInvoice(testApp, { clientId: client.id, draftFields: { notes: 'Call Ann at home' } });
+  await db.update(invoices).set({ status: 'paid', paidDate: '2026-03-02' }).where(eq(invoices.id, id));
   expect((await download(`/api/client/invoices/${id}/pdf`, client.cookie)).text).toContain('Call Ann at home');
   expect(await storedFiles(id)).toHaveLength(1);
   await call('POST', `/api/admin/clients/${client.id}/erase`, { cookie: admin, body: { name: 'Ann Sender' } });

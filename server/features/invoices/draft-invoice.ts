@@ -15,7 +15,7 @@ import { deleteInvoice, findInvoice, type InvoiceRow, insertInvoice, updateInvoi
 type DraftDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** What sells a package, besides the draft's own fields. */
-type PackageFields = Partial<Pick<InvoiceRow, 'packageId' | 'packageTerms' | 'packagePeriod'>>;
+export type PackageFields = Partial<Pick<InvoiceRow, 'packageId' | 'packageTerms' | 'packagePeriod'>>;
 
 /** Creates a draft; its amount is the total of its items. */
 export const createDraft = ({ db, clock }: DraftDeps, draft: InvoiceDraft, actor: Actor = { kind: 'system' }, sold: PackageFields = {}) =>

@@ -3,6 +3,7 @@ import { payments } from '../../db/schema/payments.ts';
 import { createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { addEntry, sandboxCard } from '../../testing/ledger-entries.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { activeProvider, readAccount } from '../payments/provider.ts';
 
 const testApp = await createTestApp();
@@ -15,7 +16,7 @@ const annsInvoice = await createInvoice(testApp, { clientId: ann.id });
 const bosInvoice = await createInvoice(testApp, { clientId: bo.id });
 
 beforeEach(async () => {
-  await db.delete(payments);
+  await withoutTriggers(db, (tx) => tx.delete(payments));
 });
 
 const list = async (query = '') => (await call('GET', `/api/admin/payments${query}`, { cookie })).body;

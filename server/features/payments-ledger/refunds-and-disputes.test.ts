@@ -4,6 +4,7 @@ import { disputes, refunds } from '../../db/schema/refunds.ts';
 import { createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { addEntry } from '../../testing/ledger-entries.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -12,7 +13,9 @@ const { id: clientId } = await createClient(testApp, { name: 'Ann Carter' });
 const invoice = await createInvoice(testApp, { clientId });
 
 beforeEach(async () => {
-  for (const table of [refunds, disputes, payments]) await db.delete(table);
+  await withoutTriggers(db, async (tx) => {
+    for (const table of [refunds, disputes, payments]) await tx.delete(table);
+  });
 });
 
 const get = async (path: string) => (await call('GET', `/api/admin/${path}`, { cookie })).body;

@@ -1,9 +1,11 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { compactRowCounts } from '../../db/row-counts.ts';
 import { payments } from '../../db/schema/payments.ts';
+import { rowCounts } from '../../db/schema/row-counts.ts';
 import { createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { addEntry, sandboxCard } from '../../testing/ledger-entries.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
 const testApp = await createTestApp();
@@ -12,7 +14,8 @@ const { id: clientId } = await createClient(testApp);
 const { id: invoiceId } = await createInvoice(testApp, { clientId });
 
 beforeEach(async () => {
-  await db.delete(payments);
+  await withoutTriggers(db, (tx) => tx.delete(payments));
+  await db.delete(rowCounts);
   await changeStudio(db, { timeZone: 'UTC', currency: 'USD' });
 });
 

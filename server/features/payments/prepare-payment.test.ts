@@ -4,6 +4,7 @@ import { invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { cards, createClient, createInvoice, readInvoiceState, runConcurrently, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { activeProvider } from './provider.ts';
 
 const testApp = await createTestApp();
@@ -20,7 +21,7 @@ async function countIntents({ id }: { id: number }) {
 }
 
 const changeInvoice = (id: number, changes: Partial<typeof invoices.$inferInsert>) =>
-  db.update(invoices).set(changes).where(eq(invoices.id, id));
+  withoutTriggers(db, (tx) => tx.update(invoices).set(changes).where(eq(invoices.id, id)));
 
 async function requestIntent(details: { unitAmount: string; currency?: string }) {
   const { id: clientId, cookie } = await createClient(testApp);

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { invoices } from '../../db/schema/invoices.ts';
 import { paymentAttempts } from '../../db/schema/payments.ts';
 import { hours, minutes } from '../../shared/clock.ts';
 import { cards, createClient, createInvoice, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { interceptProvider } from '../../testing/provider-proxy.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { activeProvider } from './provider.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -85,7 +87,7 @@ test('takes a response without `object` and `id` for a failure, whatever its sta
 
 test('acts on what the payment is now when the provider refuses to cancel it', async () => {
   const payment = await startPayment(testApp);
-  await db.$client.query('update invoices set amount_minor = 200000 where id = $1', [payment.invoice.id]);
+  await withoutTriggers(db, (tx) => tx.update(invoices).set({ amountMinor: 200_000 }).where(eq(invoices.id, payment.invoice.id)));
   const { stripe } = activeProvider(deps.payments);
   const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'You cannot cancel this PaymentIntent' };
   let canceled: Promise<unknown> | undefined;

@@ -167,21 +167,7 @@ export const countOpenInvoices = async (db: Connection, { id }: DataSubject) =>
 export async function eraseEverything(db: Connection, subject: DataSubject, { erasedAt, password }: { erasedAt: Date; password: string }) {
   const { id } = subject;
   const ofProjects = projectIds(db, subject);
-  // Invoices first: this waits for a payment being recorded, whose rows about the client are then deleted below.
-  await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
-  await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
-  const ofInvoices = db.select({ id: invoices.id }).from(invoices).where(eq(invoices.clientId, id));
-  await db.delete(invoiceDocuments).where(inArray(invoiceDocuments.invoiceId, ofInvoices));
-  await db.delete(sessions).where(eq(sessions.clientId, id));
-  await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
-  await db.delete(invitations).where(isInvitationOf(subject));
-  await db.delete(contactMessages).where(isMessageOf(subject));
-  await db.delete(notifications).where(or(eq(notifications.clientId, id), eq(notifications.aboutClientId, id)));
-  await db.delete(waitlist).where(isWaitlistEntryOf(subject));
-  for (const part of [projectEvents, approvals, comments]) await db.delete(part).where(inArray(part.projectId, ofProjects));
-  await db.update(videoCredits).set({ projectId: null, description: null }).where(eq(videoCredits.clientId, id));
-  await db.delete(files).where(inArray(files.projectId, ofProjects));
-  await db.delete(projects).where(eq(projects.clientId, id));
+  // The client first: personal data of sent invoices can be removed only then.
   await db
     .update(clients)
     .set({
@@ -203,4 +189,19 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
       erasedAt,
     })
     .where(eq(clients.id, id));
+  // Then invoices: this waits for a payment being recorded, whose rows about the client are then deleted below.
+  await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
+  await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
+  const ofInvoices = db.select({ id: invoices.id }).from(invoices).where(eq(invoices.clientId, id));
+  await db.delete(invoiceDocuments).where(inArray(invoiceDocuments.invoiceId, ofInvoices));
+  await db.delete(sessions).where(eq(sessions.clientId, id));
+  await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
+  await db.delete(invitations).where(isInvitationOf(subject));
+  await db.delete(contactMessages).where(isMessageOf(subject));
+  await db.delete(notifications).where(or(eq(notifications.clientId, id), eq(notifications.aboutClientId, id)));
+  await db.delete(waitlist).where(isWaitlistEntryOf(subject));
+  for (const part of [projectEvents, approvals, comments]) await db.delete(part).where(inArray(part.projectId, ofProjects));
+  await db.update(videoCredits).set({ projectId: null, description: null }).where(eq(videoCredits.clientId, id));
+  await db.delete(files).where(inArray(files.projectId, ofProjects));
+  await db.delete(projects).where(eq(projects.clientId, id));
 }
