@@ -16,7 +16,8 @@ const variants: Record<Variant, string> = {
   bar: 'border border-bar-line text-bar-ink hover:border-bar-muted',
 };
 
-const sizes: Record<Size, string> = { normal: 'min-h-11 px-5 py-2', small: 'min-h-9 px-3.5 py-1.5 text-sm' };
+/** Small buttons are still large enough for fingers. */
+const sizes: Record<Size, string> = { normal: 'min-h-11 px-5 py-2', small: 'min-h-9 pointer-coarse:min-h-11 px-3.5 py-1.5 text-sm' };
 
 interface ButtonStyle {
   variant?: Variant;

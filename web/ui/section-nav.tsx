@@ -13,7 +13,7 @@ export const SectionNav = ({ label, sections }: SectionNavProps) => (
         key={to}
         to={to}
         end
-        className="rounded-sm border border-line bg-surface px-3.5 py-2 text-muted text-sm hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+        className="inline-flex items-center pointer-coarse:min-h-11 rounded-sm border border-line bg-surface px-3.5 py-2 text-muted text-sm hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
       >
         {name}
       </NavLink>

@@ -33,23 +33,27 @@ export default function AdminInvoicePage() {
   const { projectId, projectTitle, notes } = invoice;
   const project: [string, ReactNode] = ['Project', projectId && <InnerLink to={`/admin/projects/${projectId}`}>{projectTitle}</InnerLink>];
   return (
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-6">
       <Head invoice={invoice} />
-      <Card className="grid gap-6 p-5 sm:p-8">
-        <AmountDue invoice={invoice} />
-        <InvoiceParties invoice={invoice} />
-        <InvoiceDates invoice={invoice} more={[project]} />
-        <div className="border-line border-t pt-6">
-          <InvoiceItems invoice={invoice} />
-        </div>
-        {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
-        <InvoicePayments
-          invoice={invoice}
-          creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })}
-          paymentActions={({ id, kind }) => kind === 'payment' && <RefundButton invoice={invoice} paymentId={id} />}
-        />
-        <InvoiceReminders reminders={invoice.reminders} />
-      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        <Card className="grid gap-6 p-5 sm:p-8">
+          <AmountDue audience="admin" invoice={invoice} />
+          <InvoiceParties invoice={invoice} />
+          <div className="border-line border-t pt-6">
+            <InvoiceItems invoice={invoice} />
+          </div>
+          {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
+        </Card>
+        <Card className="grid gap-6 p-5 sm:p-8 xl:p-6">
+          <InvoiceDates invoice={invoice} more={[project]} />
+          <InvoicePayments
+            invoice={invoice}
+            creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })}
+            paymentActions={({ id, kind }) => kind === 'payment' && <RefundButton invoice={invoice} paymentId={id} />}
+          />
+          <InvoiceReminders reminders={invoice.reminders} />
+        </Card>
+      </div>
     </div>
   );
 }

@@ -8,8 +8,13 @@ type Invoice = Pick<
   'status' | 'currency' | 'amount' | 'amountDue' | 'amountPaid' | 'amountCredited' | 'depositDue' | 'dueDate' | 'paidDate'
 >;
 
+interface AmountDueProps {
+  audience: 'client' | 'admin';
+  invoice: Invoice;
+}
+
 /** What is left to pay of a sent invoice, and how much of it has been paid. */
-export function AmountDue({ invoice }: { invoice: Invoice }) {
+export function AmountDue({ audience, invoice }: AmountDueProps) {
   const { status, currency, amountDue, depositDue, dueDate } = invoice;
   if (!payableStatuses.includes(status)) return null;
   const format = (amount: string) => formatMoney({ currency, amount });
@@ -19,7 +24,11 @@ export function AmountDue({ invoice }: { invoice: Invoice }) {
         <span className="font-bold font-display text-3xl tabular-nums">{format(depositDue ?? amountDue)}</span>
         <span className="text-muted">{`${depositDue ? 'deposit due' : 'due'} ${formatDate(dueDate)}`}</span>
       </p>
-      {depositDue && <p className="text-muted">All {format(amountDue)} can also be paid at once.</p>}
+      {depositDue && (
+        <p className="text-muted">
+          {audience === 'client' ? 'You' : 'The client'} can also pay the full {format(amountDue)} at once.
+        </p>
+      )}
       {Number(invoice.amountPaid) > 0 && (
         <>
           <div aria-hidden className="h-2 overflow-hidden rounded-full bg-inset">

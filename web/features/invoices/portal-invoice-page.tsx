@@ -38,7 +38,7 @@ export default function PortalInvoicePage() {
         </div>
         <StatusBadge status={status} />
       </div>
-      <AmountDue invoice={invoice} />
+      <AmountDue audience="client" invoice={invoice} />
       <ButtonGroup>
         {isPayable && <PayLink id={id} />}
         <PdfLink audience="client" invoiceId={id} />

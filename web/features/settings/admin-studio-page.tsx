@@ -34,7 +34,7 @@ function StudioSettings({ studio }: { studio: Studio }) {
         <DetailsFields form={form} />
         <StudioAddressFields form={form} />
       </Section>
-      <Section title="Bank account" text="For clients who pay by transfer. New invoices show it, also in the client portal.">
+      <Section title="Bank account" text="For clients who pay by bank transfer. Shown on new invoices and in the client portal.">
         <BankFields form={form} />
       </Section>
       <Section title="Time zone and currency">

@@ -6,7 +6,7 @@ export function CloseButton({ onClick }: { onClick: () => void }) {
     <PlainButton
       onClick={onClick}
       aria-label="Close dialog"
-      className="-m-2 grid size-10 shrink-0 place-items-center text-muted hover:text-ink"
+      className="-m-2.5 grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
     >
       <X aria-hidden size={18} />
     </PlainButton>

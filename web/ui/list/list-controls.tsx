@@ -5,7 +5,10 @@ import { searchDelay } from '../../lib/search-delay.ts';
 import { ButtonLink } from '../button.tsx';
 
 const control =
-  'min-h-9 rounded-sm border border-input bg-surface px-3 py-1.5 text-base text-ink placeholder:text-muted hover:border-muted';
+  'min-h-9 pointer-coarse:min-h-11 rounded-sm border border-input bg-surface px-3 py-1.5 text-base text-ink placeholder:text-muted hover:border-muted';
+
+/** On a phone, filters are below each other with their controls aligned. */
+const filter = 'flex items-center gap-2 max-sm:w-full';
 
 interface SearchFieldProps {
   label: string;
@@ -55,11 +58,11 @@ interface SelectFilterProps {
 export function SelectFilter({ label, value, options, onChange }: SelectFilterProps) {
   const id = useId();
   return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-muted text-sm">
+    <div className={filter}>
+      <label htmlFor={id} className="text-muted text-sm max-sm:w-20">
         {label}
       </label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={control}>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={`${control} max-sm:min-w-0 max-sm:grow`}>
         {options.map(([option, name]) => (
           <option key={option} value={option}>
             {name}
@@ -74,11 +77,17 @@ export function SelectFilter({ label, value, options, onChange }: SelectFilterPr
 export function DateFilter({ label, value, onChange }: Omit<SelectFilterProps, 'options'>) {
   const id = useId();
   return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-muted text-sm">
+    <div className={filter}>
+      <label htmlFor={id} className="text-muted text-sm max-sm:w-20">
         {label}
       </label>
-      <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} className={control} />
+      <input
+        id={id}
+        type="date"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={`${control} max-sm:min-w-0 max-sm:grow`}
+      />
     </div>
   );
 }
@@ -86,7 +95,7 @@ export function DateFilter({ label, value, onChange }: Omit<SelectFilterProps, '
 /** Downloads the whole list as a file. */
 export function ExportLink({ to }: { to: string }) {
   return (
-    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="sm:ml-auto">
+    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="max-sm:w-full sm:ml-auto">
       <Download aria-hidden size={16} /> Export CSV
     </ButtonLink>
   );

@@ -28,7 +28,7 @@ export default function ToastView({ message: { title, description, destructive }
           <Toast.Title className="font-semibold">{title}</Toast.Title>
           {description && <Toast.Description className="text-sm">{description}</Toast.Description>}
         </div>
-        <Toast.Close aria-label="Dismiss" className="-m-1 grid size-7 place-items-center">
+        <Toast.Close aria-label="Dismiss" className="-m-3 grid size-11 place-items-center">
           <X aria-hidden size={16} />
         </Toast.Close>
       </Toast.Root>

@@ -13,7 +13,7 @@ export function DraftTotals({ form: { control } }: { form: InvoiceForm }) {
   return (
     <div className="grid content-start gap-3 rounded-sm bg-background p-4">
       <TotalsList rows={rows ?? [{ name: 'Total', amount: '–', kind: 'total' }]} live />
-      <p className="text-pretty text-muted text-sm">Tax is calculated once per rate on the net total and rounded half up.</p>
+      <p className="text-pretty text-muted text-sm">Tax is calculated on the net total of each rate, then rounded.</p>
     </div>
   );
 }
