@@ -92,7 +92,7 @@ async function sendInvoice(adminPage: Page) {
   await pickOption(dialog.getByLabel('Client*'), visitor);
   await dialog.getByLabel('Due date*').fill('2099-12-31');
   await dialog.getByLabel('Description').fill('Channel trailer');
-  await dialog.getByLabel('Unit amount').fill('1250.00');
+  await dialog.getByLabel('Unit price').fill('1250.00');
   await dialog.getByLabel('Tax %').fill('19');
   await dialog.getByLabel('Deposit %').fill('');
   await expect(dialog.getByLabel('Total')).toHaveText('USD 1,487.50');

@@ -7,11 +7,16 @@ const usShortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'num
 /** A calendar date in US short format, the same day for every reader: "Mar 1, 2026". */
 export const formatDate = (date: string) => usShortDate.format(new Date(`${date}T00:00:00Z`));
 
-/** Currency, then amount: "USD 1,500.00". */
+/** Currency, then amount, with a minus sign before both: "USD 1,500.00", "−USD 20.00". */
 export function formatMoney({ currency, amount }: { currency: string; amount: string }): string {
   const [, fraction = ''] = amount.split('.');
-  return `${currency} ${decimalFormat(fraction.length, { useGrouping: true }).format(amount as `${number}`)}`;
+  const absolute = amount.replace(/^-/, '') as `${number}`;
+  return `${amount.startsWith('-') ? '−' : ''}${currency} ${decimalFormat(fraction.length, { useGrouping: true }).format(absolute)}`;
 }
 
 /** The same for an amount in minor units. */
 export const formatMinor = (minor: number, currency: string) => formatMoney({ currency, amount: toDecimal(minor, currency) });
+
+/** "2.5 hours"; items are only counted. */
+export const formatQuantity = ({ quantity, unit = 'item' }: { quantity: number; unit?: string | undefined }) =>
+  unit === 'item' ? `${quantity}` : `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;

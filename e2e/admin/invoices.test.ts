@@ -33,16 +33,16 @@ test('drafts an invoice with discounts, tax rates and a deposit, edits it and se
   const dialog = await openNewInvoice(page);
   await pickOption(dialog.getByLabel('Client*'), client);
   await dialog.getByLabel('Due date*').fill('2099-12-31');
-  await fillItem(item(dialog, 1), { Description: 'Editing', Quantity: '2.5', 'Unit amount': '80', 'Tax %': '19', 'Discount %': '10' });
+  await fillItem(item(dialog, 1), { Description: 'Editing', Quantity: '2.5', 'Unit price': '80', 'Tax %': '19', 'Discount %': '10' });
   await item(dialog, 1).getByLabel('Unit', { exact: true }).selectOption('hour');
   await expect(item(dialog, 1)).toContainText('USD 180.00');
   await dialog.getByRole('button', { name: 'Add Item' }).click();
   await expect(item(dialog, 2).getByLabel('Tax %'), 'the rate of the line before').toHaveValue('19');
-  await fillItem(item(dialog, 2), { Description: 'Music license', 'Unit amount': 'fifty', 'Tax %': '' });
+  await fillItem(item(dialog, 2), { Description: 'Music license', 'Unit price': 'fifty', 'Tax %': '' });
   await expect(dialog.getByLabel('Total')).toHaveText('–');
   await dialog.getByRole('button', { name: 'Save Draft' }).click();
-  await expect(item(dialog, 2).getByLabel('Unit amount')).toHaveAccessibleDescription(/Please enter an amount/);
-  await item(dialog, 2).getByLabel('Unit amount').fill('50.00');
+  await expect(item(dialog, 2).getByLabel('Unit price')).toHaveAccessibleDescription(/Please enter an amount/);
+  await item(dialog, 2).getByLabel('Unit price').fill('50.00');
   await dialog.getByLabel('Why items have no tax').selectOption('Exempt from tax');
   await dialog.getByLabel('Tax note').fill('License of a third party');
   await dialog.getByRole('button', { name: 'Move item 2 up' }).click();
@@ -50,7 +50,7 @@ test('drafts an invoice with discounts, tax rates and a deposit, edits it and se
   await dialog.getByLabel('Deposit %').fill('50');
   // 230 net, 19% of 180 is 34.20.
   await expect(dialog.getByLabel('Total')).toHaveText('USD 264.20');
-  for (const text of ['USD 132.10', '19% tax on USD 180.00', 'Tax is calculated once per rate on the net total and rounded half up.'])
+  for (const text of ['USD 132.10', '19% tax on USD 180.00', 'Tax is calculated once per rate on its net total and rounded half up.'])
     await expect(dialog.getByText(text).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Draft' }).click();
   await expect(page.getByText(`Draft saved for ${client.name}. The client will see it once you send it.`, { exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test('keeps what was typed when saving fails, and asks before it is discarded', 
   const client = await createClient(request);
   const dialog = await openNewInvoice(page);
   await pickOption(dialog.getByLabel('Client*'), client);
-  await fillItem(item(dialog, 1), { Description: 'Trailer', 'Unit amount': '400.00' });
+  await fillItem(item(dialog, 1), { Description: 'Trailer', 'Unit price': '400.00' });
   await dialog.getByLabel('Period from').fill('2026-03-01');
   await dialog.getByRole('button', { name: 'Save Draft' }).click();
   await expect(dialog.getByLabel('Period to')).toHaveAccessibleDescription('Please enter the last day too');

@@ -10,14 +10,14 @@ test('refunds part of a payment on its invoice, once, and lists it in the ledger
   await owner.post(`invoices/${invoiceId}/payments`, { amount: '320.00', paymentMethod: 'bank_transfer', date: today });
   await enterAdminArea(page, `/admin/invoices/${invoiceId}`);
   await page.getByRole('button', { name: 'Refund' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Refund payment' });
-  await expect(dialog.getByLabel('Amount in USD')).toHaveValue('320.00');
+  const dialog = page.getByRole('dialog', { name: 'Refund Payment' });
+  await expect(dialog.getByLabel('Amount (USD)')).toHaveValue('320.00');
   await expectAccessibleInBothThemes(page, 'refund dialog');
-  await dialog.getByLabel('Amount in USD').fill('320.01');
+  await dialog.getByLabel('Amount (USD)').fill('320.01');
   await dialog.getByLabel('Reason').fill('Delivered late');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(dialog.getByText('At most USD 320.00 can be refunded')).toBeVisible();
-  await dialog.getByLabel('Amount in USD').fill('20.00');
+  await dialog.getByLabel('Amount (USD)').fill('20.00');
   await dialog.getByRole('button', { name: 'Refund' }).dblclick();
   await expect(page.getByText('Refunded USD 20.00.').first()).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -1,4 +1,4 @@
-export { formatDate, formatMinor, formatMoney } from '../../contract/shared/format.ts';
+export { formatDate, formatMinor, formatMoney, formatQuantity } from '../../contract/shared/format.ts';
 
 /** An instant in US short format with 12-hour time (specification section 9), in the user's time zone. */
 export const formatInstant = (iso: string) =>

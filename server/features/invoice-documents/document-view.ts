@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../contract/payments.ts';
-import { formatDate, formatMinor } from '../../../contract/shared/format.ts';
+import { formatDate, formatMinor, formatQuantity } from '../../../contract/shared/format.ts';
 import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';
 
 /** What the template lays out: text only, ready to print. */
@@ -113,7 +113,7 @@ interface ItemColumn {
 /** Discount and tax have a column only where an item has one. */
 function itemColumns({ items, currency }: InvoiceDocument): ItemColumn[] {
   return [
-    { label: 'Quantity', cell: quantityText },
+    { label: 'Quantity', cell: formatQuantity },
     { label: 'Unit price', cell: ({ unitMinor }) => bareAmount(unitMinor, currency) },
     ...(items.some(({ discountPercent }) => discountPercent)
       ? [{ label: 'Discount', cell: ({ discountPercent }: DocumentItem) => (discountPercent ? `${discountPercent}%` : '–') }]
@@ -122,10 +122,6 @@ function itemColumns({ items, currency }: InvoiceDocument): ItemColumn[] {
     { label: `Amount (${currency})`, cell: ({ netMinor }) => bareAmount(netMinor, currency) },
   ];
 }
-
-/** "2", "1.5 hours", "1 day". */
-const quantityText = ({ quantity, unit }: DocumentItem) =>
-  unit === 'item' ? `${quantity}` : `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
 
 /** Without the currency, which the column names. */
 const bareAmount = (minor: number, currency: string) => formatMinor(minor, currency).slice(currency.length + 1);

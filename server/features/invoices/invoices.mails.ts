@@ -1,7 +1,7 @@
 import type { InvoiceItem } from '../../../contract/invoice-draft.ts';
 import { computeLine, type InvoiceTotals } from '../../../contract/invoice-totals.ts';
 import { addressLines, type Party } from '../../../contract/parties.ts';
-import { formatDate, formatMinor } from '../../../contract/shared/format.ts';
+import { formatDate, formatMinor, formatQuantity } from '../../../contract/shared/format.ts';
 import { daysBetween } from '../../shared/clock.ts';
 import { linkTo } from '../../shared/links.ts';
 import type { MailMessage } from '../mail/message.ts';
@@ -130,10 +130,11 @@ export const invoiceAttachment = ({ id, invoiceNumber }: Pick<SentInvoice, 'id' 
 
 /** A line without tax, less its discount. */
 function lineOf(item: InvoiceItem, currency: string): [string, string] {
-  const { quantity, description, discountPercent } = item;
+  const { description, discountPercent } = item;
   const discount = discountPercent && Number(discountPercent) > 0 ? ` (${discountPercent}% discount)` : '';
   const amount = formatMinor(computeLine(item, currency)?.netMinor ?? 0, currency);
-  return [`${quantity === 1 ? '' : `${quantity} × `}${description}${discount}`, amount];
+  const count = formatQuantity(item);
+  return [`${count === '1' ? '' : `${count} × `}${description}${discount}`, amount];
 }
 
 /** The deposit asked for first, and what is left where it isn't the total. */

@@ -55,7 +55,10 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
       <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
       <ButtonGroup>
         <InvoiceRequest message={message} />
-        <ButtonLink to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}>
+        <ButtonLink
+          variant={message.packageId === null ? 'primary' : 'secondary'}
+          to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}
+        >
           Reply via Email
         </ButtonLink>
         <StatusButtons message={message} />

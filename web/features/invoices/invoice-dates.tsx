@@ -21,5 +21,5 @@ export function InvoiceDates({ invoice, more = [] }: { invoice: Invoice; more?: 
     ['Paid by', paymentMethods.map(formatStatus).join(', ')],
     ...more,
   ];
-  return <DescriptionList items={details.filter(([, value]) => value)} />;
+  return <DescriptionList compact items={details.filter(([, value]) => value)} />;
 }

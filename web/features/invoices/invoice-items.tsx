@@ -1,9 +1,9 @@
-import type { InvoiceItem, Unit } from '../../../contract/invoice-draft.ts';
+import type { InvoiceItem } from '../../../contract/invoice-draft.ts';
 import { computeLine } from '../../../contract/invoice-totals.ts';
 import type { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { toMinor } from '../../../contract/shared/money.ts';
-import { formatMinor, formatMoney } from '../../lib/format.ts';
+import { formatMinor, formatMoney, formatQuantity } from '../../lib/format.ts';
 import { exemptionNames } from './exemption-names.ts';
 import { type TotalRow, TotalsList } from './totals-list.tsx';
 
@@ -44,10 +44,11 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
 }
 
 /** "2.5 hours × USD 80.00 · 10% discount · 19% tax" */
-function describeLine({ quantity, unit = 'item', unitAmount, discountPercent, taxRate }: InvoiceItem, currency: string): string {
+function describeLine(item: InvoiceItem, currency: string): string {
+  const { unitAmount, discountPercent, taxRate } = item;
   const price = formatMinor(toMinor(unitAmount, currency) ?? 0, currency);
   return [
-    `${formatQuantity(quantity, unit)} × ${price}`,
+    `${formatQuantity(item)} × ${price}`,
     discountPercent && `${Number(discountPercent)}% discount`,
     taxRate && `${Number(taxRate)}% tax`,
   ]
@@ -55,21 +56,10 @@ function describeLine({ quantity, unit = 'item', unitAmount, discountPercent, ta
     .join(' · ');
 }
 
-const formatQuantity = (quantity: number, unit: Unit) =>
-  unit === 'item' ? `${quantity}` : `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
-
-function totalRows({ items, totals, currency, amount, depositPercent, deposit }: Invoice): TotalRow[] {
+function totalRows({ totals, currency, amount, depositPercent, deposit }: Invoice): TotalRow[] {
   const format = (decimal: string) => formatMoney({ currency, amount: decimal });
-  const sum = (part: 'grossMinor' | 'discountMinor') =>
-    items.reduce((total, item) => total + (computeLine(item, currency)?.[part] ?? 0), 0);
-  const rows: TotalRow[] = [];
-  if (sum('discountMinor') > 0)
-    rows.push(
-      { name: 'Subtotal', amount: formatMinor(sum('grossMinor'), currency) },
-      { name: 'Discount', amount: `−${formatMinor(sum('discountMinor'), currency)}` },
-    );
   const taxes = totals.taxes.filter(({ taxRate }) => taxRate !== null);
-  if (rows.length > 0 || taxes.length > 0) rows.push({ name: 'Net', amount: format(totals.net) });
+  const rows: TotalRow[] = taxes.length > 0 ? [{ name: 'Subtotal', amount: format(totals.net) }] : [];
   for (const { taxRate, net, tax } of taxes) rows.push({ name: `${taxRate}% tax on ${format(net)}`, amount: format(tax) });
   rows.push({ name: 'Total', amount: format(amount), kind: 'total' });
   if (deposit) rows.push({ name: `Deposit (${depositPercent}%)`, amount: format(deposit) });

@@ -73,13 +73,12 @@ const Entries = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 const Entry = ({ title, date, amount, details }: { title: ReactNode; date: string; amount: string; details?: ReactNode }) => (
-  <li className="flex flex-wrap justify-between gap-x-6">
-    <div className="min-w-0 [overflow-wrap:anywhere]">
-      <p>
-        {title} <span className="whitespace-nowrap text-muted text-sm">{formatDate(date)}</span>
-      </p>
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 [overflow-wrap:anywhere]">
+    <div>
+      <p>{title}</p>
+      <p className="text-muted text-sm">{formatDate(date)}</p>
       {details}
     </div>
-    <span className="ml-auto whitespace-nowrap tabular-nums">{amount}</span>
+    <span className="whitespace-nowrap tabular-nums">{amount}</span>
   </li>
 );

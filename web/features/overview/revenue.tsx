@@ -12,7 +12,7 @@ type Month = Revenue['months'][number];
 /** The lines on the tracks; the ruler labels every second one. */
 const divisions = 4;
 
-const grid = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 md:grid-cols-[5rem_minmax(0,1fr)_11rem]';
+const grid = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 px-5 md:grid-cols-[5rem_minmax(0,1fr)_11rem]';
 
 /** What came in and went back in each of the last twelve months, a track per month. */
 export function RevenueByMonth({ revenue }: Pick<Overview, 'revenue'>) {
@@ -72,7 +72,7 @@ function MonthRow({ month: { month, received, returned, revenue }, currency, sca
   const net = Math.max(0, Number(revenue));
   return (
     <tr className={`${grid} gap-y-1 py-1.5`}>
-      <th scope="row" className="text-left font-normal text-sm">
+      <th scope="row" className="whitespace-nowrap text-left font-normal text-sm">
         {formatMonth(month)}
       </th>
       <td className="row-start-2 col-span-2 md:row-start-auto md:col-span-1">
@@ -88,7 +88,8 @@ function MonthRow({ month: { month, received, returned, revenue }, currency, sca
         <span className="block whitespace-nowrap font-semibold">{formatMoney({ currency, amount: revenue })}</span>
         {Number(returned) > 0 && (
           <span className="block text-muted text-xs">
-            {formatMoney({ currency, amount: received })} received, {formatMoney({ currency, amount: returned })} returned
+            <span className="whitespace-nowrap">{formatMoney({ currency, amount: received })} received,</span>{' '}
+            <span className="whitespace-nowrap">{formatMoney({ currency, amount: returned })} returned</span>
           </span>
         )}
       </td>

@@ -57,7 +57,7 @@ export default function DisputesPage() {
   return (
     <ListCard
       title="Disputes"
-      hint="Evidence is submitted in the provider's dashboard"
+      hint="Submit evidence in the payment provider's dashboard"
       caption="All disputes, newest first."
       loading="Loading disputes..."
       empty="No disputes yet."

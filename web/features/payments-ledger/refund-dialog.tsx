@@ -26,7 +26,7 @@ interface RefundProps {
 export function RefundButton(props: RefundProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div>
+    <div className="mt-2">
       <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
         Refund
       </Button>
@@ -48,7 +48,7 @@ function RefundDialog({ invoice, paymentId, open, onClose }: RefundProps & Dialo
   });
   const payment = data?.payments.find(({ id }) => id === paymentId);
   return (
-    <Dialog title="Refund payment" open={open} onClose={onClose}>
+    <Dialog title="Refund Payment" open={open} onClose={onClose}>
       {!payment && (isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading payment..." />)}
       {payment && Number(payment.refundable) === 0 && <p className="text-muted">Nothing is left to refund of this payment.</p>}
       {payment && Number(payment.refundable) > 0 && <RefundForm invoice={invoice} payment={payment} onClose={onClose} />}
@@ -82,13 +82,13 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
   return (
     <Form onSubmit={form.handleSubmit((values) => refund.mutate(values))}>
       <TextField
-        label={`Amount in ${currency}*`}
+        label={`Amount (${currency})*`}
         inputMode="decimal"
         hint={`Up to ${formatMoney({ amount, currency })} can be refunded.`}
         error={errors.amount}
         {...form.register('amount')}
       />
-      <TextField label="Reason*" hint="The client reads it on the credit note." error={errors.reason} {...form.register('reason')} />
+      <TextField label="Reason*" hint="Shown to the client on the credit note." error={errors.reason} {...form.register('reason')} />
       <Consequences isManual={payment.provider === 'manual'} sellsCredits={invoice.packageId !== null} clientName={invoice.clientName} />
       <FormButtons danger pending={refund.isPending && 'Refunding...'} error={refund.error} onCancel={onClose}>
         Refund

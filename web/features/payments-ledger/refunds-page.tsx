@@ -33,7 +33,7 @@ const columns: Column<Refund>[] = [
     name: 'Status',
     cell: ({ status, failureReason }) => (
       <TwoLines below={failureReason}>
-        <Badge color={statusColors[status]}>{statusLabels[status]}</Badge>
+        <Badge color={statusColors[status]}>{status}</Badge>
       </TwoLines>
     ),
   },
@@ -49,7 +49,7 @@ export default function RefundsPage() {
   return (
     <ListCard
       title="Refunds"
-      hint="Refund a payment on its invoice"
+      hint="To refund a payment, open its invoice"
       controls={<SelectFilter label="Status" value={status ?? ''} options={options} onChange={(value) => filter.set('status', value)} />}
       caption={status ? `${statusLabels[status]} refunds, newest first.` : 'All refunds, newest first.'}
       loading="Loading refunds..."

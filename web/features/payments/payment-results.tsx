@@ -25,7 +25,8 @@ function Result({ title, text, icon, children }: ResultProps) {
   );
 }
 
-const InvoiceNumber = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
+/** An amount or an invoice number, on one line. */
+const Unbroken = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
 
 const DashboardLink = ({ variant }: { variant?: 'secondary' }) => (
   <ButtonLink {...(variant && { variant })} to="/client/dashboard?tab=invoices">
@@ -49,9 +50,14 @@ export function Settled({ payment }: { payment: PaymentOutcome }) {
       title="Payment Successful"
       text={
         <>
-          Thank you! We received {formatMoney(payment)} for invoice <InvoiceNumber>{invoiceNumber}</InvoiceNumber> and emailed you a
-          receipt.
-          {hasBalance && ` ${formatMoney({ currency, amount: amountDue })} is left to pay.`}
+          Thank you! We received <Unbroken>{formatMoney(payment)}</Unbroken> for invoice <Unbroken>{invoiceNumber}</Unbroken> and emailed
+          you a receipt.
+          {hasBalance && (
+            <>
+              {' '}
+              <Unbroken>{formatMoney({ currency, amount: amountDue })}</Unbroken> is left to pay.
+            </>
+          )}
         </>
       }
     >
@@ -81,8 +87,8 @@ export const StillProcessing = ({ payment }: { payment: PaymentOutcome }) => (
     title="Payment Processing"
     text={
       <>
-        Your payment of {formatMoney(payment)} for invoice <InvoiceNumber>{payment.invoiceNumber}</InvoiceNumber> is taking longer than
-        usual. We'll email you a receipt as soon as it's confirmed, so you can close this page. You don't need to pay again.
+        Your payment of <Unbroken>{formatMoney(payment)}</Unbroken> for invoice <Unbroken>{payment.invoiceNumber}</Unbroken> is taking
+        longer than usual. We'll email you a receipt as soon as it's confirmed, so you can close this page. You don't need to pay again.
       </>
     }
   >

@@ -14,7 +14,7 @@ export function PaymentSummary({ invoice }: { invoice: OwnInvoice }) {
     <section aria-labelledby="amount" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="amount" className="font-normal font-sans text-muted [overflow-wrap:anywhere]">
-          Pay {billedBy.name}
+          Amount due to {billedBy.name}
         </h2>
         <p className="font-display font-semibold text-4xl tabular-nums [overflow-wrap:anywhere] sm:text-5xl">
           {formatMoney({ currency, amount: amountDue })}

@@ -40,6 +40,11 @@ test('shows an invoice with its amount and due date', () => {
   expect(due).toMatchObject({ text: 'USD 1,500.00 is due Nov 21, 2026, today.', isLate: false });
 });
 
+test('shows what is left to pay once a part is paid', () => {
+  const partPaid = { ...invoice(1, 'sent', '2026-11-21'), amountDue: '750.00' };
+  expect(actionItemsFor([], [partPaid], '2026-11-21')).toMatchObject([{ text: 'USD 750.00 is due Nov 21, 2026, today.' }]);
+});
+
 test("decides by the invoice's status, not the reader's date, what is overdue", () => {
   const invoices = [invoice(1, 'sent', '2026-11-20'), invoice(2, 'overdue', '2026-11-21')];
   expect(actionItemsFor([], invoices, '2026-11-21')).toMatchObject([

@@ -45,7 +45,7 @@ const footageItem = ({ id, title, status }: Project): ActionItem[] =>
 
 const paymentItem = (invoice: Invoice, from: string): ActionItem => ({
   name: `Invoice ${invoice.invoiceNumber}`,
-  text: `${formatMoney(invoice)} ${isLate(invoice) ? 'was' : 'is'} due ${formatDueDate(invoice, from)}.`,
+  text: `${formatMoney({ currency: invoice.currency, amount: invoice.amountDue })} ${isLate(invoice) ? 'was' : 'is'} due ${formatDueDate(invoice, from)}.`,
   action: 'Pay invoice',
   to: `/client/invoices/${invoice.id}/pay`,
   isLate: isLate(invoice),

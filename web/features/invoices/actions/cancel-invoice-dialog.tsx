@@ -37,8 +37,8 @@ function CancellationForm({ invoice, onClose }: Omit<DialogProps, 'open'>) {
   return (
     <Form onSubmit={handleSubmit((form) => cancel.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {clientName} no longer has to pay {formatMoney({ currency, amount })} and is told by email. {invoiceNumber} stays in the records as
-        canceled, and reminders stop. This can't be undone.
+        {clientName} no longer has to pay {formatMoney({ currency, amount })} and will be notified by email. {invoiceNumber} stays in the
+        records as canceled, and reminders stop. This can't be undone.
       </p>
       <TextAreaField label="Note" hint="Part of the email to the client." rows={2} error={formState.errors.note} {...register('note')} />
       <FormButtons danger pending={cancel.isPending && 'Canceling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep Invoice">

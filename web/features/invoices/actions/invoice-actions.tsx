@@ -35,8 +35,8 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const close = () => setAction(undefined);
   return (
     <>
-      {/* In two columns on a phone, with the most likely action above. */}
-      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap [&>:first-child]:col-span-2">
+      {/* On a phone in two columns, which the most likely action and a last one on its own fill. */}
+      <div className="flex flex-wrap gap-3 max-sm:*:grow max-sm:*:basis-[calc(50%-0.75rem)] max-sm:*:first:basis-full">
         {actionsFor(invoice).map((name) => (
           <Button key={name} variant={name === 'send' || name === 'payment' ? 'primary' : 'secondary'} onClick={() => setAction(name)}>
             {labels[name]}

@@ -13,7 +13,7 @@ export function DraftTotals({ form: { control } }: { form: InvoiceForm }) {
   return (
     <div className="grid content-start gap-3 rounded-sm bg-background p-4">
       <TotalsList rows={rows ?? [{ name: 'Total', amount: '–', kind: 'total' }]} live />
-      <p className="text-pretty text-muted text-sm">Tax is calculated on the net total of each rate, then rounded.</p>
+      <p className="text-pretty text-muted text-sm">Tax is calculated once per rate on its net total and rounded half up.</p>
     </div>
   );
 }
@@ -33,24 +33,17 @@ export const computeTypedLine = (item: PricedItem, currency: string) =>
   isAmount(item.unitAmount, currency) ? computeLine(item, currency) : undefined;
 
 function rowsFor(items: PricedItem[], currency: string, depositPercent: number): TotalRow[] | undefined {
-  const lines = items.map((item) => computeTypedLine(item, currency));
-  const totals = lines.every(Boolean) && computeTotals(items, currency);
+  const isComplete = items.every((item) => computeTypedLine(item, currency));
+  const totals = isComplete && computeTotals(items, currency);
   if (!totals) return undefined;
   const format = (minor: number) => formatMinor(minor, currency);
-  const discountMinor = lines.reduce((sum, line) => sum + line!.discountMinor, 0);
   const depositMinor =
     depositPercent > 0 && depositPercent < 100 && Number.isInteger(depositPercent)
       ? computeDeposit(totals.totalMinor, depositPercent, currency)
       : 0;
   const { netMinor, taxes, totalMinor } = totals;
   return [
-    ...(discountMinor > 0
-      ? [
-          { name: 'Subtotal', amount: format(netMinor + discountMinor) },
-          { name: 'Discount', amount: `−${format(discountMinor)}` },
-        ]
-      : []),
-    { name: 'Net', amount: format(netMinor) },
+    { name: 'Subtotal', amount: format(netMinor) },
     ...taxes.flatMap((tax) =>
       tax.taxRate === null ? [] : [{ name: `${tax.taxRate}% tax on ${format(tax.netMinor)}`, amount: format(tax.taxMinor) }],
     ),

@@ -58,7 +58,7 @@ export function ItemFields({ form, index, count, onMove, onRemove }: ItemFieldsP
             </option>
           ))}
         </SelectField>
-        <TextField label="Unit amount" inputMode="decimal" error={errors?.unitAmount} {...register(`items.${index}.unitAmount`)} />
+        <TextField label="Unit price" inputMode="decimal" error={errors?.unitAmount} {...register(`items.${index}.unitAmount`)} />
         <TextField label="Tax %" inputMode="decimal" error={errors?.taxRate} {...register(`items.${index}.taxRate`)} />
         <TextField label="Discount %" inputMode="decimal" error={errors?.discountPercent} {...register(`items.${index}.discountPercent`)} />
         <LineAmount form={form} index={index} />
@@ -85,7 +85,7 @@ function LineAmount({ form: { control }, index }: { form: InvoiceForm; index: nu
   const line = item && computeTypedLine(parseItem(item), currency);
   return (
     <div className="grid content-start gap-1.5 text-right">
-      <span className="font-medium text-sm">Net</span>
+      <span className="font-medium text-sm">Amount</span>
       <span className="py-2.5 tabular-nums [overflow-wrap:anywhere]">{line ? formatMinor(line.netMinor, currency) : '–'}</span>
     </div>
   );
