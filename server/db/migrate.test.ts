@@ -195,6 +195,20 @@ test('replaces stored responses with resource ids and keeps every idempotency ke
   expect(rows).toEqual([7, 8, 0, 0].map((id, index) => ({ key: 'abcd'[index], fingerprint: 'f', id })));
 });
 
+test('settled-invoices adds up the payments and credit notes of each invoice', async () => {
+  const { db, connection } = await createDatabaseBefore('settled-invoices');
+  await db.execute(sql`insert into clients (name, email, password) values ('Ann', 'ann@client.example', 'none')`);
+  await db.execute(sql`insert into invoices (client_id, invoice_number, amount_minor, status, due_date, items, totals)
+    select 1, 'INV-' || n, 10000, 'sent', '2026-03-30', '[]', '{}' from generate_series(1, 3) n`);
+  await db.execute(sql`insert into payments (invoice_id, provider, object_id, kind, payment_method, amount_minor, currency)
+    values (1, 'manual', 'a', 'payment', 'cash', 5000, 'USD'), (1, 'manual', 'b', 'refund', 'cash', -2000, 'USD')`);
+  await db.execute(sql`insert into credit_notes (invoice_id, credit_note_number, issue_date, amount_minor, currency, items, totals, reason)
+    values (1, 'CN-1', '2026-03-02', 700, 'USD', '[]', '{}', 'Goodwill'), (2, 'CN-2', '2026-03-02', 900, 'USD', '[]', '{}', 'Goodwill')`);
+  await migrateDatabase(connection);
+  const { rows } = await db.execute(sql`select settled_minor::int as settled from invoices order by id`);
+  expect(rows).toEqual([{ settled: 3700 }, { settled: 900 }, { settled: 0 }]);
+});
+
 test('migrates once when several processes start at once', async () => {
   const { db, connection } = await createTestDatabase();
   await db.execute(sql`drop schema public cascade`);

@@ -37,4 +37,4 @@ export const creditNotes = pgTable(
   ],
 );
 
-export const creditNoteTriggers = triggers(creditNotes, { freezeRows: { changeable: ['userId'] } });
+export const creditNoteTriggers = triggers(creditNotes, { settleInvoice: true, freezeRows: { changeable: ['userId'] } });

@@ -30,6 +30,8 @@ export const invoices = pgTable(
     paidDate: date({ mode: 'string' }),
     items: json<InvoiceItem[]>().notNull(),
     totals: json<InvoiceTotals>().notNull(),
+    /** Payments less refunds and disputes, plus credit notes; triggers add each new row of theirs. */
+    settledMinor: bigint({ mode: 'number' }).notNull().default(0),
     depositPercent: integer(),
     depositMinor: bigint({ mode: 'number' }),
     taxExemption: json<TaxExemption>(),
@@ -60,7 +62,10 @@ export const invoices = pgTable(
     index('invoices_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
     index('invoices_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
     index('invoices_due_date_idx').on(table.dueDate).where(sql`${table.status} = 'sent'`),
-    index('invoices_due_date_id_idx').on(table.dueDate, table.id).where(sql`${table.status} in ('sent', 'overdue')`),
+    // Contains everything that the sum of what is due by age reads.
+    index('invoices_open_idx')
+      .on(table.dueDate, table.id, table.currency, table.amountMinor, table.settledMinor)
+      .where(sql`${table.status} in ('sent', 'overdue')`),
     index('invoices_search_idx').using('gin', searchVector(table.invoiceNumber)),
     index('invoices_project_id_idx').on(table.projectId),
     index('invoices_package_id_idx').on(table.packageId),
@@ -81,7 +86,7 @@ export const invoiceTriggers = triggers(invoices, {
   notifyChange: { client: 'clientId' },
   freezeRows: {
     when: "old.status <> 'draft'::invoice_status",
-    changeable: ['status', 'paidDate', 'stripePaymentIntentId', 'updatedAt'],
+    changeable: ['status', 'paidDate', 'settledMinor', 'stripePaymentIntentId', 'updatedAt'],
     personal: ['projectId', 'notes', 'billedTo'],
   },
 });

@@ -113,6 +113,7 @@ export const payments = pgTable(
 export const paymentTriggers = triggers(payments, {
   /** The revenue of each month. */
   countRows: { kind: ['bookedMonth', 'currency', 'kind', 'source'] },
+  settleInvoice: true,
   freezeRows: { changeable: ['userId'] },
 });
 

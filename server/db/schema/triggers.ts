@@ -7,6 +7,8 @@ interface Triggers<Column> {
   countRows?: { kind?: Column[]; updateOf?: Column[] };
   /** Notifies every server process of a changed row, and of the client it belongs to. */
   notifyChange?: { client?: Column; updateOf?: Column[]; events?: 'UPDATE' };
+  /** Adds the row's amount to the settled amount of its invoice. */
+  settleInvoice?: true;
   /** Notifies every server process which session has ended. */
   notifySessionEnd?: true;
   /**
@@ -23,7 +25,7 @@ interface Triggers<Column> {
  */
 export function triggers<Table extends PgTable>(
   table: Table,
-  { countRows, notifyChange, notifySessionEnd, freezeRows }: Triggers<keyof Table['_']['columns'] & string>,
+  { countRows, settleInvoice, notifyChange, notifySessionEnd, freezeRows }: Triggers<keyof Table['_']['columns'] & string>,
 ): string[] {
   const define = (name: string, events: string, parameters: string[], when?: string) =>
     `CREATE TRIGGER ${name} AFTER ${events} ON public.${getTableName(table)} FOR EACH ROW ${when ? `WHEN ((${when})) ` : ''}EXECUTE FUNCTION ${name}(${parameters
@@ -38,6 +40,7 @@ export function triggers<Table extends PgTable>(
       define('count_rows', ['INSERT', 'DELETE', ...(columns ? [updateOf(columns)] : [])].join(' OR '), kind.map(toSnakeCase)),
     );
   }
+  if (settleInvoice) definitions.push(define('settle_invoice', 'INSERT', []));
   if (notifyChange) {
     const { client, updateOf: columns, events } = notifyChange;
     const update = columns ? updateOf(columns) : 'UPDATE';
