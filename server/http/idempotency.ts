@@ -15,6 +15,11 @@ interface IdempotentHandler<E extends Endpoint> {
    * @returns the id of what it created or changed
    */
   execute(deps: Deps, received: ParsedInput<E>, context: Context<E>): Promise<number>;
+  /**
+   * Called with a failure, outside the transaction: makes the request possible, such as by a call to another service, to have it
+   * executed once more. @throws the error otherwise
+   */
+  beforeRetry?(error: unknown, received: ParsedInput<E>): Promise<void>;
   /** Presents what has that id now, the first time and on every replay. @throws AppError not_found when it is gone */
   respond(id: number, context: Context<E>): HandlerResult<E> | Promise<HandlerResult<E>>;
 }
@@ -34,7 +39,7 @@ export function idempotentRoute<E extends SignedInEndpoint>(
   api: Api,
   deps: Deps,
   endpoint: E,
-  { execute, respond }: IdempotentHandler<E>,
+  { execute, beforeRetry, respond }: IdempotentHandler<E>,
 ): void {
   const executeOnce = async (received: ParsedInput<E>, context: Context<E>) => {
     const { request } = context;
@@ -51,7 +56,13 @@ export function idempotentRoute<E extends SignedInEndpoint>(
       return id;
     });
   };
-  route(api, endpoint, async (received, context) => respond(await executeOnce(received, context), context), headers);
+  const executeOrRetry = (received: ParsedInput<E>, context: Context<E>) =>
+    executeOnce(received, context).catch(async (error) => {
+      if (!beforeRetry) throw error;
+      await beforeRetry(error, received);
+      return executeOnce(received, context);
+    });
+  route(api, endpoint, async (received, context) => respond(await executeOrRetry(received, context), context), headers);
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {

@@ -5,25 +5,34 @@ import { idempotentRoute } from '../../http/idempotency.ts';
 import type { Api } from '../../http/route.ts';
 import { invoiceResponse } from '../invoices/invoice-response.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
+import { OpenPaymentError } from './change-unpaid-invoice.ts';
+import { closeOpenAttempt } from './close-attempt.ts';
 import { creditInvoice } from './credit-invoice.ts';
 import { recordManualPayment } from './record-manual-payment.ts';
 
-/** What admins do with unpaid invoices. Each of them closes an open card payment first. */
+/** What admins do with unpaid invoices. Each of them closes an open card payment first, outside the transaction of the change. */
 export function unpaidInvoiceRoutes(api: Api, deps: Deps) {
   const respond = invoiceResponse(deps);
+  const beforeRetry = async (error: unknown, { params }: { params: { id: number } }) => {
+    if (!(error instanceof OpenPaymentError)) throw error;
+    await closeOpenAttempt(deps, params.id);
+  };
 
   idempotentRoute(api, deps, invoiceEndpoints.cancel, {
     execute: (deps, { params, body }, { request }) => cancelInvoice(deps, params.id, body.note, actorOf(request)),
+    beforeRetry,
     respond,
   });
 
   idempotentRoute(api, deps, invoiceEndpoints.recordPayment, {
     execute: (deps, { params, body }, { request }) => recordManualPayment(deps, params.id, body, actorOf(request)),
+    beforeRetry,
     respond,
   });
 
   idempotentRoute(api, deps, invoiceEndpoints.issueCreditNote, {
     execute: (deps, { params, body }, { request }) => creditInvoice(deps, params.id, body, actorOf(request)),
+    beforeRetry,
     respond,
   });
 }

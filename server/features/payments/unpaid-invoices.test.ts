@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit.ts';
 import { cards, createClient, createInvoice, ownerCookie, readInvoiceState, startPayment } from '../../testing/factories.ts';
+import { interceptProvider } from '../../testing/provider-proxy.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -74,6 +76,34 @@ test('refuses a manual payment when the card payment succeeded in the meantime',
   await payment.payWith(cards.good);
   expect((await pay(payment.invoice.id, '1500.00')).status).toBe(409);
   expect((await readInvoiceState(testApp, payment.invoice)).ledger).toMatchObject([{ provider: 'sandbox', amountMinor: 150_000 }]);
+});
+
+test('keeps a card payment that it books when a repeatable request is refused', async () => {
+  const payment = await startPayment(testApp);
+  await payment.payWith(cards.good);
+  expect((await pay(payment.invoice.id, '1500.00', {}, { 'idempotency-key': 'paid-meanwhile' })).status).toBe(409);
+  const { status, ledger } = await readInvoiceState(testApp, payment.invoice);
+  expect([status, ledger.length]).toEqual(['paid', 1]);
+});
+
+test('leaves the open card payment alone when the request is invalid', async () => {
+  const payment = await startPayment(testApp);
+  expect((await pay(payment.invoice.id, '1500.01')).status).toBe(422);
+  expect((await payment.payWith(cards.good)).status).toBe(200);
+});
+
+test('keeps no transaction open while the provider is asked', async () => {
+  const payment = await startPayment(testApp);
+  const waiting: Promise<number>[] = [];
+  // The transaction of a repeatable request claims its key first.
+  const countWaiting = () =>
+    db.execute<{ n: number }>(sql`select count(*)::int as n from pg_locks where relation = 'idempotency_keys'::regclass`);
+  await interceptProvider(testApp, () => {
+    waiting.push(countWaiting().then(({ rows }) => rows[0]!.n));
+    return undefined;
+  });
+  expect((await pay(payment.invoice.id, '500.00', {}, { 'idempotency-key': 'short' })).status).toBe(201);
+  expect(await Promise.all(waiting)).toEqual([0, 0]);
 });
 
 test('cancels an unpaid invoice and its open card payment, and tells the client', async () => {
