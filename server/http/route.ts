@@ -79,6 +79,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       if (isForClients) await requireClient(endpoint, request);
       else if (access !== 'public') await requireAdmin(endpoint, request);
     },
+    ...(body && method === 'POST' ? { preValidation: readMissingBody } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const user = { client: request.client, admin: request.admin };
@@ -86,6 +87,11 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       return reply.code(status).send(result);
     },
   });
+}
+
+/** A request without a body has no fields, so that the schema's defaults apply, or its errors name what is missing. */
+async function readMissingBody(request: FastifyRequest) {
+  if (request.body === undefined) request.body = {};
 }
 
 /** `PATCH /api/admin/clients/:id` is `patchAdminClientsId`. */

@@ -43,6 +43,26 @@ test('creates a PaymentIntent for the invoice amount in minor units of its curre
   }
 });
 
+test('asks for everything that is due when called without a body', async () => {
+  const { id: clientId, cookie } = await createClient(testApp);
+  const invoice = await createInvoice(testApp, { clientId, draftFields: { depositPercent: 50 } });
+  const request = (init: RequestInit) =>
+    fetch(`${testApp.url}/api/client/invoices/${invoice.id}/payment-intent`, {
+      method: 'POST',
+      ...init,
+      headers: { cookie, ...init.headers },
+    });
+  const json = { 'content-type': 'application/json' };
+  for (const [init, amount] of [
+    [{}, '1500.00'],
+    [{ headers: json, body: '{}' }, '1500.00'],
+    [{ headers: json, body: '{"part":"deposit"}' }, '750.00'],
+  ] as const) {
+    const response = await request(init);
+    expect([response.status, await response.json()]).toMatchObject([200, { success: true, amount }]);
+  }
+});
+
 test('returns the same PaymentIntent when called twice', async () => {
   const { invoice, clientSecret, requestIntent } = await startPayment(testApp);
   expect((await requestIntent()).body).toEqual({ success: true, clientSecret, amount: '1500.00', currency: 'USD' });
