@@ -130,7 +130,10 @@ const minimumCharge: Record<string, number> = {
   ZAR: 50,
 };
 
-/** The currencies whose largest charge has more than the usual eight digits (same page). */
+/**
+ * The currencies whose largest charge has more than the usual eight digits (same page, and Stripe's PaymentIntent reference).
+ * Card networks have limits of their own: beyond one, the provider's own error is shown.
+ */
 const maximumChargeDigits: Record<string, number> = { INR: 9, COP: 10, HUF: 10, JPY: 10, LBP: 12, IDR: 12 };
 
 /** The minimum that can be paid by card in this currency, in minor units. */
