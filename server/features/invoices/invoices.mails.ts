@@ -67,7 +67,7 @@ export function creditNoteMail(invoice: SentInvoice & Balance, creditNote: Credi
     to: clientEmail,
     subject: `Credit note ${creditNoteNumber} from ${studioName}`,
     heading: `Credit note ${creditNoteNumber}`,
-    paragraphs: [`Hello ${clientName},`, `We credited ${formatMinor(amountMinor, currency)} of invoice ${invoiceNumber}.`],
+    paragraphs: [`Hello ${clientName},`, `We credited ${formatMinor(amountMinor, currency)} on invoice ${invoiceNumber}.`],
     table: [
       ['Invoice', invoiceNumber ?? ''],
       ['Reason', reason],
@@ -102,7 +102,7 @@ export function reminderMail(invoice: SentInvoice & Balance, today: string, stud
     heading: `Invoice ${invoiceNumber} ${state}`,
     paragraphs: [
       `Hello ${clientName},`,
-      `This is a reminder that ${due} of invoice ${invoiceNumber} ${dueDate < today ? 'was' : 'is'} due on ${formatDate(dueDate)}. If you've already paid, you can ignore this email.`,
+      `This is a reminder that ${due} on invoice ${invoiceNumber} ${dueDate < today ? 'was' : 'is'} due on ${formatDate(dueDate)}. If you've already paid, you can ignore this email.`,
     ],
     table: [
       ['Invoice', invoiceNumber ?? ''],

@@ -30,11 +30,11 @@ export function disputeNews({ invoiceNumber, clientName }: DisputedInvoice, disp
 function explain({ status }: Dispute): string {
   if (status === 'won') return 'The bank decided in your favor and returns the money to your balance.';
   if (status === 'lost')
-    return 'The bank decided for the card holder. The money stays with them; the invoice stays paid, and the ledger shows the loss.';
+    return 'The bank decided in favor of the cardholder, who keeps the money. The invoice stays paid, and the ledger shows the loss.';
   if (['warning_closed', 'prevented'].includes(status)) return 'Nothing was withdrawn, and nothing is left to do.';
   if (status.startsWith('warning'))
-    return "The card holder's bank asks about this payment. Submit evidence before the deadline to prevent a chargeback.";
-  return 'The bank withdrew the money until the dispute is decided. Submit evidence in the dashboard of your payment provider before the deadline; after it, the dispute is lost.';
+    return "The cardholder's bank is asking about this payment. Submit evidence before the deadline to prevent a chargeback.";
+  return "The bank is holding the money until the dispute is decided. Submit evidence in your payment provider's dashboard before the deadline, or the dispute is lost.";
 }
 
 /** To the studio, about a dispute that was opened or decided. @param timeZone the studio's */

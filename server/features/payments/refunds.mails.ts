@@ -46,7 +46,7 @@ export const refundFailedMail = (
   subject: `The refund for invoice ${invoice.invoiceNumber} failed`,
   heading: `The refund for invoice ${invoice.invoiceNumber} failed`,
   paragraphs: [
-    `The bank returned the refund of ${amountOf(refund)} to ${invoice.clientName}, so the money is back in your balance. Arrange another way to return it with your client.`,
+    `The bank returned the refund of ${amountOf(refund)} to ${invoice.clientName}, so the money is back in your balance. Agree on another way to return it.`,
   ],
   table: [['Refund', amountOf(refund)], ...(failureReason ? [['Cause', failureReason.replaceAll('_', ' ')] as [string, string]] : [])],
   action: { label: 'View invoice', url: linkTo(publicUrl, `/admin/invoices/${invoice.id}`) },

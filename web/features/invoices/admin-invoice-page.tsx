@@ -33,9 +33,9 @@ export default function AdminInvoicePage() {
   const { projectId, projectTitle, notes } = invoice;
   const project: [string, ReactNode] = ['Project', projectId && <InnerLink to={`/admin/projects/${projectId}`}>{projectTitle}</InnerLink>];
   return (
-    <div className="grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Head invoice={invoice} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Card className="grid gap-6 p-5 sm:p-8">
           <AmountDue audience="admin" invoice={invoice} />
           <InvoiceParties invoice={invoice} />
@@ -44,7 +44,7 @@ export default function AdminInvoicePage() {
           </div>
           {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
         </Card>
-        <Card className="grid gap-6 p-5 sm:p-8 xl:p-6">
+        <Card className="grid gap-6 p-5 sm:p-8 lg:p-6">
           <InvoiceDates invoice={invoice} more={[project]} />
           <InvoicePayments
             invoice={invoice}
@@ -63,7 +63,10 @@ function Head({ invoice }: { invoice: AdminInvoice }) {
   return (
     <div className="grid gap-4">
       <div className="grid min-w-0 gap-2">
-        <Link to="/admin/invoices" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
+        <Link
+          to="/admin/invoices"
+          className="justify-self-start text-muted text-sm underline-offset-4 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
           Back to All Invoices
         </Link>
         <div className="flex flex-wrap items-center gap-3">
@@ -78,7 +81,10 @@ function Head({ invoice }: { invoice: AdminInvoice }) {
 }
 
 const InnerLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className="justify-self-start text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere]">
+  <Link
+    to={to}
+    className="justify-self-start text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+  >
     {children}
   </Link>
 );
