@@ -31,7 +31,7 @@ test('takes a package from request to paid credits and back', async ({ page, oth
   });
 
   await test.step('the client pays it by card', async () => {
-    await page.getByRole('link', { name: /^Pay invoice INV-/ }).click();
+    await page.getByRole('link', { name: /^Pay Now: invoice INV-/ }).click();
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');
     await page.getByLabel('Expiry date').fill('12 / 34');
     await page.getByLabel('CVC').fill('123');
@@ -45,7 +45,7 @@ test('takes a package from request to paid credits and back', async ({ page, oth
     await expect(page.getByText('12 / 12', { exact: true })).toBeVisible();
     await expect(page.getByText(/^Renews on /)).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Purchased' })).toContainText('+12');
-    await expect(page.getByRole('link', { name: /^Pay invoice/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Pay Now/ })).toHaveCount(0);
   });
 
   await test.step('a refund of half the price takes back half the credits', async () => {

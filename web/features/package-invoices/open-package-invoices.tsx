@@ -20,7 +20,7 @@ export function OpenPackageInvoices() {
         {formatDate(dueDate)}.
       </p>
       {/* The pay page has its own Content-Security-Policy, so it is loaded as a new document. */}
-      <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} aria-label={`Pay invoice ${invoiceNumber}`}>
+      <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} aria-label={`Pay Now: invoice ${invoiceNumber}`}>
         Pay Now
       </ButtonLink>
     </Card>
