@@ -14,7 +14,11 @@ interface ProviderMoney {
   refunded: number;
   /** Disputes that took money and didn't give it back. */
   disputed: number;
+  /** All disputes, also those that were won. */
+  everDisputed: number;
 }
+
+export const noMoney: ProviderMoney = { charges: [], refunded: 0, disputed: 0, everDisputed: 0 };
 
 /** What our books and the provider's say about one invoice. */
 export async function compareBooks({ deps: { db } }: World, invoiceId: number, money: ProviderMoney) {
@@ -25,37 +29,46 @@ export async function compareBooks({ deps: { db } }: World, invoiceId: number, m
     .select()
     .from(mails)
     .where(like(mails.subject, `Receipt for invoice ${invoice?.invoiceNumber}%`));
-  const credited = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId));
+  const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId));
   const openRefunds = (await db.select().from(refunds).where(eq(refunds.invoiceId, invoiceId))).filter(
     ({ status }) => status === 'requested' || status === 'pending',
   );
-  const { charges, refunded, disputed } = money;
+  const { charges, refunded, disputed, everDisputed } = money;
   const charged = sum(charges);
+  const balance = charged - refunded - disputed;
+  const amountMinor = invoice?.amountMinor ?? 0;
+  const creditedMinor = sum(notes.map((note) => note.amountMinor));
   const ours = {
     balance: sum(ledger.map(({ amountMinor }) => amountMinor)),
     payments: ledger.filter(({ kind }) => kind === 'payment').map(({ amountMinor }) => amountMinor),
     receipts: receipts.length,
     status: invoice?.status,
-    openAttempts: attempts.filter(
-      ({ status, amountMinor }) => status === 'open' && charged >= (invoice?.amountMinor ?? 0) && amountMinor > 0,
-    ).length,
+    openAttempts: charged >= amountMinor ? attempts.filter(({ status }) => status === 'open').length : 0,
     openRefunds: openRefunds.length,
-    credited: sum(credited.map(({ amountMinor }) => amountMinor)) >= refunded,
-    isOverpaid: charged > (invoice?.amountMinor ?? 0),
+    // Returning what was overpaid needs no credit note.
+    isCredited: creditedMinor >= refunded - Math.max(0, charged - amountMinor),
+    // Money that a dispute takes back may be paid again.
+    isOverpaid: charged - everDisputed > amountMinor,
   };
   const expected = {
-    balance: charged - refunded - disputed,
+    balance,
     payments: charges,
     receipts: charges.length,
-    status: charged === invoice?.amountMinor ? 'paid' : 'sent',
+    status: expectedStatus(invoice, amountMinor - creditedMinor - balance, money),
     openAttempts: 0,
     openRefunds: 0,
-    credited: true,
+    isCredited: true,
     isOverpaid: false,
   };
   ours.payments.sort(ascending);
   expected.payments.sort(ascending);
   return { ours, expected };
+}
+
+/** Paid once nothing is due. A refund or dispute never re-opens a paid invoice; one that comes before leaves the rest due. */
+function expectedStatus(invoice: { status: string } | undefined, dueMinor: number, { refunded, everDisputed }: ProviderMoney) {
+  if (dueMinor <= 0) return 'paid';
+  return refunded > 0 || everDisputed > 0 ? invoice?.status : 'sent';
 }
 
 const ascending = (a: number, b: number) => a - b;
@@ -68,7 +81,7 @@ export async function readProviderMoney(stripe: Stripe): Promise<Map<number, Pro
   for await (const { id, paid, amount_captured, metadata } of stripe.charges.list({ limit: 100 })) {
     if (!paid) continue;
     const invoiceId = Number(metadata.invoiceId);
-    const entry = money.get(invoiceId) ?? { charges: [], refunded: 0, disputed: 0 };
+    const entry = money.get(invoiceId) ?? { ...noMoney, charges: [] };
     entry.charges.push(amount_captured);
     money.set(invoiceId, entry);
     invoiceByCharge.set(id, entry);
@@ -77,9 +90,11 @@ export async function readProviderMoney(stripe: Stripe): Promise<Map<number, Pro
     const entry = invoiceByCharge.get(String(charge));
     if (entry && status !== 'failed' && status !== 'canceled') entry.refunded += amount;
   }
-  for await (const { charge, balance_transactions } of stripe.disputes.list({ limit: 100 })) {
+  for await (const { charge, amount, balance_transactions } of stripe.disputes.list({ limit: 100 })) {
     const entry = invoiceByCharge.get(String(charge));
-    if (entry) entry.disputed -= sum(balance_transactions.map(({ amount }) => amount));
+    if (!entry) continue;
+    entry.disputed -= sum(balance_transactions.map(({ amount }) => amount));
+    entry.everDisputed += amount;
   }
   return money;
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import { ownerCookie } from '../factories.ts';
-import { compareBooks, readProviderMoney } from './books.ts';
+import { compareBooks, noMoney, readProviderMoney } from './books.ts';
 import { payInvoice } from './payer.ts';
 import { Random } from './random.ts';
 import { openWorld, type World } from './world.ts';
@@ -35,7 +35,7 @@ export async function runFaultTest({ seed, count }: { seed: number; count: numbe
     expect(invoiceIds).toHaveLength(count);
     const differences = [];
     for (const invoiceId of invoiceIds) {
-      const { ours, expected } = await compareBooks(world, invoiceId, money.get(invoiceId) ?? { charges: [], refunded: 0, disputed: 0 });
+      const { ours, expected } = await compareBooks(world, invoiceId, money.get(invoiceId) ?? noMoney);
       if (!isDeepStrictEqual(ours, expected)) differences.push({ invoiceId, ours, expected });
     }
     expect(differences, `seed ${seed}`).toEqual([]);
