@@ -28,7 +28,7 @@ const paymentAlerts = z.object({
   evidenceDueBy: instant.nullable(),
   /** Of the last 30 days, without a later refund of the same payment. */
   failedRefunds: z.int(),
-  pendingRefunds: z.int(),
+  openRefunds: z.int(),
   /** Money that arrived and couldn't be booked. */
   unbookedPayments: z.int(),
 });

@@ -42,7 +42,7 @@ export const packageInvoiceEndpoints = {
     params: pathId,
     /** By default everything that was paid. */
     query: z.object({ amount: decimalAmount.optional() }),
-    /** `missing` are credits that belong to the refund's share but were used or have expired. */
-    response: success.extend({ takenBack: z.int(), missing: z.int() }),
+    /** `granted` is what the invoice sold, 0 until it's paid. `missing` belong to the refund's share but were used or have expired. */
+    response: success.extend({ granted: z.int(), takenBack: z.int(), missing: z.int() }),
   }),
 };

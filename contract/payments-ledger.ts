@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentMethods } from './payments.ts';
-import { refundStatuses } from './refunds.ts';
+import { refundStatuses, refundStatusFilters } from './refunds.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { calendarDate, id, instant, pathId } from './shared/fields.ts';
 import { pageQuery, searchText } from './shared/paging.ts';
@@ -134,7 +134,7 @@ export const paymentsLedgerEndpoints = {
     path: '/api/admin/refunds',
     access: 'admin',
     summary: 'Lists refunds, newest first.',
-    query: pageQuery.extend({ status: z.enum(refundStatuses).optional() }),
+    query: pageQuery.extend({ status: z.enum(refundStatusFilters).optional() }),
     response: z.array(refund),
   }),
   disputes: endpoint({

@@ -8,6 +8,12 @@ import { success } from './shared/responses.ts';
 export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
+/** `open` is requested or pending. */
+export const refundStatusFilters = [...refundStatuses, 'open'] as const;
+export type RefundStatusFilter = (typeof refundStatusFilters)[number];
+
+export const openRefundStatuses: RefundStatus[] = ['requested', 'pending'];
+
 /** A refund as entered by an admin. */
 export const refundForm = z.object({
   amount: decimalAmount,

@@ -48,6 +48,18 @@ test('takes a package from request to paid credits and back', async ({ page, oth
     await expect(page.getByRole('link', { name: /^Pay Now/ })).toHaveCount(0);
   });
 
+  await test.step('the refund dialog says how many credits go back', async () => {
+    const [invoice] = await get(`invoices?clientId=${client.id}`);
+    await adminPage.goto(`/admin/invoices/${invoice.id}`);
+    await adminPage.getByRole('button', { name: 'Refund' }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Refund payment' });
+    await expect(dialog.getByText('12 of 12 credits will be taken back.')).toBeVisible();
+    await dialog.getByLabel('Amount (USD)').fill('200.00');
+    await expect(dialog.getByText('6 of 12 credits will be taken back.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await adminPage.goto(`/admin/clients/${client.id}`);
+  });
+
   await test.step('a refund of half the price takes back half the credits', async () => {
     const [invoice] = await get(`invoices?clientId=${client.id}`);
     await post(`invoices/${invoice.id}/refunds`, { amount: '200.00', reason: 'Half of the month' });
@@ -56,7 +68,6 @@ test('takes a package from request to paid credits and back', async ({ page, oth
   });
 
   await test.step('the studio turns the renewal off', async () => {
-    await adminPage.getByRole('link', { name: 'Open Client' }).click();
     await adminPage.getByRole('button', { name: 'Turn Off Renewal' }).click();
     await expect(adminPage.getByRole('button', { name: 'Turn On Renewal' })).toBeVisible();
     await expect(page.getByText(/^Renews on /)).toHaveCount(0);

@@ -120,10 +120,10 @@ test('gives back what a refund took when it fails later, to expire on the same d
 
 test('previews what a refund would take back', async () => {
   const { client, invoice } = await buyCredits();
-  expect(await previewTakeBack(db, invoice.id, 75_000)).toEqual({ takenBack: 4, missing: 0 });
+  expect(await previewTakeBack(db, invoice.id, 75_000)).toEqual({ granted: 8, takenBack: 4, missing: 0 });
   await addEntry(client.id, 'use', 7);
-  expect(await previewTakeBack(db, invoice.id, 75_000)).toEqual({ takenBack: 1, missing: 3 });
-  expect(await previewTakeBack(db, 2_147_483_647, 75_000)).toEqual({ takenBack: 0, missing: 0 });
+  expect(await previewTakeBack(db, invoice.id, 75_000)).toEqual({ granted: 8, takenBack: 1, missing: 3 });
+  expect(await previewTakeBack(db, 2_147_483_647, 75_000)).toEqual({ granted: 0, takenBack: 0, missing: 0 });
 });
 
 test('takes back no credits that have expired', async () => {

@@ -37,11 +37,12 @@ export async function adjustPurchasedCredits(deps: Pick<Deps, 'clock'>, tx: Tran
 /**
  * What a refund of an invoice would take back.
  * @param refundMinor in minor units
- * @returns the number of credits, and how many of its share are already used or expired
+ * @returns how many credits the invoice granted, how many go back, and how many of the refund's share are already used or expired
  */
 export async function previewTakeBack(db: Connection, invoiceId: number, refundMinor: number) {
   const purchase = await findPurchase(db, invoiceId);
-  return purchase ? computeTakeBack(purchase, purchase.keptMinor - refundMinor) : { takenBack: 0, missing: 0 };
+  if (!purchase) return { granted: 0, takenBack: 0, missing: 0 };
+  return { granted: purchase.granted, ...computeTakeBack(purchase, purchase.keptMinor - refundMinor) };
 }
 
 /** @param keptMinor payments less refunds, in minor units; more than the price was overpaid, and refunding that takes nothing back */

@@ -1,5 +1,6 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, min, ne, not } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { openRefundStatuses } from '../../../contract/refunds.ts';
 import type { Connection } from '../../db/client.ts';
 import { paymentAttempts } from '../../db/schema/payments.ts';
 import { disputes, refunds } from '../../db/schema/refunds.ts';
@@ -16,14 +17,14 @@ export async function readPaymentAlerts(db: Connection, now: Date) {
     .from(later)
     .where(and(eq(later.paymentId, refunds.paymentId), gt(later.id, refunds.id), ne(later.status, 'failed')));
   const since = subtractMilliseconds(now, failuresShownFor);
-  const [[open], failedRefunds, pendingRefunds, unbookedPayments] = await Promise.all([
+  const [[open], failedRefunds, openRefunds, unbookedPayments] = await Promise.all([
     db
       .select({ total: count(), evidenceDueBy: min(disputes.evidenceDueBy) })
       .from(disputes)
       .where(isNull(disputes.closedAt)),
     db.$count(refunds, and(eq(refunds.status, 'failed'), gt(refunds.createdAt, since), not(exists(retry)))),
-    db.$count(refunds, inArray(refunds.status, ['requested', 'pending'])),
+    db.$count(refunds, inArray(refunds.status, openRefundStatuses)),
     db.$count(paymentAttempts, isNotNull(paymentAttempts.problem)),
   ]);
-  return { openDisputes: open!.total, evidenceDueBy: open!.evidenceDueBy, failedRefunds, pendingRefunds, unbookedPayments };
+  return { openDisputes: open!.total, evidenceDueBy: open!.evidenceDueBy, failedRefunds, openRefunds, unbookedPayments };
 }

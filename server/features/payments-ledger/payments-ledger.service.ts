@@ -1,4 +1,4 @@
-import type { RefundStatus } from '../../../contract/refunds.ts';
+import type { RefundStatusFilter } from '../../../contract/refunds.ts';
 import { toDecimal } from '../../../contract/shared/money.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,7 +21,7 @@ export const ledgerPages = (deps: LedgerDeps, filter: LedgerFilter) => ({
   cursor: bookingCursor,
 });
 
-export const refundPages = (deps: LedgerDeps, status: RefundStatus | undefined) => ({
+export const refundPages = (deps: LedgerDeps, status: RefundStatusFilter | undefined) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) =>
     (await listRefunds(deps.db, status, limit, before)).map(presentMoney(await readMoneyOrigins(deps))),
 });

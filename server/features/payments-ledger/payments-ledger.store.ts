@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-or
 import { union } from 'drizzle-orm/pg-core';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { PaymentKind } from '../../../contract/payments-ledger.ts';
-import type { RefundStatus } from '../../../contract/refunds.ts';
+import { openRefundStatuses, type RefundStatusFilter } from '../../../contract/refunds.ts';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { countRows, readRowCounts } from '../../db/row-counts.ts';
@@ -102,7 +102,7 @@ export const readMonthlyTotals = async (db: Connection) =>
     return { month: month.slice(0, 7), currency, kind: kind as PaymentKind, source: source.join(' '), amountMinor };
   });
 
-export const listRefunds = (db: Connection, status: RefundStatus | undefined, limit: number, before: NewestFirstCursor | undefined) =>
+export const listRefunds = (db: Connection, status: RefundStatusFilter | undefined, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select({
       ...reference,
@@ -121,7 +121,12 @@ export const listRefunds = (db: Connection, status: RefundStatus | undefined, li
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(invoices, eq(invoices.id, refunds.invoiceId))
     .innerJoin(clients, eq(clients.id, invoices.clientId))
-    .where(and(status && eq(refunds.status, status), isOlderThan(refunds, before)))
+    .where(
+      and(
+        status === 'open' ? inArray(refunds.status, openRefundStatuses) : status && eq(refunds.status, status),
+        isOlderThan(refunds, before),
+      ),
+    )
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(limit);
 

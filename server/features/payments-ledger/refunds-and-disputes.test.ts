@@ -58,6 +58,13 @@ test('lists refunds, newest first, and filters by status', async () => {
   expect(await get('refunds?status=failed')).toMatchObject([{ amount: '25.00', failureReason: 'expired_or_canceled_card', isTest: true }]);
 });
 
+test('lists and counts refunds that are requested or pending as open', async () => {
+  const { id } = await addPayment();
+  for (const status of ['requested', 'pending', 'succeeded', 'failed'] as const) await addRefund(id, { status });
+  expect(await get('refunds?status=open')).toMatchObject([{ status: 'pending' }, { status: 'requested' }]);
+  expect(await alerts()).toMatchObject({ openRefunds: 2 });
+});
+
 test("lists disputes with their deadline and the payment's page in the provider's dashboard", async () => {
   const live = await addPayment('stripe', true);
   await addDispute(live.id);
@@ -81,13 +88,13 @@ test('alerts of open disputes with the earliest deadline, until they are closed'
   expect(await alerts()).toMatchObject({ openDisputes: 2, evidenceDueBy: '2026-03-05T00:00:00.000Z' });
 });
 
-test('alerts of failed refunds until the payment is refunded again, and of pending ones', async () => {
+test('alerts of failed refunds until the payment is refunded again, and of open ones', async () => {
   const [first, second] = [await addPayment(), await addPayment()];
   await addRefund(first.id, { status: 'failed' });
   await addRefund(second.id, { status: 'failed' });
   await addRefund(second.id, { status: 'pending' });
   await addRefund(first.id, { status: 'failed', createdAt: new Date('2026-01-01') });
-  expect(await alerts()).toMatchObject({ failedRefunds: 1, pendingRefunds: 1 });
+  expect(await alerts()).toMatchObject({ failedRefunds: 1, openRefunds: 1 });
 });
 
 test("alerts of money that couldn't be booked", async () => {

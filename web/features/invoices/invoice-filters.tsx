@@ -15,8 +15,8 @@ export function useInvoiceFilters() {
     search: text('search'),
     status: filter.oneOf('status', invoiceStatusFilters),
     clientId: text('clientId'),
-    issuedFrom: text('issuedFrom'),
-    issuedTo: text('issuedTo'),
+    issuedFrom: filter.date('issuedFrom'),
+    issuedTo: filter.date('issuedTo'),
   };
   return { filter, query, isFiltered: Object.values(query).some(Boolean) };
 }

@@ -25,8 +25,8 @@ const alerts: { to: string; text: (alerts: Alerts) => string | false }[] = [
     text: ({ failedRefunds }) => failedRefunds > 0 && pluralize(failedRefunds, 'refund failed', 'refunds failed'),
   },
   {
-    to: '/admin/payments/refunds?status=pending',
-    text: ({ pendingRefunds }) => pendingRefunds > 0 && pluralize(pendingRefunds, 'refund pending', 'refunds pending'),
+    to: '/admin/payments/refunds?status=open',
+    text: ({ openRefunds }) => openRefunds > 0 && pluralize(openRefunds, 'open refund', 'open refunds'),
   },
 ];
 

@@ -52,8 +52,8 @@ export default function PaymentsPage() {
   const query = {
     kind: filter.oneOf('kind', paymentKinds),
     method: filter.oneOf('method', paymentMethods),
-    from: filter.text('from') || undefined,
-    to: filter.text('to') || undefined,
+    from: filter.date('from'),
+    to: filter.date('to'),
     search: filter.text('search') || undefined,
   };
   const isFiltered = Object.values(query).some(Boolean);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { paymentsLedgerEndpoints } from '../../../contract/payments-ledger.ts';
 import { type RefundForm as RefundInput, refundEndpoints, refundForm } from '../../../contract/refunds.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
@@ -13,6 +14,7 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { CreditsTakenBack } from './credits-taken-back.tsx';
 
 type Payment = JsonResponse<typeof paymentsLedgerEndpoints.listOfInvoice>['payments'][number];
 
@@ -64,6 +66,7 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
   const { refundable: amount, currency } = payment;
   const form = useContractForm(refundForm, { amount, reason: '', paymentId: payment.id });
   const { errors } = form.formState;
+  const enteredAmount = useWatch({ control: form.control, name: 'amount' });
   const refund = useAction({
     mutationFn: (body: RefundInput) => call(refundEndpoints.create, { params: { id: invoice.id }, body }),
     successMessage: ({ refund }) =>
@@ -89,7 +92,9 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
         {...form.register('amount')}
       />
       <TextField label="Reason*" hint="Shown to the client on the credit note." error={errors.reason} {...form.register('reason')} />
-      <Consequences isManual={payment.provider === 'manual'} sellsCredits={invoice.packageId !== null} clientName={invoice.clientName} />
+      <Consequences isManual={payment.provider === 'manual'} clientName={invoice.clientName}>
+        {invoice.packageId !== null && <CreditsTakenBack invoiceId={invoice.id} currency={currency} amount={enteredAmount} />}
+      </Consequences>
       <FormButtons danger pending={refund.isPending && 'Refunding...'} error={refund.error} onCancel={onClose}>
         Refund
       </FormButtons>
@@ -99,12 +104,13 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
 
 interface ConsequencesProps {
   isManual: boolean;
-  sellsCredits: boolean;
   clientName: string;
+  /** A further item. */
+  children: ReactNode;
 }
 
 /** What a refund does besides returning the money. */
-const Consequences = ({ isManual, sellsCredits, clientName }: ConsequencesProps) => (
+const Consequences = ({ isManual, clientName, children }: ConsequencesProps) => (
   <ul className="grid list-disc gap-1 pl-5 text-muted text-sm">
     <li>
       {isManual
@@ -112,7 +118,7 @@ const Consequences = ({ isManual, sellsCredits, clientName }: ConsequencesProps)
         : 'The money goes back to the card, usually within 5 to 10 business days.'}
     </li>
     <li>A credit note is issued, and {clientName} is emailed.</li>
-    {sellsCredits && <li>Video credits of the package are taken back in the same proportion.</li>}
+    {children}
     <li>The invoice stays paid.</li>
   </ul>
 );

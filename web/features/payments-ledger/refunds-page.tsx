@@ -1,7 +1,7 @@
 import { paymentsLedgerEndpoints } from '../../../contract/payments-ledger.ts';
-import { type RefundStatus, refundStatuses } from '../../../contract/refunds.ts';
+import { type RefundStatusFilter, refundStatusFilters } from '../../../contract/refunds.ts';
 import type { ItemOf } from '../../lib/api.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatInstant, formatStatus } from '../../lib/format.ts';
 import { useFilter } from '../../lib/list/use-filter.ts';
 import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';
@@ -15,7 +15,13 @@ export const meta = adminTitle('Refunds');
 
 type Refund = ItemOf<typeof paymentsLedgerEndpoints.refunds>;
 
-const statusLabels: Record<RefundStatus, string> = { requested: 'Requested', pending: 'Pending', succeeded: 'Succeeded', failed: 'Failed' };
+const statusLabels: Record<RefundStatusFilter, string> = {
+  requested: 'Requested',
+  pending: 'Pending',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  open: 'Open',
+};
 const statusColors = { requested: 'mango', pending: 'mango', succeeded: 'forest', failed: 'rose' } as const;
 
 const columns: Column<Refund>[] = [
@@ -32,7 +38,7 @@ const columns: Column<Refund>[] = [
   {
     name: 'Status',
     cell: ({ status, failureReason }) => (
-      <TwoLines below={failureReason}>
+      <TwoLines below={failureReason && formatStatus(failureReason)}>
         <Badge color={statusColors[status]}>{status}</Badge>
       </TwoLines>
     ),
@@ -40,12 +46,12 @@ const columns: Column<Refund>[] = [
   { name: 'Amount', cell: (refund) => <AmountCell row={refund} />, align: 'end' },
 ];
 
-const options: [string, string][] = [['', 'All'], ...refundStatuses.map((status): [string, string] => [status, statusLabels[status]])];
+const options: [string, string][] = [['', 'All'], ...refundStatusFilters.map((status): [string, string] => [status, statusLabels[status]])];
 
 /** Refunds started here or at the provider, newest first. */
 export default function RefundsPage() {
   const filter = useFilter();
-  const status = filter.oneOf('status', refundStatuses);
+  const status = filter.oneOf('status', refundStatusFilters);
   return (
     <ListCard
       title="Refunds"

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { calendarDate } from '../../../contract/shared/fields.ts';
 import { useSearchParameters } from './use-search-parameters.ts';
 
 /** A list's filters, stored in the URL: a link, a reload and going back show the same rows. */
@@ -11,6 +12,8 @@ export function useFilter() {
     text: (name: string) => parameters?.get(name) ?? '',
     /** The value if it's one of the given ones. */
     oneOf: <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === parameters?.get(name)),
+    /** The value if it's a calendar date. */
+    date: (name: string) => calendarDate.safeParse(parameters?.get(name)).data,
     set(name: string, value: string) {
       const search = new URLSearchParams(window.location.search);
       if (value) search.set(name, value);
