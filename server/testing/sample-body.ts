@@ -6,7 +6,7 @@ import { clientPassword } from './factories.ts';
 const sampleValues = [
   ...[1, true, clientPassword, 'ann@client.example', '2099-12-31', 'USD', '1500.00', '19', 'pi_unknown'],
   ...['4242 4242 4242 4242', '12 / 34', '123', 'UTC', 'review', 'read', 'grant', 'pro', 'GB', 'exempt', 'hour', 'all'],
-  ...['bank_transfer', ...projectTypes],
+  ...['bank_transfer', 'refund', ...projectTypes],
 ];
 
 /** A valid value with every field filled in, for tests that make one field invalid. */

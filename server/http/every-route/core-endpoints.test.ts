@@ -13,7 +13,15 @@ test('serves the core endpoints with their specified shapes', async () => {
 
   expect(await call('POST', '/api/contact', { body: form })).toMatchObject({ status: 201, body: { success: true } });
   expect((await call('GET', '/api/admin/contact-messages?t=1', { cookie: admin })).body).toEqual([
-    { id: expect.any(Number), ...form, status: 'unread', clientId: null, packageId: null, createdAt: '2026-03-02T10:00:00.000Z' },
+    {
+      id: expect.any(Number),
+      ...form,
+      status: 'unread',
+      clientId: null,
+      packageId: null,
+      invoiceId: null,
+      createdAt: '2026-03-02T10:00:00.000Z',
+    },
   ]);
   expect((await call('GET', '/api/admin/clients', { cookie: admin })).body).toMatchObject([{ id: details.id, email: details.email }]);
   expect((await call('GET', '/api/admin/packages', { cookie: admin })).body).toEqual([]);
