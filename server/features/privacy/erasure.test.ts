@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accessCodes, clientPackages, clients, comments, files, invoices, projectEvents, projects } from '../../db/schema/index.ts';
-import { clientPassword, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
+import { clientPassword, createClient, createCreditNote, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { confirmEmail } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { waitForLock } from '../../testing/wait-for-lock.ts';
@@ -173,6 +173,7 @@ test('exports everything a client sees in the portal', async () => {
     .insert(clientPackages)
     .values({ name: 'Growth', description: 'For channels', priceMinor: 149_950, videoCreditLimit: 8, creditValidityDays: 30 })
     .returning();
+  await createCreditNote(testApp, invoice, { reason: 'Delivered late' });
   await call('POST', `/api/admin/clients/${id}/package`, { cookie, body: { packageId: growth!.id, grantCredits: true } });
   const read = (path: string) => call('GET', `/api/client/${path}`, { cookie: session });
   const { text, body } = await read('data');

@@ -9,6 +9,7 @@ import {
   clients,
   comments,
   contactMessages,
+  creditNotes,
   files,
   invitations,
   invoiceDocuments,
@@ -127,6 +128,11 @@ async function readMoney(db: Connection, { id }: DataSubject) {
       .where(eq(videoCredits.clientId, id))
       .orderBy(asc(videoCredits.createdAt), asc(videoCredits.id)),
     invoices: await db.select(invoice).from(invoices).where(ownInvoices),
+    creditNotes: await db
+      .select(only(creditNotes, 'invoiceId', 'creditNoteNumber', 'issueDate', 'amountMinor', 'currency', 'items', 'totals', 'reason'))
+      .from(creditNotes)
+      .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+      .where(ownInvoices),
     payments: await db
       .select(only(payments, 'invoiceId', 'kind', 'paymentMethod', 'amountMinor', 'currency', 'createdAt'))
       .from(payments)
