@@ -40,7 +40,7 @@ test('returns zero counts for an empty studio', async () => {
     deadlines: [],
     receivables: [],
     revenue: [],
-    paymentAlerts: { openDisputes: 0, evidenceDueBy: null, failedRefunds: 0, pendingRefunds: 0, unbookedPayments: 0 },
+    paymentAlerts: { openDisputes: 0, evidenceDueBy: null, failedRefunds: 0, openRefunds: 0, unbookedPayments: 0 },
   });
 });
 
