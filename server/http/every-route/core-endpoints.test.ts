@@ -46,7 +46,12 @@ test('serves the core endpoints with their specified shapes', async () => {
     success: true,
     invoices: [{ invoiceNumber: 'INV-2026-0001', dueDate: '2099-12-31', currency: 'USD', amount: '1500.00', status: 'sent' }],
   });
-  expect((await call('GET', '/api/client/package', { cookie: client })).body).toEqual({ success: true, currentPackage: null, balance: 0 });
+  expect((await call('GET', '/api/client/package', { cookie: client })).body).toEqual({
+    success: true,
+    currentPackage: null,
+    balance: 0,
+    renewsOn: null,
+  });
   expect((await call('GET', `/api/client/invoices/${invoice.id}`, { cookie: client })).body).toMatchObject({
     success: true,
     invoice: { id: invoice.id, items: [{ description: 'Channel trailer' }] },
