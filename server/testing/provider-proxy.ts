@@ -21,18 +21,18 @@ type Interference = { status: number; body: object | string } | 'lost' | undefin
  */
 export async function interceptProvider(
   { deps, url: appUrl }: Pick<TestApp, 'deps' | 'url'>,
-  interfere: (request: ProviderRequest) => Interference,
+  interfere: (request: ProviderRequest) => Interference | Promise<Interference>,
 ): Promise<ProviderRequest[]> {
   const original = activeProvider(deps.payments);
   const secretKey = 'sk_test_proxy';
   const { webhookSecret, account } = original;
   const sandbox = await startSandbox({ ...deps, secretKey, webhookSecret, webhookUrl: () => `${appUrl}/api/payments/webhook` });
   const requests: ProviderRequest[] = [];
-  const proxy = createServer((incoming, response) => {
+  const proxy = createServer(async (incoming, response) => {
     const { method = '', url = '', headers } = incoming;
     const received = { method, path: url, idempotencyKey: headers['idempotency-key'] as string | undefined };
     requests.push(received);
-    const instead = interfere(received);
+    const instead = await interfere(received);
     if (typeof instead === 'object') {
       // Stripe asks not to retry what it would only replay.
       response.writeHead(instead.status, { 'content-type': 'application/json', 'stripe-should-retry': 'false', 'request-id': 'req_proxy' });

@@ -47,6 +47,17 @@ export async function markAttemptClosed(db: Connection, id: number) {
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, 'open')));
 }
 
+/**
+ * Gives up an open attempt whose PaymentIntent couldn't be created. One that a concurrent call has created stays open: the client may
+ * already be paying it.
+ */
+export async function abandonAttempt(db: Connection, id: number) {
+  await db
+    .update(paymentAttempts)
+    .set({ status: 'cancelled' })
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, 'open'), isNull(paymentAttempts.paymentIntentId)));
+}
+
 /** Money that arrives ends an attempt as a success, even one that had been closed. */
 export async function markAttemptSucceeded(db: Connection, id: number) {
   await db.update(paymentAttempts).set({ status: 'succeeded', problem: null }).where(eq(paymentAttempts.id, id));

@@ -8,7 +8,14 @@ import { hours, subtractMilliseconds } from '../../shared/clock.ts';
 import { type InvoiceRow, lockClientInvoice } from '../invoices/invoices.service.ts';
 import { closeAttempt } from './close-attempt.ts';
 import { amountToPay } from './payments.policy.ts';
-import { type AttemptRow, findOpenAttempt, insertAttempt, markAttemptClosed, storePaymentIntentId } from './payments.store.ts';
+import {
+  type AttemptRow,
+  abandonAttempt,
+  findOpenAttempt,
+  insertAttempt,
+  markAttemptClosed,
+  storePaymentIntentId,
+} from './payments.store.ts';
 import { type ActiveProvider, activeProvider, callProvider, findIntent, isRejection, isReplayed, readAccount } from './provider.ts';
 
 interface PreparedPayment {
@@ -110,7 +117,7 @@ async function createIntent(deps: Deps, { stripe }: ActiveProvider, { attempt, i
     const isOpen = await storePaymentIntentId(deps.db, attempt.id, intent.id);
     return isOpen ? intent : await callProvider(deps, 'payment_intent', () => stripe.paymentIntents.cancel(intent.id));
   } catch (error) {
-    if (isRejection(error) || isReplayed(error)) await markAttemptClosed(deps.db, attempt.id);
+    if (isRejection(error) || isReplayed(error)) await abandonAttempt(deps.db, attempt.id);
     if (isRejection(error)) throw new AppError('conflict', error.message, { cause: error });
     throw error;
   }

@@ -47,6 +47,27 @@ test.each([
   expect((await readInvoiceState(testApp, invoice)).attempts.map(({ status }) => status)).toEqual(['cancelled', 'open']);
 });
 
+test('keeps the payment that one call created when a concurrent call fails', async () => {
+  const { invoice, requestIntent } = await sentInvoice();
+  const secondCreation = Promise.withResolvers<void>();
+  let creations = 0;
+  await interceptProvider(testApp, async (request) => {
+    if (!isCreation(request)) return undefined;
+    creations++;
+    if (creations === 1) await secondCreation.promise;
+    if (creations !== 2) return undefined;
+    secondCreation.resolve();
+    await first;
+    return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } };
+  });
+  const first = requestIntent();
+  const second = requestIntent();
+  const { clientSecret } = (await first).body;
+  expect((await second).status).toBe(503);
+  expect((await requestIntent()).body.clientSecret, 'a second PaymentIntent could be paid too').toBe(clientSecret);
+  expect((await readInvoiceState(testApp, invoice)).attempts).toHaveLength(1);
+});
+
 test('uses no idempotency key after 23 hours', async () => {
   const { invoice, requestIntent } = await sentInvoice();
   let isLost = true;

@@ -86,7 +86,7 @@ export const isRejection = (error: unknown): error is Stripe.errors.StripeError 
  */
 export function isReplayed(error: unknown): boolean {
   const { cause } = error as Error;
-  if (cause instanceof Stripe.errors.StripeIdempotencyError) return true;
+  if (cause instanceof Stripe.errors.StripeIdempotencyError) return cause.code !== 'idempotency_key_in_use';
   return cause instanceof Stripe.errors.StripeAPIError && (cause.statusCode ?? 0) >= 500;
 }
 

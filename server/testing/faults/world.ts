@@ -27,8 +27,10 @@ export interface World {
   /** The provider's API without faults, as its dashboard uses it. */
   stripe: Stripe;
   counts: { providerRequests: number; kills: number; connectionCuts: number };
-  /** Ends all faults, and waits until every event has arrived that isn't lost for good. */
-  settle(): Promise<void>;
+  /** Ends all faults but those of events. */
+  stopFaults(): Promise<void>;
+  /** Waits until every event has arrived that isn't lost for good. */
+  deliverEvents(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,9 +66,11 @@ export async function openWorld(random: Random): Promise<World> {
     sandbox,
     stripe: new Stripe(secretKey, { host: sandbox.host, port: sandbox.port, protocol: 'http', telemetry: false }),
     counts,
-    settle: async () => {
+    stopFaults: () => {
       proxy.stopFaults();
-      await faults.stop();
+      return faults.stop();
+    },
+    deliverEvents: async () => {
       await tasks.stop();
       // Once more, after everything that was scheduled later has become due.
       await setTimeout(100);
