@@ -1,5 +1,5 @@
 import { type InvoiceDraft, type InvoiceDraftPatch, invoiceDraft } from '../../../contract/invoice-draft.ts';
-import { computeDeposit, computeTotals } from '../../../contract/invoice-totals.ts';
+import { computeDeposit, computeTotals, type PricedItem } from '../../../contract/invoice-totals.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
@@ -88,7 +88,11 @@ function parseDraft(draft: unknown): InvoiceDraft {
 }
 
 /** What a valid draft adds up to, as stored with it. */
-function computeAmounts({ items, currency, depositPercent }: InvoiceDraft) {
+export function computeAmounts({
+  items,
+  currency,
+  depositPercent,
+}: Pick<InvoiceDraft, 'currency' | 'depositPercent'> & { items: PricedItem[] }) {
   const totals = computeTotals(items, currency)!;
   const amountMinor = totals.totalMinor;
   return { totals, amountMinor, depositMinor: depositPercent ? computeDeposit(amountMinor, depositPercent, currency) : null };

@@ -7,6 +7,7 @@ import { lockClient, preferencesOf } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
 import { readStudio, studioToday } from '../settings/settings.service.ts';
+import { computeAmounts } from './draft-invoice.ts';
 import { invoiceMail } from './invoices.mails.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
 import { findInvoice, type InvoiceRow, nextNumber, updateInvoice } from './invoices.store.ts';
@@ -30,6 +31,8 @@ export async function sendInvoice(deps: Deps, id: number, actor: Actor = { kind:
       });
     const invoiceNumber = await nextNumber(tx, 'INV', issueDate);
     await updateInvoice(tx, id, {
+      // Drafts from before tax was computed per rate still have their old totals.
+      ...computeAmounts(draft),
       status: 'sent',
       invoiceNumber,
       issueDate,

@@ -14,7 +14,7 @@ await changeStudio(db, { studioName: 'North Cut', studioEmail: 'desk@northcut.ex
 
 const send = async (id: number) => call('POST', `/api/admin/invoices/${id}/send`, { cookie: await ownerCookie(testApp) });
 
-async function draftFor(details: { dueDate?: string } = {}) {
+async function draftFor(details: Partial<Parameters<typeof createInvoice>[1]> = {}) {
   const client = await createClient(testApp, { name: 'Ann Payer', company: 'Payer Ltd', address: '2 Mill Lane' });
   return { client, draft: await createInvoice(testApp, { clientId: client.id, sent: false, ...details }) };
 }
@@ -139,4 +139,12 @@ test('rejects a draft whose due date has passed and sends one due today', async 
 
 test('responds with 404 for an unknown invoice', async () => {
   expect(await send(2147483647)).toMatchObject({ status: 404, body: { success: false, code: 'not_found' } });
+});
+
+test('sends a draft from before tax was computed per rate with totals per rate', async () => {
+  const items = ['Intro', 'Outro'].map((description) => ({ description, quantity: 1, unitAmount: '0.10', taxRate: '5' }));
+  const { draft } = await draftFor({ draftFields: { items } });
+  const totals = { ...draft.totals, taxMinor: 2, totalMinor: 22 };
+  await db.update(invoices).set({ totals, amountMinor: 22 }).where(eq(invoices.id, draft.id));
+  expect((await send(draft.id)).body.invoice).toMatchObject({ amount: '0.21', totals: { tax: '0.01', total: '0.21' } });
 });
