@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
-import { expect } from 'vitest';
-import type { ProjectStatus } from '../../../contract/projects.ts';
 import { users } from '../../db/schema/users.ts';
 import { generateAccessCode, saveDevelopmentCode } from '../../features/access-codes/access-codes.service.ts';
 import { sendResetLink } from '../../features/auth/recover-password.ts';
@@ -9,50 +7,18 @@ import { addRequest, clientExists } from '../../features/clients/clients.service
 import { invite } from '../../features/invitations/invitations.service.ts';
 import { activeProvider } from '../../features/payments/provider.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
-import { cards, clientPassword } from '../factories.ts';
+import { clientPassword } from '../factories.ts';
 import { listMailsTo, mailedToken, registrationForm } from '../registrations.ts';
-import { type AccessFixture, type ClientPerson, newAdmin, uniqueEmail } from './access-callers.ts';
-import { createRow, startCardPayment, systemActor } from './access-rows.ts';
-
-/** What a call sends, and what a successful response contains besides markers. */
-export interface AccessRequest {
-  params?: Record<string, string | number>;
-  body?: object | string;
-  headers?: Record<string, string>;
-  expected?: object;
-}
-
-type PrepareRequest = (fixture: AccessFixture) => AccessRequest | Promise<AccessRequest>;
+import { type AccessFixture, newAdmin, uniqueEmail } from './access-callers.ts';
+import { moneyRequests } from './access-money-requests.ts';
+import { createRow, systemActor } from './access-rows.ts';
+import { forClientA, forRowOfA, listWithBoth, type PrepareRequest, projectIn } from './prepare-request.ts';
 
 const passwordConfirmation = { currentPassword: clientPassword };
 const newPassword = { password: 'Another-Password-2', confirmPassword: 'Another-Password-2' };
-const card = (number: string) => ({ number, expiry: '12 / 34', cvc: '123' });
-const items = [{ description: 'Trailer', quantity: 1, unitAmount: '100.00' }];
 const terms = { timeZone: 'UTC', currency: 'USD', depositPercent: 50, paymentTermsDays: 14, includedRevisions: 2 };
 const studio = { studioName: 'Picturelock', studioEmail: 'hello@studio.example', ...terms };
 const periods = { messageRetentionMonths: 24, ipAddressRetentionDays: 90, mailRetentionDays: 30, billingPartyRetentionYears: 10 };
-
-/** The id of client A. */
-const forClientA: PrepareRequest = ({ a }) => ({ params: { id: a.clientId } });
-
-/** The id of a row of client A. */
-const forRowOfA =
-  (create: (fixture: AccessFixture, person: ClientPerson) => Promise<number>): PrepareRequest =>
-  async (fixture) => ({ params: { id: await create(fixture, fixture.a) } });
-
-/** A list with rows of clients A and B. */
-const listWithBoth =
-  (create: (fixture: AccessFixture, person: ClientPerson) => Promise<unknown>): PrepareRequest =>
-  async (fixture) => {
-    await create(fixture, fixture.a);
-    await create(fixture, fixture.b);
-    return {};
-  };
-
-/** A project of client A in a status. */
-const projectIn =
-  (status: ProjectStatus, body?: object): PrepareRequest =>
-  async (fixture) => ({ params: { id: await createRow.project(fixture, fixture.a, status) }, ...(body ? { body } : {}) });
 
 /** Sets up an authenticator app for the caller and returns a code from it. */
 async function setUpAuthenticator(
@@ -68,8 +34,8 @@ async function setUpAuthenticator(
   return { code: totp.generate({ timestamp: clock.now().getTime() }) };
 }
 
-/** Requests by endpoint; endpoints without one need no input. */
 export const requests: Record<string, PrepareRequest> = {
+  ...moneyRequests,
   'POST /api/admin/login': ({ caller }) => ({ body: { username: caller.marker, password: clientPassword } }),
   'POST /api/client/login': ({ caller }) => ({ body: { email: caller.email, password: clientPassword } }),
   'POST /api/client/access-code': async ({ testApp: { db, clock }, caller: { clientId } }) => {
@@ -103,34 +69,6 @@ export const requests: Record<string, PrepareRequest> = {
   'POST /api/client/projects/:id/request-changes': projectIn('review', { note: 'Slower, please.' }),
   'POST /api/client/projects/:id/approve': projectIn('review', { name: 'Ann Sender' }),
   'POST /api/client/projects/:id/comments': projectIn('editing', { text: 'The music is too loud.' }),
-  'GET /api/client/package': listWithBoth(createRow.package),
-  'GET /api/client/packages': listWithBoth(createRow.offeredPackage),
-  'GET /api/client/package-invoices': listWithBoth(createRow.packageInvoice),
-  'GET /api/client/credits': listWithBoth(createRow.credits),
-  'GET /api/client/invoices': listWithBoth(createRow.invoice),
-  'GET /api/client/invoices/:id': forRowOfA(createRow.invoice),
-  'GET /api/client/invoices/:id/pdf': forRowOfA(createRow.invoice),
-  'GET /api/client/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),
-  'POST /api/client/invoices/:id/payment-intent': async (fixture) => ({
-    ...(await forRowOfA(createRow.invoice)(fixture)),
-    body: {},
-    expected: { amount: '1500.00', clientSecret: expect.stringContaining('_secret_') },
-  }),
-  'POST /api/client/payments/:paymentIntent/outcome': async (fixture) => ({
-    params: { paymentIntent: (await startCardPayment(fixture)).paymentIntent },
-    expected: { outcome: 'open', amount: '1500.00' },
-  }),
-  'POST /api/payments/sandbox/confirm': async (fixture) => ({
-    body: { clientSecret: (await startCardPayment(fixture)).clientSecret, ...card(cards.good) },
-    expected: { status: 'succeeded' },
-  }),
-  'POST /api/payments/sandbox/authenticate': async (fixture) => {
-    const { clientSecret } = await startCardPayment(fixture);
-    const body = { clientSecret, ...card(cards.threeDSecure) };
-    await fixture.testApp.call('POST', '/api/payments/sandbox/confirm', { cookie: fixture.a.cookie, body });
-    return { body: { clientSecret, approve: true }, expected: { status: 'succeeded' } };
-  },
-
   'GET /api/client/notifications': listWithBoth(createRow.notification),
   'POST /api/client/notifications/read': async (fixture) => ({ body: { ids: [await createRow.notification(fixture, fixture.a)] } }),
   'PATCH /api/client/profile': ({ caller }) => ({ body: { name: caller.marker, phone: '+44 20 7946 0000' } }),
@@ -215,73 +153,6 @@ export const requests: Record<string, PrepareRequest> = {
   'PATCH /api/admin/projects/:id': (fixture) => projectIn('pending', { title: fixture.a.marker })(fixture),
   'POST /api/admin/projects/:id/status': projectIn('pending', { status: 'footage_upload', from: 'pending' }),
   'POST /api/admin/projects/:id/comments': projectIn('pending', { text: 'Footage is late.', internal: true }),
-  'GET /api/admin/invoices': listWithBoth(createRow.invoice),
-  'GET /api/admin/payments': listWithBoth(createRow.payment),
-  'GET /api/admin/payments.csv': listWithBoth(createRow.payment),
-  'GET /api/admin/refunds': listWithBoth(createRow.refund),
-  'POST /api/admin/reconciliation/book': async (fixture) => ({
-    body: { kind: 'payment', objectId: (await startCardPayment(fixture)).paymentIntent },
-    expected: { belongsToInvoice: true },
-  }),
-  'GET /api/admin/disputes': listWithBoth(createRow.dispute),
-  'GET /api/admin/invoices/:id/payments': forRowOfA(createRow.payment),
-  'POST /api/admin/invoices': ({ a }) => ({ body: { clientId: a.clientId, dueDate: '2099-12-31', items } }),
-  'GET /api/admin/invoices.csv': listWithBoth(createRow.invoice),
-  'GET /api/admin/invoices/:id': forRowOfA(createRow.invoice),
-  'GET /api/admin/invoices/:id/pdf': forRowOfA(createRow.invoice),
-  'GET /api/admin/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),
-  'PATCH /api/admin/invoices/:id': async (fixture) => ({
-    ...(await forRowOfA(createRow.draft)(fixture)),
-    body: { notes: fixture.a.marker },
-  }),
-  'DELETE /api/admin/invoices/:id': forRowOfA(createRow.draft),
-  'POST /api/admin/invoices/:id/duplicate': forRowOfA(createRow.invoice),
-  'POST /api/admin/invoices/:id/refunds': async (fixture) => {
-    const id = await createRow.payment(fixture, fixture.a);
-    return { params: { id }, body: { amount: '1.00', reason: 'Goodwill' } };
-  },
-  'POST /api/admin/invoices/:id/send': forRowOfA(createRow.draft),
-  'POST /api/admin/invoices/:id/resend': forRowOfA(createRow.invoice),
-  'POST /api/admin/invoices/:id/cancel': async (fixture) => ({
-    ...(await forRowOfA(createRow.invoice)(fixture)),
-    body: { note: fixture.a.marker },
-  }),
-  'POST /api/admin/invoices/:id/payments': async (fixture) => ({
-    ...(await forRowOfA(createRow.invoice)(fixture)),
-    body: { amount: '100.00', date: '2026-03-01', paymentMethod: 'bank_transfer' },
-    expected: { invoice: { amountDue: '1400.00' } },
-  }),
-  'POST /api/admin/invoices/:id/credit-notes': async (fixture) => ({
-    ...(await forRowOfA(createRow.invoice)(fixture)),
-    body: { amount: '100.00', reason: 'Late delivery' },
-    expected: { invoice: { amountDue: '1400.00' } },
-  }),
-  'GET /api/admin/packages': listWithBoth(createRow.package),
-  'POST /api/admin/packages': ({ a }) => ({ body: { name: a.marker, price: '900.00' } }),
-  'PATCH /api/admin/packages/:id': async (fixture) => ({
-    ...(await forRowOfA(createRow.package)(fixture)),
-    body: { name: fixture.a.marker, price: '900.00' },
-  }),
-  'POST /api/admin/packages/:id/deactivate': forRowOfA(createRow.package),
-  'POST /api/admin/packages/:id/activate': forRowOfA(createRow.package),
-  'POST /api/admin/clients/:id/package': async (fixture) => ({
-    ...(await forClientA(fixture)),
-    body: { packageId: await createRow.offeredPackage(fixture, fixture.a), grantCredits: true },
-  }),
-  'POST /api/admin/clients/:id/package-invoices': async (fixture) => ({
-    ...(await forClientA(fixture)),
-    body: { packageId: await createRow.package(fixture, fixture.a), dueDate: '2099-12-31' },
-  }),
-  'POST /api/admin/clients/:id/package-renewal': async (fixture) => ({ ...(await forClientA(fixture)), body: { renews: false } }),
-  'GET /api/admin/invoices/:id/credit-refund': forRowOfA(createRow.packageInvoice),
-  'GET /api/admin/clients/:id/credits': async (fixture) => {
-    await listWithBoth(createRow.credits)(fixture);
-    return forClientA(fixture);
-  },
-  'POST /api/admin/clients/:id/credits': async (fixture) => ({
-    ...(await forClientA(fixture)),
-    body: { transactionType: 'grant', amount: 2, description: fixture.a.marker },
-  }),
   'GET /api/admin/contact-messages': listWithBoth(createRow.message),
   'GET /api/admin/contact-messages/:id': forRowOfA(createRow.message),
   'POST /api/admin/contact-messages/:id/status': async (fixture) => ({

@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import { cards } from '../factories.ts';
+import { createRow, startCardPayment } from './access-rows.ts';
+import { forClientA, forRowOfA, listWithBoth, type PrepareRequest } from './prepare-request.ts';
+
+const card = (number: string) => ({ number, expiry: '12 / 34', cvc: '123' });
+const items = [{ description: 'Trailer', quantity: 1, unitAmount: '100.00' }];
+
+/** Requests about packages, credits, invoices and payments, by endpoint. */
+export const moneyRequests: Record<string, PrepareRequest> = {
+  'GET /api/client/package': listWithBoth(createRow.package),
+  'GET /api/client/packages': listWithBoth(createRow.offeredPackage),
+  'GET /api/client/package-invoices': listWithBoth(createRow.packageInvoice),
+  'GET /api/client/credits': listWithBoth(createRow.credits),
+  'GET /api/client/invoices': listWithBoth(createRow.invoice),
+  'GET /api/client/invoices/:id': forRowOfA(createRow.invoice),
+  'GET /api/client/invoices/:id/pdf': forRowOfA(createRow.invoice),
+  'GET /api/client/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),
+  'POST /api/client/invoices/:id/payment-intent': async (fixture) => ({
+    ...(await forRowOfA(createRow.invoice)(fixture)),
+    body: {},
+    expected: { amount: '1500.00', clientSecret: expect.stringContaining('_secret_') },
+  }),
+  'POST /api/client/payments/:paymentIntent/outcome': async (fixture) => ({
+    params: { paymentIntent: (await startCardPayment(fixture)).paymentIntent },
+    expected: { outcome: 'open', amount: '1500.00' },
+  }),
+  'POST /api/payments/sandbox/confirm': async (fixture) => ({
+    body: { clientSecret: (await startCardPayment(fixture)).clientSecret, ...card(cards.good) },
+    expected: { status: 'succeeded' },
+  }),
+  'POST /api/payments/sandbox/authenticate': async (fixture) => {
+    const { clientSecret } = await startCardPayment(fixture);
+    const body = { clientSecret, ...card(cards.threeDSecure) };
+    await fixture.testApp.call('POST', '/api/payments/sandbox/confirm', { cookie: fixture.a.cookie, body });
+    return { body: { clientSecret, approve: true }, expected: { status: 'succeeded' } };
+  },
+
+  'GET /api/admin/invoices': listWithBoth(createRow.invoice),
+  'GET /api/admin/payments': listWithBoth(createRow.payment),
+  'GET /api/admin/payments.csv': listWithBoth(createRow.payment),
+  'GET /api/admin/refunds': listWithBoth(createRow.refund),
+  'POST /api/admin/reconciliation/book': async (fixture) => ({
+    body: { kind: 'payment', objectId: (await startCardPayment(fixture)).paymentIntent },
+    expected: { belongsToInvoice: true },
+  }),
+  'GET /api/admin/disputes': listWithBoth(createRow.dispute),
+  'GET /api/admin/invoices/:id/payments': forRowOfA(createRow.payment),
+  'POST /api/admin/invoices': ({ a }) => ({ body: { clientId: a.clientId, dueDate: '2099-12-31', items } }),
+  'GET /api/admin/invoices.csv': listWithBoth(createRow.invoice),
+  'GET /api/admin/invoices/:id': forRowOfA(createRow.invoice),
+  'GET /api/admin/invoices/:id/pdf': forRowOfA(createRow.invoice),
+  'GET /api/admin/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),
+  'PATCH /api/admin/invoices/:id': async (fixture) => ({
+    ...(await forRowOfA(createRow.draft)(fixture)),
+    body: { notes: fixture.a.marker },
+  }),
+  'DELETE /api/admin/invoices/:id': forRowOfA(createRow.draft),
+  'POST /api/admin/invoices/:id/duplicate': forRowOfA(createRow.invoice),
+  'POST /api/admin/invoices/:id/refunds': async (fixture) => {
+    const id = await createRow.payment(fixture, fixture.a);
+    return { params: { id }, body: { amount: '1.00', reason: 'Goodwill' } };
+  },
+  'POST /api/admin/invoices/:id/send': forRowOfA(createRow.draft),
+  'POST /api/admin/invoices/:id/resend': forRowOfA(createRow.invoice),
+  'POST /api/admin/invoices/:id/cancel': async (fixture) => ({
+    ...(await forRowOfA(createRow.invoice)(fixture)),
+    body: { note: fixture.a.marker },
+  }),
+  'POST /api/admin/invoices/:id/payments': async (fixture) => ({
+    ...(await forRowOfA(createRow.invoice)(fixture)),
+    body: { amount: '100.00', date: '2026-03-01', paymentMethod: 'bank_transfer' },
+    expected: { invoice: { amountDue: '1400.00' } },
+  }),
+  'POST /api/admin/invoices/:id/credit-notes': async (fixture) => ({
+    ...(await forRowOfA(createRow.invoice)(fixture)),
+    body: { amount: '100.00', reason: 'Late delivery' },
+    expected: { invoice: { amountDue: '1400.00' } },
+  }),
+  'GET /api/admin/packages': listWithBoth(createRow.package),
+  'POST /api/admin/packages': ({ a }) => ({ body: { name: a.marker, price: '900.00' } }),
+  'PATCH /api/admin/packages/:id': async (fixture) => ({
+    ...(await forRowOfA(createRow.package)(fixture)),
+    body: { name: fixture.a.marker, price: '900.00' },
+  }),
+  'POST /api/admin/packages/:id/deactivate': forRowOfA(createRow.package),
+  'POST /api/admin/packages/:id/activate': forRowOfA(createRow.package),
+  'POST /api/admin/clients/:id/package': async (fixture) => ({
+    ...(await forClientA(fixture)),
+    body: { packageId: await createRow.offeredPackage(fixture, fixture.a), grantCredits: true },
+  }),
+  'POST /api/admin/clients/:id/package-invoices': async (fixture) => ({
+    ...(await forClientA(fixture)),
+    body: { packageId: await createRow.package(fixture, fixture.a), dueDate: '2099-12-31' },
+  }),
+  'POST /api/admin/clients/:id/package-renewal': async (fixture) => ({ ...(await forClientA(fixture)), body: { renews: false } }),
+  'GET /api/admin/invoices/:id/credit-refund': forRowOfA(createRow.packageInvoice),
+  'GET /api/admin/clients/:id/credits': async (fixture) => {
+    await listWithBoth(createRow.credits)(fixture);
+    return forClientA(fixture);
+  },
+  'POST /api/admin/clients/:id/credits': async (fixture) => ({
+    ...(await forClientA(fixture)),
+    body: { transactionType: 'grant', amount: 2, description: fixture.a.marker },
+  }),
+};
