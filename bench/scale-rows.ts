@@ -33,19 +33,23 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
      now() - interval '5 years' * (1 - n::float / ${projects}), now() - interval '5 years' * (1 - n::float / ${projects})
    from generate_series(1, ${projects}) n`,
   `insert into project_events (project_id, "to", created_at) select id, 'pending', created_at from projects`,
-  `insert into invoices (client_id, project_id, invoice_number, amount_minor, currency, status, due_date, paid_date, items, totals, created_at)
-   select 1 + n % ${clients}, 1 + n % ${projects}, case when status <> 'draft' then 'INV-' || n end, 10000 + n % 90000, case when n % 10 = 0 then 'EUR' else 'USD' end, status,
-     due, case when status = 'paid' then due end, '[{"description":"An edit","quantity":1,"unitAmount":"100.00"}]',
+  `insert into invoices (client_id, project_id, invoice_number, amount_minor, currency, status, issue_date, due_date, paid_date, items, totals, created_at)
+   select 1 + n % ${clients}, 1 + n % ${projects}, case when status <> 'draft' then 'INV-' || 2021 + n % 5 || '-' || lpad(n::text, 7, '0') end,
+     10000 + n % 90000, case when n % 10 = 0 then 'EUR' else 'USD' end, status, issued, issued + 14, case when status = 'paid' then issued + 14 end,
+     '[{"description":"An edit","quantity":1,"unitAmount":"100.00"}]',
      '{"netMinor":10000,"taxes":[{"taxRate":null,"netMinor":10000,"taxMinor":0}],"taxMinor":0,"totalMinor":10000}', created
    from (select n, (case when n % 100 = 0 then 'overdue' when n % 100 = 1 then 'sent' when n % 100 = 2 then 'draft' else 'paid' end)::invoice_status as status,
-     (now() - interval '5 years' * (1 - n::float / ${invoices}))::date + 14 as due, now() - interval '5 years' * (1 - n::float / ${invoices}) as created
-     from generate_series(1, ${invoices}) n) as rows`,
+     created, created::date as issued
+     from (select n, now() - interval '5 years' * (1 - n::float / ${invoices}) as created from generate_series(1, ${invoices}) n) as days) as rows`,
   `insert into payments (invoice_id, provider, object_id, kind, payment_method, amount_minor, currency, booked_on, created_at)
-   select id, 'manual', 'transfer-' || id, 'payment', 'bank_transfer', amount_minor, currency, created_at::date, created_at from invoices where status = 'paid'`,
+   select id, 'manual', 'transfer-' || id, 'payment', (array['bank_transfer','paypal','cash'])[1 + id % 3]::payment_method, amount_minor, currency,
+     created_at::date, created_at from invoices where status = 'paid'`,
+  `insert into payments (invoice_id, provider, object_id, kind, payment_method, amount_minor, currency, payment_id, booked_on, created_at)
+   select invoice_id, provider, 'refund-' || id, 'refund', payment_method, -1000, currency, id, booked_on, created_at from payments where invoice_id % 8 = 0`,
   `insert into client_packages (name, price_minor, video_credit_limit) select 'Package ' || n, 100000, 12 from generate_series(1, 5) n`,
   `update clients set current_package_id = 1 + id % 5`,
   // Triggers were disabled, so what they maintain is written here.
-  `update invoices set settled_minor = amount_minor where status = 'paid'`,
+  `update invoices set settled_minor = (select sum(amount_minor) from payments where invoice_id = invoices.id) where status = 'paid'`,
   'truncate row_counts',
   `insert into row_counts (table_name, kind, rows, amount_minor)
    select 'contact_messages', status::text, count(*), 0 from contact_messages group by 2

@@ -14,6 +14,10 @@ const repetitions = 300;
 /** Not measured: the first responses are slow while code is compiled and pages are loaded. */
 const warmUp = 40;
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+/** Long ago, with more than a full page even in the small studio. */
+const [from, to] = [daysAgo(1200), daysAgo(900)];
+
 const lists = [
   '/api/admin/contact-messages',
   '/api/admin/contact-messages?status=unread',
@@ -25,7 +29,16 @@ const lists = [
   '/api/admin/projects?sort=deadline',
   '/api/admin/projects/board',
   '/api/admin/invoices',
-  '/api/admin/invoices?status=overdue',
+  '/api/admin/invoices?status=overdue&limit=10',
+  '/api/admin/invoices?status=unpaid&limit=10',
+  `/api/admin/invoices?issuedFrom=${from}&issuedTo=${to}`,
+  `/api/admin/invoices?dueFrom=${from}&dueTo=${to}`,
+  '/api/admin/invoices?currency=EUR',
+  '/api/admin/invoices?projectId=100',
+  '/api/admin/payments',
+  '/api/admin/payments?kind=refund',
+  '/api/admin/payments?method=paypal',
+  `/api/admin/payments?from=${from}&to=${to}`,
   '/api/admin/packages',
   '/api/admin/overview',
   '/api/client/me',
@@ -40,6 +53,13 @@ const searches = [
   '/api/admin/contact-messages?search=channel',
   '/api/admin/clients?search=channel+19',
   '/api/admin/projects?search=trailer+12',
+  '/api/admin/invoices?search=INV-2023-0000777',
+  // One client; every client.
+  '/api/admin/invoices?search=6512bd43',
+  '/api/admin/invoices?search=channel',
+  '/api/admin/payments?search=INV-2023-0000777',
+  '/api/admin/payments?search=6512bd43',
+  '/api/admin/payments?search=channel',
 ];
 
 /** Compares first pages with a thousand rows to the same with a million, alternately on one machine. Throws on a sequential scan of a large table. */
@@ -51,10 +71,11 @@ export async function measureScale(): Promise<string> {
   const rows = [];
   for (const path of [...lists, ...searches]) rows.push(row(path, await compare(path, smallStudio, largeStudio)));
   const plans = await plansOf(largeStudio);
-  return `First pages (100 rows) on the embedded database with 1,000 messages, 20 clients, 200 projects and 1,000 invoices, compared to 1,000,000,
-20,000, 200,000 and 1,000,000; ${repetitions} times each, alternately, one at a time. Target for the lists: at most 1.5. Totals come from row counts, and no large table is
-scanned (all ${plans} query plans are in \`bench/plans.txt\`). Searches use their own indexes and have no target. For clients, overdue invoices and the board,
-the small studio has less than a full page of rows, so the large one also has more to send.
+  return `First pages (100 rows, or 10 with a limit) on the embedded database with 1,000 messages, 20 clients, 200 projects and 1,000 invoices, compared to
+1,000,000, 20,000, 200,000 and 1,000,000; about as many payments and refunds as invoices. ${repetitions} times each, alternately, one at a time. Target for the
+lists: at most 1.5. Totals come from row counts, and no large table is scanned (all ${plans} query plans are in \`bench/plans.txt\`). Searches read their own
+indexes first and have no target. For clients, projects being edited and the board, the small studio has less than a full page of rows, so the large one also has more
+to send; its overview adds up the 20,000 unpaid invoices, where the small one has 20.
 
 | GET | small: median, 99th percentile | large: median, 99th percentile | ratio of the 99th percentiles |
 | --- | --- | --- | --- |

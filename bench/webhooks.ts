@@ -58,12 +58,14 @@ notification in one transaction. Bare is node:http, the same signature check and
 const row = ({ perSecond, responses }: Awaited<ReturnType<typeof post>>) =>
   `${Math.round(perSecond)} | ${percentile(responses, 50).toFixed(1)} ms, ${percentile(responses, 99).toFixed(1)} ms`;
 
-/** Sent invoices of one client, each with an open payment attempt of the same number. */
+/** Sent invoices, each of a client of its own and with an open payment attempt of the same number. */
 const attempts = `
-  with client as (insert into clients (email, password, name, verified) values ('bench@client.example', '', 'Bench', true) returning id),
+  with owners as (
+    insert into clients (email, password, name, verified) select 'bench' || n || '@client.example', '', 'Bench', true from generate_series(1, $1::int) n returning id
+  ),
   sent as (
     insert into invoices (client_id, invoice_number, amount_minor, status, due_date, items, totals)
-    select id, 'INV-2026-' || n, $2, 'sent', '2099-12-31', '[]', '{"netMinor":0,"taxes":[],"taxMinor":0,"totalMinor":0}' from client, generate_series(1, $1::int) n
+    select id, 'INV-2026-' || id, $2, 'sent', '2099-12-31', '[]', '{"netMinor":0,"taxes":[],"taxMinor":0,"totalMinor":0}' from owners
     returning id
   )
   insert into payment_attempts (invoice_id, attempt, payment_intent_id, amount_minor, currency, idempotency_key)

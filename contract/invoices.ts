@@ -37,6 +37,8 @@ const invoiceSummary = z.object({
   amount: z.string(),
   /** What is left to pay; zero once paid or canceled. */
   amountDue: z.string(),
+  /** What is left of the deposit; null without one or once it is paid. */
+  depositDue: z.string().nullable(),
   status: z.enum(invoiceStatuses),
 });
 
@@ -54,13 +56,13 @@ const invoiceDetailFields = {
   amountCredited: z.string(),
   depositPercent: z.int().nullable(),
   deposit: z.string().nullable(),
-  /** What is left of the deposit; null without one or once it is paid. */
-  depositDue: z.string().nullable(),
   deliveryDate: calendarDate.nullable(),
   periodStart: calendarDate.nullable(),
   periodEnd: calendarDate.nullable(),
   taxExemption: taxExemption.nullable(),
   packageId: id.nullable(),
+  /** The package that is delivered once the invoice is paid. */
+  packageName: z.string().nullable(),
   /** The methods of all payments received. */
   paymentMethods: z.array(z.enum(paymentMethods)),
 };
@@ -135,7 +137,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/api/admin/invoices',
     access: 'admin',
-    summary: 'Lists invoices that match the filters, newest first.',
+    summary: 'Lists invoices that match the filters, newest first, or by issue or due date if filtered by it.',
     query: pageQuery.extend(invoiceFilters.shape),
     response: z.array(adminInvoice),
   }),

@@ -3,8 +3,8 @@
  * `GET /api/admin/live` stream one server-sent event per change, whose data is the table's name; the screen then refetches.
  */
 export const liveTopics = {
-  /** Each row belongs to one client. */
-  oneClient: ['clients', 'invoices', 'notifications', 'projects', 'sessions', 'video_credits'],
+  /** Each row belongs to one client; a review link to the one who created it, if it wasn't the studio. */
+  oneClient: ['clients', 'invoices', 'notifications', 'projects', 'review_links', 'sessions', 'video_credits'],
   everyClient: ['client_packages'],
   noClient: ['contact_messages', 'invitations', 'settings', 'waitlist'],
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentMethods } from './payments.ts';
-import { refundStatuses, refundStatusFilters } from './refunds.ts';
+import { refundFields, refundStatusFilters } from './refunds.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { calendarDate, id, instant, pathId } from './shared/fields.ts';
 import { pageQuery, searchText } from './shared/paging.ts';
@@ -9,64 +9,47 @@ import { csvFile, success } from './shared/responses.ts';
 export const paymentKinds = ['payment', 'refund', 'dispute'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
-/** Where money is. */
-const origin = {
+/** What payments, refunds and disputes have in common. */
+const booking = {
+  id,
+  invoiceId: id,
+  invoiceNumber: z.string(),
+  clientId: id,
+  clientName: z.string(),
+  /** A decimal string; in the ledger, what went back to the client is negative. */
+  amount: z.string(),
+  currency: z.string(),
   /** Without real money: the sandbox, or the provider's test mode. */
   isTest: z.boolean(),
   /** Whether it's of the connected account and mode, or was recorded by the studio. */
   countsAsRevenue: z.boolean(),
 };
 
-/** The invoice and client that money belongs to. */
-const invoiceReference = { invoiceId: id, invoiceNumber: z.string(), clientId: id, clientName: z.string() };
-
-/** Amounts as decimal strings; what went back to clients is negative. */
 const ledgerEntry = z
   .object({
-    id,
-    ...invoiceReference,
+    ...booking,
     bookedOn: calendarDate,
     kind: z.enum(paymentKinds),
     paymentMethod: z.enum(paymentMethods),
-    amount: z.string(),
-    currency: z.string(),
     provider: z.string(),
     /** The provider's id, such as that of the PaymentIntent. */
     objectId: z.string(),
-    ...origin,
     note: z.string().nullable(),
   })
   .meta({ id: 'LedgerEntry' });
 
-const refund = z
-  .object({
-    id,
-    ...invoiceReference,
-    createdAt: instant,
-    amount: z.string(),
-    currency: z.string(),
-    reason: z.string().nullable(),
-    status: z.enum(refundStatuses),
-    failureReason: z.string().nullable(),
-    creditsTakenBack: z.int(),
-    ...origin,
-  })
-  .meta({ id: 'Refund' });
+const refund = z.object({ ...booking, ...refundFields }).meta({ id: 'Refund' });
 
 const dispute = z
   .object({
-    id,
-    ...invoiceReference,
+    ...booking,
     createdAt: instant,
-    amount: z.string(),
-    currency: z.string(),
     reason: z.string(),
     /** The provider's status, such as `needs_response` or `won`. */
     status: z.string(),
     /** When evidence is due; null if it's no longer possible. */
     evidenceDueBy: instant.nullable(),
     closedAt: instant.nullable(),
-    ...origin,
     /** The payment's page in the provider's dashboard; null for the sandbox, which has none. */
     dashboardUrl: z.url().nullable(),
   })

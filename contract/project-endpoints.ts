@@ -1,18 +1,9 @@
 import { z } from 'zod';
+import { commentText } from './comments.ts';
 import { checkTransition, missingReason } from './project-transitions.ts';
 import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus, projectStatuses } from './projects.ts';
 import { endpoint } from './shared/endpoint.ts';
-import {
-  calendarDate,
-  id,
-  optionalSingleLine,
-  optionalText,
-  patchSchema,
-  pathId,
-  singleLine,
-  trimmedString,
-  withoutNullCharacter,
-} from './shared/fields.ts';
+import { calendarDate, id, optionalSingleLine, optionalText, patchSchema, pathId, singleLine } from './shared/fields.ts';
 import { pageQuery, searchText } from './shared/paging.ts';
 import { success } from './shared/responses.ts';
 
@@ -24,6 +15,8 @@ const projectFields = {
   deadline: calendarDate.nullish().or(z.literal('').transform(() => null)),
   notes: optionalText('Notes'),
   deliverables: z.array(singleLine('Deliverable')).max(50, 'A project can have at most 50 deliverables'),
+  /** Drafts carry the studio's and the client's name, and the client can't download them. */
+  watermark: z.boolean(),
 };
 
 interface Dates {
@@ -38,6 +31,7 @@ export const newProject = z
   .object({
     ...projectFields,
     deliverables: projectFields.deliverables.default([]),
+    watermark: projectFields.watermark.default(false),
     clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
     /** Video credits deducted from the client's balance. */
     credits: z
@@ -67,17 +61,15 @@ export const statusChangeForm = statusChange
       context.addIssue({ code: 'custom', path: ['note'], message: missingReason });
   });
 
-const commentText = trimmedString('Please enter a comment')
-  .min(1, 'Please enter a comment')
-  .max(5000, 'A comment can have at most 5000 characters')
-  .regex(withoutNullCharacter, 'The comment contains an invalid character');
-
 export const newComment = z.object({ text: commentText });
 export const newStudioComment = newComment.extend({ internal: z.boolean().default(false) });
 
-export const changeRequest = z.object({ note: optionalText('Note', 5000) });
+/** The version that a decision is about, which must be the newest; required where the project has versions. */
+const fileId = id.nullish();
 
-export const approvalForm = z.object({ name: singleLine('Name') });
+export const changeRequest = z.object({ note: optionalText('Note', 5000), fileId });
+
+export const approvalForm = z.object({ name: singleLine('Name'), fileId });
 
 /** Sorting by deadline lists unfinished projects only, those without a deadline last. */
 export const projectSorts = ['newest', 'deadline'] as const;

@@ -48,6 +48,9 @@ export const waitingOn: Record<ProjectStatus, 'studio' | 'client' | 'nobody'> = 
 /** The statuses in which it's the studio's turn. */
 export const studioStatuses = projectStatuses.filter((status) => waitingOn[status] === 'studio');
 
+/** What a client decides about a draft. */
+export const decisions = ['approved', 'changes_requested'] as const;
+
 export const projectStatus = z.enum(projectStatuses);
 
 /** A project in its client's list (specification section 3, project summary). */
@@ -77,8 +80,14 @@ const projectFile = z
   .object({ id, name: z.string(), type: z.enum(fileTypes), size: z.int().nullable(), uploadedAt: instant })
   .meta({ id: 'ProjectFile' });
 
-/** A written approval: the name the client typed, and when. */
-const approval = z.object({ name: z.string(), createdAt: instant });
+/** A decision about a draft; an approval has the name the client typed. */
+export const approval = z.object({
+  decision: z.enum(decisions),
+  fileId: id.nullable(),
+  name: z.string().nullable(),
+  note: z.string().nullable(),
+  createdAt: instant,
+});
 
 /** Files, events, comments and approvals are listed oldest first. */
 const projectDetailFields = {
@@ -114,6 +123,8 @@ export const adminProjectDetail = adminProject
     ...projectDetailFields,
     /** Visible to the studio only. */
     notes: z.string().nullable(),
+    /** Drafts carry the studio's and the client's name, and the client can't download them. */
+    watermark: z.boolean(),
     /** Clients never receive internal comments. */
     comments: z.array(comment.extend({ internal: z.boolean() })),
   })

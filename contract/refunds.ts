@@ -24,12 +24,8 @@ export const refundForm = z.object({
 });
 export type RefundForm = z.output<typeof refundForm>;
 
-const refund = z.object({
-  id,
-  invoiceId: id,
-  paymentId: id,
-  amount: z.string(),
-  currency: z.string(),
+/** What becomes of a refund. */
+export const refundFields = {
   /** Null for a refund made at the payment provider. */
   reason: z.string().nullable(),
   status: z.enum(refundStatuses),
@@ -37,7 +33,9 @@ const refund = z.object({
   /** Video credits that were taken back with the money. */
   creditsTakenBack: z.int(),
   createdAt: instant,
-});
+};
+
+const refund = z.object({ id, invoiceId: id, paymentId: id, amount: z.string(), currency: z.string(), ...refundFields });
 
 export const refundEndpoints = {
   create: endpoint({

@@ -11,22 +11,22 @@ test('takes a package from request to paid credits and back', async ({ page, oth
     await page.goto('/client/package');
     const offerCard = page.getByRole('listitem').filter({ hasText: offered.name });
     await expect(offerCard).toContainText('USD 400.00 per month');
-    await offerCard.getByRole('button', { name: 'Request This Package' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
+    await offerCard.getByRole('button', { name: 'Request this package' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
   });
 
   await test.step('the studio invoices it from the request', async () => {
     await enterAdminArea(adminPage);
     await adminPage.getByRole('row').filter({ hasText: offered.name }).click();
-    await adminPage.getByRole('button', { name: 'Create Invoice' }).click();
-    const dialog = adminPage.getByRole('dialog', { name: 'Invoice a Package' });
+    await adminPage.getByRole('button', { name: 'Create invoice' }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Invoice a package' });
     await expect(dialog.getByLabel('Package*')).toHaveValue(String(offered.id));
     await expect(dialog).toContainText(client.name);
     await expect(dialog).toContainText('USD 400.00 per month');
-    await dialog.getByRole('button', { name: 'Send Invoice' }).click();
+    await dialog.getByRole('button', { name: 'Send invoice' }).click();
     await expect(adminPage.getByText(/^INV-.* was sent to /)).toBeVisible();
-    await expect(adminPage.getByRole('link', { name: 'Open Invoice' })).toBeVisible();
+    await expect(adminPage.getByRole('link', { name: 'Open invoice' })).toBeVisible();
     await expect(adminPage.getByText('handled', { exact: true })).toBeVisible();
   });
 
@@ -51,6 +51,7 @@ test('takes a package from request to paid credits and back', async ({ page, oth
   await test.step('the refund dialog says how many credits go back', async () => {
     const [invoice] = await get(`invoices?clientId=${client.id}`);
     await adminPage.goto(`/admin/invoices/${invoice.id}`);
+    await expect(adminPage.getByRole('definition').filter({ hasText: offered.name })).toBeVisible();
     await adminPage.getByRole('button', { name: 'Refund' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Refund payment' });
     await expect(dialog.getByText('12 of 12 credits will be taken back.')).toBeVisible();
@@ -68,8 +69,8 @@ test('takes a package from request to paid credits and back', async ({ page, oth
   });
 
   await test.step('the studio turns the renewal off', async () => {
-    await adminPage.getByRole('button', { name: 'Turn Off Renewal' }).click();
-    await expect(adminPage.getByRole('button', { name: 'Turn On Renewal' })).toBeVisible();
+    await adminPage.getByRole('button', { name: 'Turn off renewal' }).click();
+    await expect(adminPage.getByRole('button', { name: 'Turn on renewal' })).toBeVisible();
     await expect(page.getByText(/^Renews on /)).toHaveCount(0);
   });
 });

@@ -42,8 +42,8 @@ test('takes a visitor from the first message to a paid invoice', async ({ page, 
     await expect(page.getByLabel('Email')).toHaveValue(visitor.email);
     await page.getByLabel('Full Name').fill(visitor.name);
     await page.getByLabel('Password', { exact: true }).fill(visitor.password);
-    await page.getByLabel('Confirm Password').fill(visitor.password);
-    await page.getByRole('button', { name: 'Complete Registration' }).click();
+    await page.getByLabel('Confirm password').fill(visitor.password);
+    await page.getByRole('button', { name: 'Complete registration' }).click();
     await expect(page).toHaveURL(/\/client\/login$/, { timeout: 10_000 });
     await signInAsClient(page, visitor);
     await expect(page.getByRole('heading', { name: `Welcome back, ${visitor.name}` })).toBeVisible();
@@ -87,8 +87,8 @@ test('takes a visitor from the first message to a paid invoice', async ({ page, 
 async function sendInvoice(adminPage: Page) {
   await adminPage.getByRole('button', { name: 'Close', exact: true }).click();
   await adminPage.getByRole('link', { name: 'Invoices' }).click();
-  await adminPage.getByRole('button', { name: 'New Invoice' }).click();
-  const dialog = adminPage.getByRole('dialog', { name: 'New Invoice' });
+  await adminPage.getByRole('button', { name: 'New invoice' }).click();
+  const dialog = adminPage.getByRole('dialog', { name: 'New invoice' });
   await pickOption(dialog.getByLabel('Client*'), visitor);
   await dialog.getByLabel('Due date*').fill('2099-12-31');
   await dialog.getByLabel('Description').fill('Channel trailer');
@@ -96,12 +96,12 @@ async function sendInvoice(adminPage: Page) {
   await dialog.getByLabel('Tax %').fill('19');
   await dialog.getByLabel('Deposit %').fill('');
   await expect(dialog.getByLabel('Total')).toHaveText('USD 1,487.50');
-  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
   const row = adminPage.getByRole('row', { name: visitor.name });
   await expect(row).toContainText('draft');
   await row.getByRole('button', { name: /^Send/ }).click();
   const confirmation = adminPage.getByRole('dialog', { name: 'Send this invoice?' });
   await expect(confirmation).toContainText('USD 1,487.50');
-  await confirmation.getByRole('button', { name: 'Send Invoice' }).click();
+  await confirmation.getByRole('button', { name: 'Send invoice' }).click();
   await expect(row).toContainText('sent');
 }

@@ -48,7 +48,7 @@ test("takes a project from upload to approval, with both sides seeing each other
 
   await test.step('an unusual transition requires a reason', async () => {
     await adminPage.getByRole('button', { name: 'Move', exact: true }).click();
-    const dialog = adminPage.getByRole('dialog', { name: 'Move Project' });
+    const dialog = adminPage.getByRole('dialog', { name: 'Move project' });
     await dialog.getByLabel('Move to').selectOption('review');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Please give a reason.');
@@ -114,7 +114,7 @@ test('rejects a transition when the other side moved first, and shows the curren
   await moveProject(owner, id, 'review');
   await enterAdminArea(adminPage, `/admin/projects/${id}`);
   await adminPage.getByRole('button', { name: 'Move', exact: true }).click();
-  const dialog = adminPage.getByRole('dialog', { name: 'Move Project' });
+  const dialog = adminPage.getByRole('dialog', { name: 'Move project' });
   await dialog.getByLabel('Move to').selectOption('revisions');
   await page.reload();
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -129,7 +129,7 @@ test('keeps unsent text when the review or the session ends', async ({ page, req
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
-  allowedFailures.push(`409 /api/client/projects/${id}/request-changes`, '401 /api/client/*');
+  allowedFailures.push(`409 /api/client/projects/${id}/request-changes`, '401 /api/client/*', `401 /api/projects/${id}/*`);
   await enterPortal(page, client, `/client/projects/${id}`);
   await page.getByLabel('Your comment').fill('By the way,');
   const requestButton = page.getByRole('main').getByRole('button', { name: 'Request changes' });
@@ -165,12 +165,12 @@ test('approves a draft by keyboard alone, and returns the focus when the dialog 
   await enterPortal(page, client);
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
-  expect(await tabTo(page, 'Open Project: Trailer')).toEqual([
+  expect(await tabTo(page, 'Open project: Trailer')).toEqual([
     'Picturelock',
     'Notifications, 2 new',
     'Switch between light and dark',
     'Log Out',
-    'Open Project: Trailer',
+    'Open project: Trailer',
   ]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();

@@ -32,7 +32,7 @@ test('restores unsaved form input when an admin signs in again after the session
   await enterAdminArea(page, '/admin/settings');
   await page.getByLabel('Name').fill('Typed before sign-out');
   await context.clearCookies();
-  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden();
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword());
@@ -96,7 +96,7 @@ test('loads the client session once for all screens, and again when the window r
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
   await expect(page.getByRole('heading', { name: `Welcome back, ${client.name}` })).toBeVisible();
   expect(requests).toHaveLength(1);
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");

@@ -9,7 +9,8 @@ export { expect } from '@playwright/test';
 
 interface Fixtures {
   /**
-   * Failures a test causes on purpose, as `STATUS path`, `failed path` or `failed thumbnails`; any other failure fails the test.
+   * Failures a test causes on purpose, as `STATUS path`, `failed path`, `failed thumbnails` or `console text`; any other failure fails the
+   * test.
    * A path that ends in `*` is a prefix: which of a screen's calls fails first depends on timing.
    */
   allowedFailures: string[];
@@ -75,7 +76,8 @@ function recordFailures(context: BrowserContext, allowedFailures: string[]): str
   context.on('console', (message) => {
     const { url } = message.location();
     const [failedLoad, status = 'failed'] = /status of (\d+)|net::ERR_FAILED/.exec(message.text()) ?? [];
-    if (message.type() === 'error' && !(failedLoad && isAllowed(status, url))) failures.push(`console: ${message.text()} (${url})`);
+    const isExpected = allowedFailures.includes(`console ${message.text()}`) || (failedLoad && isAllowed(status, url));
+    if (message.type() === 'error' && !isExpected) failures.push(`console: ${message.text()} (${url})`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
@@ -150,6 +152,8 @@ export async function ownerApi(request: APIRequestContext) {
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) =>
     (await request.fetch(`/api/admin/${path}`, { method, headers, ...(data && { data }) })).json();
   return {
+    /** For calls outside `/api/admin`. */
+    headers,
     get: (path: string) => send('GET', path),
     post: (path: string, data?: object) => send('POST', path, data),
     patch: (path: string, data: object) => send('PATCH', path, data),

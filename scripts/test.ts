@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideBrowser } from './browser.ts';
+import { provideFfmpeg } from './ffmpeg.ts';
 import { providePdfPrograms } from './pdf-programs.ts';
 
 interface Outcome {
@@ -34,6 +35,7 @@ function check(title: string, program: string, args: string[]): Outcome {
 
 function runVitest(): Outcome {
   providePdfPrograms();
+  provideFfmpeg();
   const report = join(reports, 'vitest.json');
   const succeeded = run('Unit and HTTP tests on PostgreSQL', 'vitest', [
     'run',

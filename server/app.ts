@@ -11,6 +11,9 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { clientManagementRoutes } from './features/client-management/client-management.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { creditRoutes } from './features/credits/credits.routes.ts';
+import { downloadRoutes } from './features/files/downloads.routes.ts';
+import { fileRoutes } from './features/files/files.routes.ts';
+import { uploadRoutes } from './features/files/uploads.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { invoiceDocumentRoutes } from './features/invoice-documents/invoice-documents.routes.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
@@ -24,10 +27,15 @@ import { paymentsLedgerRoutes } from './features/payments-ledger/payments-ledger
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { projectRoutes } from './features/projects/projects.routes.ts';
+import { reviewRoutes } from './features/review/review.routes.ts';
+import { reviewLinkRoutes } from './features/review-links/review-links.routes.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { uploadLinkRoutes } from './features/upload-links/upload-links.routes.ts';
+import { videoRoutes } from './features/videos/videos.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
+import { limitBodyTime } from './http/body-time.ts';
 import { handleError, registerErrorHandlers } from './http/errors.ts';
 import { closeConnectionsGracefully } from './http/graceful-shutdown.ts';
 import { liveRoutes } from './http/live.ts';
@@ -48,6 +56,9 @@ const featureRoutes = [
   clientManagementRoutes,
   contactRoutes,
   creditRoutes,
+  downloadRoutes,
+  fileRoutes,
+  uploadRoutes,
   invitationRoutes,
   invoiceDocumentRoutes,
   invoiceRoutes,
@@ -61,8 +72,12 @@ const featureRoutes = [
   privacyRoutes,
   profileRoutes,
   projectRoutes,
+  reviewLinkRoutes,
+  reviewRoutes,
   sessionRoutes,
   settingsRoutes,
+  videoRoutes,
+  uploadLinkRoutes,
   waitlistRoutes,
 ];
 
@@ -82,7 +97,8 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(deps.settings.trustProxy),
     bodyLimit,
-    requestTimeout: 30_000,
+    // Uploads take as long as they need; `limitBodyTime` covers every other body.
+    requestTimeout: 0,
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -94,6 +110,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
   if (deps.settings.trustProxy === 0) app.addHook('onRequest', warnAboutUntrustedProxies(deps));
   registerErrorHandlers(app);
   logRequests(app);
+  limitBodyTime(app);
   closeConnectionsGracefully(app);
 
   await app.register(async (scope) => healthRoutes(scope as Api, deps));
@@ -122,6 +139,8 @@ async function apiRoutes(api: Api, deps: Deps) {
   api.decorate('sessions', cookieSessions(deps));
   api.decorateRequest('client', undefined);
   api.decorateRequest('admin', undefined);
+  api.decorateRequest('viewer', undefined);
+  api.decorateRequest('guest', undefined);
   const headers = {
     ...securityHeaders,
     ...(isHttps(deps) ? strictTransport : {}),

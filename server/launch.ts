@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildApp } from './app.ts';
 import { listenForChanges } from './db/change-listener.ts';
 import { migrateDatabase, openDatabase } from './db/client.ts';
-import { openConnection } from './db/connect.ts';
+import { databaseHome, openConnection } from './db/connect.ts';
 import { loadDemoData } from './db/demo-data.ts';
 import { jobTimeouts } from './db/pool.ts';
 import type { Deps } from './deps.ts';
@@ -14,6 +15,7 @@ import { openMailTransport } from './features/mail/transport.ts';
 import { checkAccount } from './features/payments/check-account.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { openSite } from './features/site/site.service.ts';
+import { openFfmpeg } from './features/videos/ffmpeg.ts';
 import { openLog } from './http/log.ts';
 import type { PageRenderer } from './http/pages/pages.ts';
 import { createRateLimits } from './http/rate-limits.ts';
@@ -26,6 +28,8 @@ import { describeError } from './shared/describe-error.ts';
 import { logFailures } from './shared/failure-log.ts';
 import { isCommonPassword } from './shared/passwords.ts';
 import { createShutdown, stopOnSignal } from './shutdown.ts';
+import { openDiskStorage } from './storage/disk-storage.ts';
+import { openUploadLocker } from './storage/upload-locker.ts';
 import { buildStamp } from './version.ts';
 
 /** How long requests in flight may take when the server stops. */
@@ -76,9 +80,16 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   );
   const changes = listenForChanges(connection, logFailures(log, 'live updates'));
   cleanup.push(() => changes.close());
-  const jobs = await startJobs(connection, { works: settings.runsJobs, onError: logFailures(log, 'jobs') });
+  const jobs = await startJobs(connection, {
+    works: settings.runsJobs,
+    longJobs: settings.videoJobs,
+    onError: logFailures(log, 'jobs'),
+  });
   const mail = openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
+  const storage = openDiskStorage(join(databaseHome(settings), 'files'));
+  const ffmpeg = await openFfmpeg(join(databaseHome(settings), 'conversions'), log);
+  const uploadLocker = openUploadLocker(connection, logFailures(log, 'upload locks'));
   const listening = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, {
     db,
@@ -87,17 +98,35 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
     webhookHost: () => listening.url,
   });
   // Loaded before the site is read, because it sets up the studio.
-  const signIns = settings.demoData ? await loadDemoData({ db, clock: systemClock, settings }) : undefined;
+  const signIns = settings.demoData ? await loadDemoData({ db, clock: systemClock, jobs, settings, storage }) : undefined;
   const site = await openSite({ db, log });
   // Cleanup runs in reverse order: jobs stop before what they use.
   cleanup.push(
     () => site.close(),
     () => mail.close(),
     () => pdf.close(),
+    () => uploadLocker.close(),
     closePayments,
     () => jobs.stop(),
+    // Jobs would wait for it.
+    () => ffmpeg?.close(),
   );
-  const deps: Deps = { db, changes, clock: systemClock, jobs, limits: createRateLimits(db), mail, payments, pdf, settings, site, log };
+  const deps: Deps = {
+    db,
+    changes,
+    clock: systemClock,
+    ffmpeg,
+    jobs,
+    limits: createRateLimits(db),
+    mail,
+    payments,
+    pdf,
+    settings,
+    site,
+    storage,
+    uploadLocker,
+    log,
+  };
 
   if (!signIns) await createOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;

@@ -19,6 +19,10 @@ export interface Settings {
   /** The number of proxies in front of the server, or their addresses. */
   trustProxy: number | string[];
   runsJobs: boolean;
+  /** How many videos are processed at a time. */
+  videoJobs: number;
+  /** The largest file that can be uploaded, in bytes. */
+  uploadLimit: number;
 }
 
 export type PaymentSettings =
@@ -36,6 +40,14 @@ const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((v
 const isHopCount = (value: string) => /^\d+$/.test(value);
 const addresses = (value: string) => value.split(',').map((entry) => entry.trim());
 const isAddress = (value: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(value).success;
+
+const byteUnits: Record<string, number> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** `50GB` is 50,000,000,000 bytes. @returns NaN for anything else */
+function parseBytes(text: string): number {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*([KMGT]B)?$/i.exec(text) ?? [];
+  return Math.floor(Number(amount) * byteUnits[unit.toUpperCase()]!);
+}
 
 const environment = z.object({
   HOST: text.default('127.0.0.1'),
@@ -78,6 +90,16 @@ const environment = z.object({
     .transform((value) => (isHopCount(value) ? Number(value) : addresses(value)))
     .default(0),
   WORKERS: onOff.default(true),
+  VIDEO_JOBS: z
+    .string()
+    .regex(/^([1-9]|1\d|20)$/, 'must be a number from 1 to 20')
+    .transform(Number)
+    .default(1),
+  UPLOAD_LIMIT: z
+    .string()
+    .refine((value) => parseBytes(value) > 0, 'must be a size such as 50GB')
+    .transform(parseBytes)
+    .default(50e9),
 });
 
 /**
@@ -114,6 +136,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     runsJobs: values.WORKERS,
+    videoJobs: values.VIDEO_JOBS,
+    uploadLimit: values.UPLOAD_LIMIT,
   };
 }
 

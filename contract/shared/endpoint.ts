@@ -2,9 +2,10 @@ import type { z } from 'zod';
 
 /**
  * Who may call: anyone; a client signed in with a password or an access code (to view and pay); a client signed in with a
- * password; an admin; the owner.
+ * password; an admin; the owner; a `viewer`, which is a client, with an access code too, or an admin; a `reviewer`, which is a viewer
+ * or the guest of a review link. Somebody who is more than one of them says which by the query parameter `as`.
  */
-export type Access = 'public' | 'client' | 'clientWithPassword' | 'admin' | 'owner';
+export type Access = 'public' | 'client' | 'clientWithPassword' | 'viewer' | 'reviewer' | 'admin' | 'owner';
 
 type Schema = z.ZodType;
 

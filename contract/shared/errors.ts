@@ -15,10 +15,14 @@ export const errorCodes = {
   payment_processing: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  /** Beyond the end of a file. */
+  range_not_satisfiable: 416,
   invalid: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  /** The server's disk is full. */
+  out_of_space: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -21,3 +21,20 @@ export const singleLinePattern = /^[^\p{Cc}\u2028\u2029]*$/u;
 
 /** No characters that reorder the text around them (UAX #9, "Explicit Directional Embedding, Override and Isolate"). */
 export const noDirectionOverride = /^[^\u202A-\u202E\u2066-\u206F]*$/;
+
+/** The name of a file as it is shown and downloaded: one line without folders, hidden characters or a leading dot, at most 255 characters. */
+export function displayName(name: string): string {
+  const line = normalizeLine(name.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u206F]/gu, ''));
+  const base = line
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/^[.\s]+/, '');
+  return shorten(base, 255) || 'Unnamed file';
+}
+
+/** Keeps the extension. */
+function shorten(name: string, max: number): string {
+  if (name.length <= max) return name;
+  const extension = /\.[^.]{1,16}$/.exec(name)?.[0] ?? '';
+  return name.slice(0, max - extension.length).toWellFormed() + extension;
+}

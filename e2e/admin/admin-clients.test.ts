@@ -14,7 +14,7 @@ test('searches, sorts, edits and exports clients', async ({ page, request, allow
   await page.getByLabel('Search clients').fill(zoe.email);
   await expect(page.getByText('1 found', { exact: true })).toBeVisible();
   await list.getByRole('button', { name: `Edit ${zoe.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Client' });
+  const dialog = page.getByRole('dialog', { name: 'Edit client' });
   await dialog.getByLabel('Full Name*').fill(`Zoe ${surname}`);
   await dialog.getByLabel('Email*').fill(abe.email);
   await dialog.getByLabel('Company').fill('-Dash & Co');
@@ -54,17 +54,17 @@ test("shows all of a client's sections, adds a package's credits, and rejects a 
     await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
   for (const emptyState of ['No projects yet.', 'No files yet.', 'No credits yet']) await expect(page.getByText(emptyState)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change Package' }).click();
-  const packageDialog = page.getByRole('dialog', { name: 'Change Package' });
+  await page.getByRole('button', { name: 'Change package' }).click();
+  const packageDialog = page.getByRole('dialog', { name: 'Change package' });
   await packageDialog.getByLabel('Package').selectOption('Shorts package');
   await expect(packageDialog.getByLabel('Add its 10 credits')).toBeChecked();
-  await packageDialog.getByRole('button', { name: 'Change Package' }).click();
+  await packageDialog.getByRole('button', { name: 'Change package' }).click();
   await expect(page.getByText('Package changed.', { exact: true })).toBeVisible();
   const ledgerCells = (text: string) => page.getByRole('row').filter({ hasText: text }).getByRole('cell');
   await expect(ledgerCells('+10').nth(3)).toHaveText('10');
 
-  await page.getByRole('button', { name: 'Add or Deduct Credits' }).click();
-  const creditsDialog = page.getByRole('dialog', { name: 'Add or Deduct Credits' });
+  await page.getByRole('button', { name: 'Add or deduct credits' }).click();
+  const creditsDialog = page.getByRole('dialog', { name: 'Add or deduct credits' });
   await creditsDialog.getByLabel('Action').selectOption('Deduct');
   await creditsDialog.getByLabel('Credits*').fill('11');
   await creditsDialog.getByLabel('Description*').fill('A pilot');

@@ -14,9 +14,9 @@ test('creates a project for a client found by search, and keeps the form when it
     description: 'To begin with',
   });
   await enterAdminArea(page, '/admin/projects?view=table');
-  await page.getByRole('button', { name: 'New Project' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New Project' });
-  const create = dialog.getByRole('button', { name: 'Create Project' });
+  await page.getByRole('button', { name: 'New project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New project' });
+  const create = dialog.getByRole('button', { name: 'Create project' });
   await create.click();
   await expect(dialog.getByLabel('Client*')).toHaveAccessibleDescription('Please choose a client');
   await expect(dialog.getByLabel('Title*')).toHaveAccessibleDescription('Title is required');
@@ -83,7 +83,7 @@ test('edits a project, adds an internal comment and archives it', async ({ page,
   const changed = `Final title of ${client.suffix}`;
   await enterAdminArea(page, `/admin/projects/${id}`);
   await page.getByRole('button', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Project' });
+  const edit = page.getByRole('dialog', { name: 'Edit project' });
   await expect(edit.getByLabel('Title*')).toHaveValue(title);
   await edit.getByLabel('Title*').fill(changed);
   await edit.getByLabel('Notes').fill('Prefers to be called.');
@@ -100,7 +100,7 @@ test('edits a project, adds an internal comment and archives it', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
 
   await page.getByRole('button', { name: 'Archive' }).click();
-  const archive = page.getByRole('dialog', { name: 'Archive Project' });
+  const archive = page.getByRole('dialog', { name: 'Archive project' });
   await archive.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText(`${changed} is now archived.`, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);

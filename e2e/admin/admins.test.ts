@@ -49,10 +49,10 @@ test('reports a wrong password on the field and in a toast, and signs the owner 
 test('lets the owner add and remove an admin, who signs in by username and has no owner tabs', async ({ page, otherPage: adminPage }) => {
   const username = `admin-${randomUUID().slice(0, 8)}`;
   await enterAdminArea(adminPage, '/admin/settings/admins');
-  await adminPage.getByRole('button', { name: 'Add Admin' }).click();
+  await adminPage.getByRole('button', { name: 'Add admin' }).click();
   await adminPage.getByLabel('Username*').fill(username);
   await adminPage.getByLabel('Password*').fill(password);
-  await adminPage.getByRole('dialog').getByRole('button', { name: 'Add Admin' }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Add admin' }).click();
   await expect(adminPage.getByText(`${username} can now sign in.`, { exact: true })).toBeVisible();
 
   await signIn(page, username.toUpperCase());
@@ -75,16 +75,16 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
   const username = await createAdmin(request);
   await signIn(page, username);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Set Up App' }).click();
-  await page.getByLabel('Your Password').fill('Wrong-Password-1');
+  await page.getByRole('button', { name: 'Set up app' }).click();
+  await page.getByLabel('Your password').fill('Wrong-Password-1');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Your current password is incorrect.').first()).toBeVisible();
-  await page.getByLabel('Your Password').fill(password);
+  await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const totp = new TOTP({ secret: await page.getByLabel('Key').inputValue() });
   await page.getByLabel('Code', { exact: true }).fill(totp.generate());
-  await page.getByRole('button', { name: 'Turn On' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recoveryCodes = await codes.allTextContents();
@@ -116,9 +116,9 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Remove App' }).click();
+  await page.getByRole('button', { name: 'Remove app' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your Password').fill(password);
+  await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(dialog.getByText('Code is required')).toBeVisible();
   await dialog.getByLabel('Code').fill('000000');
@@ -139,17 +139,17 @@ test("ends an admin's other sessions when the password changes, and all sessions
   await signIn(otherPage, username);
   await expect(otherPage.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByLabel('Current Password').fill(password);
-  await page.getByLabel('New Password').fill('Brand-New-Room-9');
-  await page.getByLabel('Confirm Password').fill('Brand-New-Room-9');
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password').fill('Brand-New-Room-9');
+  await page.getByLabel('Confirm password').fill('Brand-New-Room-9');
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(
     page.getByText("Your password has been changed. You've been signed out on all other devices.", { exact: true }),
   ).toBeVisible();
   await otherPage.reload();
   await expect(otherPage.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await signIn(page, username, 'Brand-New-Room-9');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -159,10 +159,10 @@ test('lets the owner change the retention periods', async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/privacy');
   await expect(page.getByLabel('Messages (months)')).toHaveValue('24');
   await page.getByLabel('Copies of emails (days)').fill('');
-  await page.getByRole('button', { name: 'Save Periods' }).click();
+  await page.getByRole('button', { name: 'Save periods' }).click();
   await expect(page.getByText('Please enter a whole number of days')).toBeVisible();
   await page.getByLabel('Copies of emails (days)').fill('31');
-  await page.getByRole('button', { name: 'Save Periods' }).click();
+  await page.getByRole('button', { name: 'Save periods' }).click();
   await expect(page.getByText('Retention periods saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Copies of emails (days)')).toHaveValue('31');

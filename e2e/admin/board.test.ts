@@ -20,7 +20,7 @@ async function newProject(request: APIRequestContext, status: string) {
 
 const column = (page: Page, status: string) => page.getByRole('region', { name: new RegExp(`^${status}: \\d+$`) });
 const cardIn = (page: Page, status: string, title: string) => column(page, status).getByRole('listitem').filter({ hasText: title });
-const moveDialog = (page: Page) => page.getByRole('dialog', { name: 'Move Project' });
+const moveDialog = (page: Page) => page.getByRole('dialog', { name: 'Move project' });
 
 test('moves a card dropped on the next status at once, and asks for a reason anywhere else', async ({ page, request }) => {
   const { id, title } = await newProject(request, 'first_draft');
@@ -143,5 +143,5 @@ test('stretches the board and the lists across large screens, but not the forms'
     ).toBeCloseTo(2520, -1);
   }
   await page.goto('/admin/settings/studio');
-  expect(await widthOf(page.getByLabel('Studio Name*').locator('xpath=ancestor::form'))).toBeLessThan(1200);
+  expect(await widthOf(page.getByLabel('Studio name*').locator('xpath=ancestor::form'))).toBeLessThan(1200);
 });

@@ -50,9 +50,9 @@ test('searches, reads, handles and exports a message, and invites its sender', a
 
   await test.step('marks as handled', async () => {
     await row.getByRole('link', { name: `View message from ${sender.name}` }).click();
-    await page.getByRole('button', { name: 'Mark as Handled' }).click();
+    await page.getByRole('button', { name: 'Mark as handled' }).click();
     await expect(page.getByText('handled', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Mark as Handled' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Mark as handled' })).toHaveCount(0);
     await page.goto(`/admin?search=${suffix}&status=handled`);
     await expect(row).toBeVisible();
   });
@@ -65,7 +65,7 @@ test('searches, reads, handles and exports a message, and invites its sender', a
 
   await test.step('invites the sender', async () => {
     await row.click();
-    await page.getByRole('link', { name: 'Invite as Client' }).click();
+    await page.getByRole('link', { name: 'Invite as client' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate Client Invitation' });
     await expect(dialog.getByLabel('Client Name*')).toHaveValue(sender.name);
     await expect(dialog.getByLabel('Client Email*')).toHaveValue(sender.email);
@@ -105,7 +105,7 @@ test('deletes messages from the list and from their page, and updates other open
     await dialog.getByText(`The message from Listed ${suffix}`).click();
     await expect(page).toHaveURL(/\/admin\?search=/);
     await expectAccessibleInBothThemes(page, 'the dialog that confirms deleting a message');
-    await dialog.getByRole('button', { name: 'Delete Message' }).click();
+    await dialog.getByRole('button', { name: 'Delete message' }).click();
     await expect(page.getByText('Message deleted.', { exact: true })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: suffix })).toHaveCount(1);
     await expect(otherPage.getByRole('row').filter({ hasText: suffix })).toHaveCount(1);
@@ -116,7 +116,7 @@ test('deletes messages from the list and from their page, and updates other open
     await otherPage.getByRole('link', { name: `View message from Opened ${suffix}` }).click();
     for (const viewer of [page, otherPage]) await expect(viewer.getByRole('link', { name: 'Reply via Email' })).toBeVisible();
     await page.getByRole('button', { name: `Delete message from Opened ${suffix}` }).click();
-    await page.getByRole('button', { name: 'Delete Message', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete message', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Message Inbox' })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: suffix })).toHaveCount(0);
     await expect(otherPage.getByText('This message no longer exists.')).toBeVisible();
@@ -158,7 +158,7 @@ test('invites people from the waitlist except existing clients, and deletes an e
     await row.getByRole('button', { name: `Delete Wren ${suffix} from the waitlist` }).click();
     await page
       .getByRole('dialog', { name: `Delete Wren ${suffix} from the waitlist?` })
-      .getByRole('button', { name: 'Delete Entry' })
+      .getByRole('button', { name: 'Delete entry' })
       .click();
     await expect(page.getByText(`Wren ${suffix} was removed from the waitlist.`, { exact: true })).toBeVisible();
     await expect(row).toHaveCount(0);

@@ -8,8 +8,8 @@ const newInvitee = () => ({ name: 'Invited Person', email: `${randomUUID()}@invi
 
 async function completeRegistration(page: Page, password = 'Cutting-Room-7') {
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await page.getByRole('button', { name: 'Complete Registration' }).click();
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Complete registration' }).click();
 }
 
 test('creates, copies, resends and revokes an invitation link, and rejects replaced and revoked links', async ({
@@ -34,7 +34,7 @@ test('creates, copies, resends and revokes an invitation link, and rejects repla
   const row = adminPage.getByRole('row', { name: new RegExp(email) });
   await expect(row).toContainText('open');
   await row.getByRole('button', { name: /^Resend .*invitation$/ }).click();
-  await adminPage.getByRole('button', { name: 'Send New Link' }).click();
+  await adminPage.getByRole('button', { name: 'Send new link' }).click();
   const secondLink = await adminPage.getByLabel('Invitation Link Created').inputValue();
   expect(secondLink).not.toBe(firstLink);
   await adminPage.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -44,10 +44,10 @@ test('creates, copies, resends and revokes an invitation link, and rejects repla
   ).toBeVisible();
 
   await row.getByRole('button', { name: /^Revoke .*invitation$/ }).click();
-  await adminPage.getByRole('button', { name: 'Revoke Invitation' }).click();
+  await adminPage.getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(row).toContainText('revoked');
   await page.goto(secondLink);
-  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invalid invitation' })).toBeVisible();
   await expect(page.getByText('The studio has revoked this invitation link or replaced it with a newer one.')).toBeVisible();
   await page.getByRole('link', { name: 'Request access instead' }).click();
   await expect(page.getByRole('heading', { name: 'Request Client Access' })).toBeVisible();
@@ -78,7 +78,7 @@ test("shows an invited client's additional information in the admin area", async
   const owner = await ownerApi(request);
   const { inviteLink } = await owner.post('generate-invite', invitee);
   await page.goto(inviteLink);
-  await page.getByLabel('Additional Information (optional)').fill('Two channels, one editor.');
+  await page.getByLabel('Additional information (optional)').fill('Two channels, one editor.');
   await completeRegistration(page);
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
   const [{ id }] = await owner.get(`clients?search=${invitee.email}`);

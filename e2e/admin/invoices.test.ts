@@ -24,8 +24,8 @@ async function fillItem(group: Locator, fields: Record<string, string>) {
 
 async function openNewInvoice(page: Page): Promise<Locator> {
   await enterAdminArea(page, '/admin/invoices');
-  await page.getByRole('button', { name: 'New Invoice' }).click();
-  return page.getByRole('dialog', { name: 'New Invoice' });
+  await page.getByRole('button', { name: 'New invoice' }).click();
+  return page.getByRole('dialog', { name: 'New invoice' });
 }
 
 test('drafts an invoice with discounts, tax rates and a deposit, edits it and sends it', async ({ page, request }) => {
@@ -36,11 +36,11 @@ test('drafts an invoice with discounts, tax rates and a deposit, edits it and se
   await fillItem(item(dialog, 1), { Description: 'Editing', Quantity: '2.5', 'Unit price': '80', 'Tax %': '19', 'Discount %': '10' });
   await item(dialog, 1).getByLabel('Unit', { exact: true }).selectOption('hour');
   await expect(item(dialog, 1)).toContainText('USD 180.00');
-  await dialog.getByRole('button', { name: 'Add Item' }).click();
+  await dialog.getByRole('button', { name: 'Add item' }).click();
   await expect(item(dialog, 2).getByLabel('Tax %'), 'the rate of the line before').toHaveValue('19');
   await fillItem(item(dialog, 2), { Description: 'Music license', 'Unit price': 'fifty', 'Tax %': '' });
   await expect(dialog.getByLabel('Total')).toHaveText('–');
-  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(item(dialog, 2).getByLabel('Unit price')).toHaveAccessibleDescription(/Please enter an amount/);
   await item(dialog, 2).getByLabel('Unit price').fill('50.00');
   await dialog.getByLabel('Why items have no tax').selectOption('Exempt from tax');
@@ -52,7 +52,7 @@ test('drafts an invoice with discounts, tax rates and a deposit, edits it and se
   await expect(dialog.getByLabel('Total')).toHaveText('USD 264.20');
   for (const text of ['USD 132.10', '19% tax on USD 180.00', 'Tax is calculated once per rate on its net total and rounded half up.'])
     await expect(dialog.getByText(text).first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText(`Draft saved for ${client.name}. The client will see it once you send it.`, { exact: true })).toBeVisible();
 
   await page.getByRole('searchbox').fill(client.email);
@@ -61,16 +61,16 @@ test('drafts an invoice with discounts, tax rates and a deposit, edits it and se
   await expect(page.getByText('2.5 hours × USD 80.00 · 10% discount · 19% tax')).toBeVisible();
   await expect(page.getByText('Exempt from tax: License of a third party')).toBeVisible();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const editor = page.getByRole('dialog', { name: 'Edit Invoice' });
+  const editor = page.getByRole('dialog', { name: 'Edit invoice' });
   await expect(editor.getByLabel('Client*')).toHaveValue(`${client.name} (${client.email})`);
   await editor.getByRole('button', { name: 'Remove item 1' }).click();
   await editor.getByLabel('Notes').fill('Thank you for your trust.');
-  await editor.getByRole('button', { name: 'Save Draft' }).click();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Thank you for your trust.')).toBeVisible();
   await expect(page.getByText('Music license')).toHaveCount(0);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('USD 214.20');
-  await page.getByRole('button', { name: 'Send Invoice' }).click();
+  await page.getByRole('button', { name: 'Send invoice' }).click();
   await expect(page.getByRole('heading', { name: /^INV-/ })).toBeVisible();
   await expect(page.getByText('USD 107.10').first(), 'the deposit').toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
@@ -82,13 +82,13 @@ test('keeps what was typed when saving fails, and asks before it is discarded', 
   await pickOption(dialog.getByLabel('Client*'), client);
   await fillItem(item(dialog, 1), { Description: 'Trailer', 'Unit price': '400.00' });
   await dialog.getByLabel('Period from').fill('2026-03-01');
-  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog.getByLabel('Period to')).toHaveAccessibleDescription('Please enter the last day too');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(item(dialog, 1).getByLabel('Description')).toHaveValue('Trailer');
   await dialog.getByLabel('Period to').fill('2026-03-31');
-  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog).toBeHidden();
 });
 
@@ -101,7 +101,7 @@ test('duplicates an invoice and deletes the new draft', async ({ page, request }
   await expect(page.getByText('Rush delivery')).toBeVisible();
   const draftPath = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete Draft' }).click();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByText('The draft was deleted.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/invoices$/);
   expect((await page.request.get(`/api${draftPath}`)).status()).toBe(404);
@@ -148,9 +148,9 @@ test('offers the rounds of revisions past the included ones once', async ({ page
   await dialog.getByRole('button', { name: 'Extra revision round × 2' }).click();
   await expect(dialog.getByLabel('Total')).toHaveText(`${studio.currency} 300.00`);
   await expect(dialog.getByRole('button', { name: /^Extra revision round/ })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Save Draft' }).click();
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'New Invoice' }).click();
+  await page.getByRole('button', { name: 'New invoice' }).click();
   await pickOption(dialog.getByLabel('Client*'), client);
   await dialog.getByLabel('Project').selectOption(project.title);
   await expect(dialog.getByLabel('Description')).toBeVisible();
@@ -190,20 +190,20 @@ test("shows both parties' addresses to the studio and the client", async ({ page
 test('records a payment, credits the rest, and shows both to the client', async ({ page, otherPage, request }) => {
   const client = await createClientWithInvoice(request);
   await enterAdminArea(page, `/admin/invoices/${client.invoiceId}`);
-  await page.getByRole('button', { name: 'Record Payment' }).click();
-  const payment = page.getByRole('dialog', { name: 'Record Payment' });
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record payment' });
   await expect(payment.getByLabel('Amount (USD)*')).toHaveValue('320.00');
   await payment.getByLabel('Amount (USD)*').fill('400');
   await payment.getByLabel('Note').fill('Statement 12');
-  await payment.getByRole('button', { name: 'Record Payment' }).click();
+  await payment.getByRole('button', { name: 'Record payment' }).click();
   await expect(payment.getByLabel('Amount (USD)*')).toHaveAccessibleDescription('This is more than is due: USD 320.00');
   await expect(payment.getByLabel('Note'), 'what was typed').toHaveValue('Statement 12');
   await payment.getByLabel('Amount (USD)*').fill('200');
-  await payment.getByRole('button', { name: 'Record Payment' }).click();
+  await payment.getByRole('button', { name: 'Record payment' }).click();
   await expect(page.getByText('USD 200.00 of 320.00 paid')).toBeVisible();
   await expect(page.getByText('Payment by bank transfer')).toBeVisible();
   await expect(page.getByText('Statement 12')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel Invoice' }), 'after money was received').toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancel invoice' }), 'after money was received').toHaveCount(0);
 
   await otherPage.request.post('/api/client/login', { data: { email: client.email, password: client.password } });
   await otherPage.goto(`/client/invoices/${client.invoiceId}`);
@@ -212,11 +212,11 @@ test('records a payment, credits the rest, and shows both to the client', async 
   await otherPage.goto('/client/dashboard?tab=invoices');
   await expect(otherPage.getByText('USD 120.00 left')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Credit Note' }).click();
-  const creditNote = page.getByRole('dialog', { name: 'New Credit Note' });
+  await page.getByRole('button', { name: 'Credit note' }).click();
+  const creditNote = page.getByRole('dialog', { name: 'New credit note' });
   await creditNote.getByLabel('Amount including tax (USD)*').fill('120');
   await creditNote.getByLabel('Reason*').fill('Delivered late');
-  await creditNote.getByRole('button', { name: 'Create Credit Note' }).click();
+  await creditNote.getByRole('button', { name: 'Create credit note' }).click();
   await expect(page.getByText(/^CN-\d{4}-\d+/)).toBeVisible();
   await expect(page.getByText('paid', { exact: true })).toBeVisible();
   await otherPage.goto(`/client/invoices/${client.invoiceId}`);
@@ -230,13 +230,13 @@ test('cancels an unpaid invoice, which the client then need not pay', async ({ p
   await otherPage.goto(`/client/invoices/${client.invoiceId}`);
   await expect(otherPage.getByRole('link', { name: 'Pay Now' })).toBeVisible();
   await enterAdminArea(page, `/admin/invoices/${client.invoiceId}`);
-  await page.getByRole('button', { name: 'Cancel Invoice' }).click();
+  await page.getByRole('button', { name: 'Cancel invoice' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this invoice?' });
   await expect(dialog).toContainText('USD 320.00');
   await dialog.getByLabel('Note').fill('Sent by mistake.');
-  await dialog.getByRole('button', { name: 'Cancel Invoice' }).click();
+  await dialog.getByRole('button', { name: 'Cancel invoice' }).click();
   await expect(page.getByText('cancelled', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Record Payment' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Record payment' })).toHaveCount(0);
   await expect(otherPage.getByText('cancelled', { exact: true }), 'updated live').toBeVisible();
   await expect(otherPage.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
 });

@@ -11,7 +11,7 @@ test('refunds part of a payment on its invoice, once, and lists it in the ledger
   await owner.post(`invoices/${invoiceId}/payments`, { amount: '320.00', paymentMethod: 'bank_transfer', date: today });
   await enterAdminArea(page, `/admin/invoices/${invoiceId}`);
   await page.getByRole('button', { name: 'Refund' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Refund Payment' });
+  const dialog = page.getByRole('dialog', { name: 'Refund payment' });
   await expect(dialog.getByLabel('Amount (USD)')).toHaveValue('320.00');
   await expectAccessibleInBothThemes(page, 'refund dialog');
   await dialog.getByLabel('Amount (USD)').fill('320.01');

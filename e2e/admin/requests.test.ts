@@ -16,9 +16,9 @@ async function requestAccess(page: Page, name: string, email: string, password =
   await page.getByLabel('Full Name').fill(name);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await page.getByLabel('Additional Information (optional)').fill('A weekly show about bread.');
-  await page.getByRole('button', { name: 'Request Access' }).click();
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByLabel('Additional information (optional)').fill('A weekly show about bread.');
+  await page.getByRole('button', { name: 'Request access' }).click();
 }
 
 async function submitSignIn(page: Page, email: string) {
@@ -46,11 +46,11 @@ test('lets an applicant confirm the address, wait for approval and sign in', asy
   const secondConfirmation = await mailedLink(request, email);
   expect(secondConfirmation).not.toBe(confirmation);
   await page.goto(confirmation);
-  await page.getByRole('button', { name: 'Confirm Email' }).click();
-  await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await page.goto(secondConfirmation);
-  await page.getByRole('button', { name: 'Confirm Email' }).click();
-  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible();
   await submitSignIn(page, email);
   await expect(page.getByText("Your request is awaiting approval. You'll get an email once it's approved.", { exact: true })).toBeVisible();
 
@@ -74,7 +74,7 @@ test('lists a request with an unconfirmed address, and deletes it', async ({ pag
   await expect(requestItem.getByRole('button')).toHaveText(['Delete']);
   await expectAccessibleInBothThemes(adminPage, 'requests without a confirmed address', { exclude: '.data-table' });
   await requestItem.getByRole('button', { name: `Delete ${name}'s request` }).click();
-  await adminPage.getByRole('button', { name: 'Delete Request' }).click();
+  await adminPage.getByRole('button', { name: 'Delete request' }).click();
   await expect(adminPage.getByText('Request deleted.', { exact: true })).toBeVisible();
   await expect(requestItem).toHaveCount(0);
 });
@@ -85,8 +85,8 @@ test('deletes a declined request, and lets the person request access again', asy
   await requestAccess(page, name, email);
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
   await page.goto(await mailedLink(request, email));
-  await page.getByRole('button', { name: 'Confirm Email' }).dblclick();
-  await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm email' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await enterAdminArea(adminPage, '/admin/clients');
   await adminPage.getByRole('button', { name: `Decline ${name}` }).click();
   await adminPage.getByLabel('Note (optional)').fill('We are full until summer.');
@@ -101,15 +101,15 @@ test('shows each error on its field, rates the password and rejects a common one
   await page.goto('/client/register');
   await page.getByLabel('Password', { exact: true }).fill('Password1');
   await expect(page.getByText('Very weak')).toBeVisible();
-  await page.getByLabel('Confirm Password').fill('Password2');
-  await page.getByRole('button', { name: 'Request Access' }).click();
+  await page.getByLabel('Confirm password').fill('Password2');
+  await page.getByRole('button', { name: 'Request access' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await expect(page.getByText("Passwords don't match")).toBeVisible();
   await page.getByLabel('Full Name').fill('Weak Password');
   await page.getByLabel('Email').fill('weak@applicant.example');
-  await page.getByLabel('Confirm Password').fill('Password1');
-  await page.getByRole('button', { name: 'Request Access' }).click();
+  await page.getByLabel('Confirm password').fill('Password1');
+  await page.getByRole('button', { name: 'Request access' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'This is one of the most common passwords. Please choose another one.' }),
   ).toBeVisible();

@@ -28,7 +28,7 @@ test('lets the owner set up the studio by keyboard on the first start, and only 
   await expect(tabs(page)).toHaveCount(0);
 
   const { keyboard } = page;
-  await page.getByLabel('Studio Name*').focus();
+  await page.getByLabel('Studio name*').focus();
   await keyboard.press('ControlOrMeta+A');
   await keyboard.type('First Cutting Room');
   await keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('lets the owner set up the studio by keyboard on the first start, and only 
     await keyboard.type(value);
   }
   await expect(page.getByLabel('Country')).toHaveValue('JP');
-  await expect(page.getByLabel('Time Zone*')).toHaveValue('Asia/Tokyo');
+  await expect(page.getByLabel('Time zone*')).toHaveValue('Asia/Tokyo');
   await expect(page.getByLabel('Currency*')).toHaveValue('JPY');
   await keyboard.press('Tab');
   await expect(page.getByLabel('Send a test email to')).toHaveValue('office@own.example');
@@ -79,9 +79,9 @@ test("shows the studio's details on the public site, and updates them with the s
   for (const path of ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy']) await expectTexts(path, ...details);
   await expectTexts('/manifest.webmanifest', 'First Cutting Room');
   await enterAdminArea(page, '/admin/settings/studio');
-  await page.getByLabel('Studio Name*').fill('Second Cutting Room');
-  await page.getByLabel('Opening Hours').fill('');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByLabel('Studio name*').fill('Second Cutting Room');
+  await page.getByLabel('Opening hours').fill('');
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
   await expectTexts('/', '<title>Second Cutting Room – ');
   await page.goto('/privacy-policy');
@@ -92,12 +92,12 @@ test("shows the studio's details on the public site, and updates them with the s
 test("sets a new invoice's due date from the payment terms in the studio's time zone, and lets the admin change it", async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/studio');
   await page.getByLabel('Payment terms (days)*').fill('30');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
   // It's already the next day in Tokyo, but not in the browser's time zone.
   await page.clock.setFixedTime('2026-03-01T20:00:00Z');
   await enterAdminArea(page, '/admin/invoices');
-  await page.getByRole('button', { name: 'New Invoice' }).click();
+  await page.getByRole('button', { name: 'New invoice' }).click();
   const due = page.getByRole('dialog').getByLabel('Due date*');
   await expect(due).toHaveValue('2026-04-01');
   await due.fill('2026-05-01');
@@ -109,11 +109,11 @@ test("saves the studio's details, reports an invalid one on its field, and repor
   await page.getByLabel('Email*').fill('nobody');
   await page.getByLabel('Phone').fill('+1 555 0111');
   await page.getByLabel('Revisions*').fill('3');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByLabel('Email*')).toHaveAccessibleDescription(/Please enter a valid email address/);
   await expect(page.getByLabel('Email*')).toBeFocused();
   await page.getByLabel('Email*').fill('studio@own.example');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Email*')).toHaveValue('studio@own.example');
@@ -121,10 +121,10 @@ test("saves the studio's details, reports an invalid one on its field, and repor
   await expect(page.getByLabel('Revisions*')).toHaveValue('3');
 
   await page.getByLabel('Send a test email to').fill('nobody');
-  await page.getByRole('button', { name: 'Send Test Email' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByLabel('Send a test email to')).toHaveAccessibleDescription('Please enter a valid email address');
   await page.getByLabel('Send a test email to').fill('somebody@own.example');
-  await page.getByRole('button', { name: 'Send Test Email' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByText(emailStoredMessage)).toBeVisible();
 });
 

@@ -104,10 +104,10 @@ test("allows viewing and paying with an access code, until it's revoked", async 
   allowedFailures.push('401 /api/client/*');
   const { id, name } = await createClientWithInvoice(request);
   await enterAdminArea(adminPage, `/admin/clients/${id}`);
-  await adminPage.getByRole('button', { name: 'Issue Access Code' }).click();
+  await adminPage.getByRole('button', { name: 'Issue access code' }).click();
   await adminPage.getByLabel('Valid for (days)').fill('3');
-  await adminPage.getByRole('button', { name: 'Issue Code' }).click();
-  const code = await adminPage.getByLabel('Access Code', { exact: true }).inputValue();
+  await adminPage.getByRole('button', { name: 'Issue code' }).click();
+  const code = await adminPage.getByLabel('Access code', { exact: true }).inputValue();
   await adminPage.getByRole('button', { name: 'Close', exact: true }).last().click();
 
   await signInWithCode(page, code.toLowerCase().replaceAll('-', ' '));
@@ -120,7 +120,7 @@ test("allows viewing and paying with an access code, until it's revoked", async 
   await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();
 
   await adminPage.getByRole('button', { name: /^Revoke the code/ }).click();
-  await adminPage.getByRole('button', { name: 'Revoke Code' }).click();
+  await adminPage.getByRole('button', { name: 'Revoke code' }).click();
   await expect(adminPage.getByText('revoked', { exact: true })).toBeVisible();
   await page.goto('/client/dashboard');
   await expect(page).toHaveURL(/\/client\/login$/);

@@ -52,7 +52,7 @@ test('shows the balance and the limit on the package card, and updates both live
     post(`clients/${client.id}/credits`, { transactionType: 'grant', amount, description: 'Thank you for waiting' });
   await enterPortal(page, client);
   await expect(sidebar(page).getByRole('link', { name: 'Contact Us' })).toBeVisible();
-  await expect(sidebar(page).getByRole('link', { name: 'View Packages' })).toHaveAttribute('href', '/client/package');
+  await expect(sidebar(page).getByRole('link', { name: 'View packages' })).toHaveAttribute('href', '/client/package');
 
   await post(`clients/${client.id}/package`, { packageId: monthly.id });
   await grant(3);
@@ -105,10 +105,10 @@ test('shows project progress and links each action item to its screen', async ({
   await expect(waitingItems).toHaveCount(3);
   await waitingItems.filter({ hasText: reviewProject.title }).getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
   await waitingItems.filter({ hasText: uploadProject.title }).getByRole('link').click();
   await expect(page.getByRole('button', { name: "I've uploaded everything" })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
   await waitingItems.filter({ hasText: 'USD 320.00' }).getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Pay USD 320.00' })).toBeVisible();
 });

@@ -43,15 +43,14 @@ export async function fakeStripe(page: Page, { onScript, results = [] }: FakeStr
   };
 }
 
-/** @param failingElements how many payment elements fail to load */
-export const serveScript = (route: Route, failingElements = 0) =>
-  route.fulfill({ contentType: 'text/javascript', body: `(${defineStripe})(${failingElements})` });
+/** @param result whether payment elements load, fail to load, or do neither */
+export const serveScript = (route: Route, result: 'ready' | 'loaderror' | 'hangs' = 'ready') =>
+  route.fulfill({ contentType: 'text/javascript', body: `(${defineStripe})(${JSON.stringify(result)})` });
 
 /** Runs in the page. */
-const defineStripe = `function (failingElements) {
+const defineStripe = `function (result) {
   const createPaymentElement = (options) => {
     Stripe.elements.push(options);
-    const fails = Stripe.elements.length <= failingElements;
     const listeners = {};
     const field = document.createElement('p');
     const element = {
@@ -62,8 +61,8 @@ const defineStripe = `function (failingElements) {
       mount: (parent) => {
         field.textContent = "Stripe's card fields";
         parent.append(field);
-        const event = fails ? { elementType: 'payment', error: { type: 'api_error' } } : { elementType: 'payment' };
-        setTimeout(() => (listeners[fails ? 'loaderror' : 'ready'] ?? []).forEach((listener) => listener(event)));
+        const event = { elementType: 'payment', ...(result === 'loaderror' && { error: { type: 'api_error' } }) };
+        setTimeout(() => (listeners[result] ?? []).forEach((listener) => listener(event)));
       },
       unmount: () => field.remove(),
       destroy: () => field.remove(),

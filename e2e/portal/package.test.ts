@@ -31,10 +31,10 @@ test('shows the credit ledger and requests another package once', async ({ page,
     const offerCard = page.getByRole('listitem').filter({ hasText: offeredPackage.name });
     await expect(offerCard).toContainText('USD 1,200.00');
     await expect(offerCard).toContainText('Captions in three languages');
-    await offerCard.getByRole('button', { name: 'Request This Package' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Request This Package' });
+    await offerCard.getByRole('button', { name: 'Request this package' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Request this package' });
     await dialog.getByLabel('Message').fill('We publish every day from May on.');
-    await dialog.getByRole('button', { name: 'Send Request' }).click();
+    await dialog.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await expect(offerCard.getByRole('button', { name: 'Requested' })).toBeFocused();
@@ -47,7 +47,7 @@ test('shows the credit ledger and requests another package once', async ({ page,
     await adminPage.getByRole('row').filter({ hasText: offeredPackage.name }).click();
     await expect(adminPage.getByRole('heading', { name: `Package request: ${offeredPackage.name}` })).toBeVisible();
     await expect(adminPage.getByText('We publish every day from May on.')).toBeVisible();
-    await adminPage.getByRole('link', { name: 'Open Client' }).click();
+    await adminPage.getByRole('link', { name: 'Open client' }).click();
     await expect(adminPage).toHaveURL(`/admin/clients/${client.id}`);
     await expect(adminPage.getByRole('heading', { name: client.name })).toBeVisible();
   });

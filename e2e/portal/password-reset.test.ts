@@ -21,16 +21,16 @@ const confirmation = "If an account exists with this email, you'll receive passw
 async function requestReset(page: Page, email: string) {
   await page.goto('/client/forgot-password');
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await expect(page.getByText('Reset link sent', { exact: true })).toBeVisible();
   await expect(page.locator('main').getByText(confirmation)).toBeVisible();
 }
 
 async function setPassword(page: Page, password: string) {
-  await page.getByLabel('New Password').fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Reset password' }).click();
 }
 
 test('resets a password by email, signs other browsers out, and accepts the link once', async ({ page, otherPage, request }) => {
@@ -46,12 +46,12 @@ test('resets a password by email, signs other browsers out, and accepts the link
   const otherTab = await page.context().newPage();
   await otherTab.goto(link);
   await setPassword(page, 'Brand-New-Room-9');
-  await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password reset successful' })).toBeVisible();
   await setPassword(otherTab, 'Too-Late-Room-9');
   await expect(otherTab.getByText('Password reset failed', { exact: true })).toBeVisible();
   await expect(otherTab.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
   await otherTab.getByRole('link', { name: 'Request New Link' }).click();
-  await expect(otherTab.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+  await expect(otherTab.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await expect(page).toHaveURL(/\/client\/login$/);
   await otherPage.reload();
   await expect(otherPage).toHaveURL(/\/client\/login$/);
@@ -77,14 +77,14 @@ test('lets a client added by the studio set a password by an emailed link, which
   await adminPage.getByRole('row').filter({ hasText: email }).getByRole('link', { name: /^View/ }).click();
   await expect(adminPage.getByText("Hasn't set a password yet.")).toBeVisible();
   await expectAccessibleInBothThemes(adminPage, 'the page of a client without a password');
-  await adminPage.getByRole('button', { name: 'Resend Password Link' }).click();
+  await adminPage.getByRole('button', { name: 'Resend password link' }).click();
   await expect(adminPage.getByText('We emailed Ann Added a link to set a password.', { exact: true })).toBeVisible();
   const secondLink = await mailedLink(request, email);
   expect(secondLink).not.toBe(firstLink);
 
   await page.goto(secondLink);
   await setPassword(page, 'Brand-New-Room-9');
-  await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password reset successful' })).toBeVisible();
   await expect(adminPage.getByText("Hasn't set a password yet."), 'without a reload').toHaveCount(0);
   await signInAsClient(page, { email, password: 'Brand-New-Room-9' });
 });
@@ -107,6 +107,6 @@ test('shows the same confirmation for an unknown address, offline and over the l
 test('shows an invalid address on its field', async ({ page }) => {
   await page.goto('/client/forgot-password');
   await page.getByLabel('Email').fill('nobody');
-  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible();
 });

@@ -11,6 +11,8 @@ test.beforeEach(async ({ page, request }) => {
 });
 
 test('pays the deposit, then the balance', async ({ page }) => {
+  const actionItem = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
+  await expect(actionItem).toContainText('Deposit of USD 750.00 is due Dec 31, 2099');
   await openPayPage(page, invoiceId);
   await expect(page.getByRole('radio', { name: 'Deposit USD 750.00' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Full amount USD 1,500.00' })).not.toBeChecked();
@@ -18,6 +20,10 @@ test('pays the deposit, then the balance', async ({ page }) => {
   await pay(page, cards.good);
   await expectPaid(page);
   await expect(page.getByText(/We received USD 750\.00 for invoice INV-.* USD 750\.00 is left to pay\./)).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(actionItem).toContainText('USD 750.00 is due Dec 31, 2099');
+  await expect(actionItem).not.toContainText('Deposit');
+  await page.goBack();
   await page.getByRole('link', { name: 'Pay the balance' }).click();
   await expect(page.getByText('USD 750.00 of 1,500.00 paid')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);

@@ -185,13 +185,51 @@ test('asks for a hanging script again on every Retry', async ({ page }) => {
 });
 
 test('treats card fields that fail to load like a blocked script', async ({ page }) => {
-  let failingElements = 1;
-  await fakeStripe(page, { onScript: (route) => serveScript(route, failingElements) });
+  let result: 'loaderror' | 'ready' = 'loaderror';
+  await fakeStripe(page, { onScript: (route) => serveScript(route, result) });
   await openPayPage(page);
   await expect(page.getByText(loadError, { exact: true })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
-  failingElements = 0;
+  result = 'ready';
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(cardFields(page)).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
+});
+
+test('treats card fields that hang like a hanging script', async ({ page }) => {
+  await page.clock.install();
+  let result: 'hangs' | 'ready' = 'hangs';
+  await fakeStripe(page, { onScript: (route) => serveScript(route, result) });
+  await openPayPage(page);
+  await expect(cardFields(page)).toBeVisible();
+  await page.clock.fastForward(8_000);
+  await expect(payButton(page)).toBeDisabled();
+  await page.clock.fastForward(2_000);
+  await expect(page.getByText(loadError, { exact: true })).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  result = 'ready';
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cardFields(page)).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(payButton(page)).toBeEnabled();
+});
+
+test('keeps the choice of deposit or full amount on Retry', async ({ page, request }) => {
+  const client = await createClientWithInvoice(request, { unitAmount: '640.00', depositPercent: 50 });
+  await page.route('**/api/client/invoices/*/payment-intent', (route) => {
+    const isDeposit = route.request().postDataJSON().part === 'deposit';
+    return route.fulfill({ json: { success: true, ...payment, amount: isDeposit ? '320.00' : '640.00' } });
+  });
+  await enterPortal(page, client);
+  let isBlocked = true;
+  await fakeStripe(page, { onScript: (route) => (isBlocked ? route.abort() : serveScript(route)) });
+  await page.goto(`/client/invoices/${client.invoiceId}/pay`);
+  await page.getByRole('radio', { name: 'Full amount USD 640.00' }).check();
+  await expect(page.getByText(loadError, { exact: true })).toBeVisible();
+  isBlocked = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('radio', { name: 'Full amount USD 640.00' })).toBeChecked();
+  await expect(payButton(page)).toHaveText('Pay USD 640.00');
+  await page.getByRole('radio', { name: 'Deposit USD 320.00' }).check();
+  await expect(payButton(page)).toHaveText('Pay USD 320.00');
 });

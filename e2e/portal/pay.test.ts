@@ -129,7 +129,7 @@ test('says that a payment is being processed instead of offering another', async
     { times: 1 },
   );
   await page.goto(`/client/invoices/${invoiceId}/pay`);
-  await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible();
   await expect(page.getByLabel('Card number')).toHaveCount(0);
   await expectAccessibleInBothThemes(page, 'payment being processed');
   await page.getByRole('button', { name: 'Check again' }).click();

@@ -27,7 +27,7 @@ for (const [query, title] of [
 ])
   test(`doesn't claim success ${title}`, async ({ page }) => {
     await page.goto(`/client/payment-success${query}`);
-    await expect(page.getByRole('heading', { name: 'Payment Not Found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible();
     await expect(page.getByText('Payment Successful')).toHaveCount(0);
     await expectAccessibleInBothThemes(page, `success page ${title}`);
   });
@@ -39,7 +39,7 @@ test("doesn't show another client's payment, whatever the address says", async (
   await openPayPage(otherPage, other.invoiceId);
   const { clientSecret } = await (await prepared).json();
   await page.goto(`/client/payment-success?payment_intent=${clientSecret.split('_secret_')[0]}&redirect_status=succeeded`);
-  await expect(page.getByRole('heading', { name: 'Payment Not Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible();
 });
 
 /** The pauses between two questions, in seconds. */
@@ -83,7 +83,7 @@ async function answerQuestions(page: Page, answer: (route: Route) => Promise<voi
 test('asks for a minute with growing pauses, then says that an email will follow', async ({ page }) => {
   const { passTime, countQuestions } = await answerQuestions(page, (route) => route.fulfill({ json: outcome }));
   await passTime();
-  await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible();
   await expect(page.getByText("We'll email you a receipt as soon as it's confirmed")).toBeVisible();
   await page.clock.runFor(600_000);
   expect(countQuestions()).toBe(pauses.length + 1);
@@ -97,7 +97,7 @@ test('keeps asking while the connection is lost, then says so', async ({ page })
   const settled = { ...outcome, outcome: 'settled', amountDue: '0.00' };
   const { passTime } = await answerQuestions(page, (route) => (isReachable ? route.fulfill({ json: settled }) : route.abort()));
   await passTime();
-  await expect(page.getByRole('heading', { name: 'Payment Not Confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment not confirmed' })).toBeVisible();
   await page.clock.resume();
   await expectAccessibleInBothThemes(page, 'payment not confirmed');
   isReachable = true;
@@ -110,7 +110,7 @@ test('says why a payment failed and offers to try again', async ({ page }) => {
     route.fulfill({ json: { ...outcome, outcome: 'failed', reason: 'Your card has insufficient funds.' } }),
   );
   await page.goto('/client/payment-success?payment_intent=pi_1');
-  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
   await expect(page.getByText('Your card has insufficient funds. You have not been charged.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/client/invoices/1/pay');
   await expectAccessibleInBothThemes(page, 'failed payment');

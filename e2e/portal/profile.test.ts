@@ -20,14 +20,14 @@ test('makes a client created by the studio choose a password first', async ({ pa
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
   await page.goto('/client/profile');
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
-  await page.getByLabel('Current Password').fill('Typed-By-Studio-1');
-  await page.getByLabel('New Password').fill('Typed-By-Studio-1');
-  await page.getByLabel('Confirm Password').fill('Typed-By-Studio-1');
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByLabel('Current password').fill('Typed-By-Studio-1');
+  await page.getByLabel('New password').fill('Typed-By-Studio-1');
+  await page.getByLabel('Confirm password').fill('Typed-By-Studio-1');
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Choose a different password than the one the studio set.')).toBeVisible();
-  await page.getByLabel('New Password').fill('Chosen-By-Me-1');
-  await page.getByLabel('Confirm Password').fill('Chosen-By-Me-1');
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByLabel('New password').fill('Chosen-By-Me-1');
+  await page.getByLabel('Confirm password').fill('Chosen-By-Me-1');
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
 });
 
@@ -37,18 +37,18 @@ test('shows changed details on the dashboard', async ({ page, request }) => {
   await page.getByLabel('Full Name').fill('Renamed Client');
   await page.getByLabel('Company').fill('Cut & Co');
   await page.getByLabel('Address').fill('1 Reel Street\nBack building');
-  await page.getByLabel('Postal Code').fill('10115');
+  await page.getByLabel('Postal code').fill('10115');
   await page.getByLabel('City').fill('Berlin');
   await page.getByLabel('Country').selectOption('Germany');
   await page.getByLabel('Tax ID').fill('DE123456789');
-  await page.getByRole('button', { name: 'Save Details' }).click();
+  await page.getByRole('button', { name: 'Save details' }).click();
   await expect(page.getByText('Details saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Address')).toHaveValue('1 Reel Street\nBack building');
   await expect(page.getByLabel('City')).toHaveValue('Berlin');
   await expect(page.getByLabel('Country')).toHaveValue('DE');
   await expect(page.getByLabel('Tax ID')).toHaveValue('DE123456789');
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back, Renamed Client' })).toBeVisible();
 });
 
@@ -57,13 +57,13 @@ test('requires the current password for a new one, and ends all other sessions',
   await enterPortal(otherPage, client);
   await enterPortal(page, client, '/client/profile');
   await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(1);
-  await page.getByLabel('Current Password').fill('Wrong-Password-1');
-  await page.getByLabel('New Password').fill('Brand-New-Room-9');
-  await page.getByLabel('Confirm Password').fill('Brand-New-Room-9');
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByLabel('Current password').fill('Wrong-Password-1');
+  await page.getByLabel('New password').fill('Brand-New-Room-9');
+  await page.getByLabel('Confirm password').fill('Brand-New-Room-9');
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
-  await page.getByLabel('Current Password').fill(client.password);
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByLabel('Current password').fill(client.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(
     page.getByText("Your password has been changed. You've been signed out on all other devices.", { exact: true }),
   ).toBeVisible();
@@ -78,14 +78,14 @@ test('changes the email address once the new one is confirmed, and notifies the 
   const client = await createClient(request);
   const newEmail = `${randomUUID()}@new.example`;
   await enterPortal(page, client, '/client/profile');
-  await page.getByLabel('New Email').fill(newEmail);
-  await page.getByLabel('Your Password').fill(client.password);
-  await page.getByRole('button', { name: 'Change Email' }).click();
+  await page.getByLabel('New email').fill(newEmail);
+  await page.getByLabel('Your password').fill(client.password);
+  await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText(`If ${newEmail} can be used, we've sent a link to it.`)).toBeVisible();
   await expect(page.getByText(`You sign in as ${client.email}.`)).toBeVisible();
   const link = await mailedLink(request, newEmail);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByText('Your new email address is confirmed. Use it to sign in from now on.')).toBeVisible();
   await page.goto('/client/profile');
   await expect(page.getByText(`You sign in as ${newEmail}.`)).toBeVisible();
@@ -119,8 +119,8 @@ test('ends one session from another, and all of them by signing out everywhere',
   await otherPage.reload();
   await expect(otherPage).toHaveURL(/\/client\/login$/);
   await enterPortal(otherPage, client);
-  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(/\/client\/login/);
   await otherPage.reload();
   await expect(otherPage).toHaveURL(/\/client\/login$/);
@@ -135,16 +135,16 @@ test('lets a client download their data and request deletion, and the studio era
   const client = await createClientWithInvoice(request);
   allowedFailures.push(`409 /api/admin/clients/${client.id}/erase`, `404 /api/admin/clients/${client.id}*`);
   await enterPortal(page, client, '/client/profile');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download My Data' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
   const { data } = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(download.suggestedFilename()).toBe('my-data.json');
   expect(data.account).toMatchObject({ email: client.email });
   expect(data.invoices).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Request Deletion' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Request Deletion' });
-  await dialog.getByLabel('Your Password').fill(client.password);
-  await dialog.getByRole('button', { name: 'Request Deletion' }).click();
+  await page.getByRole('button', { name: 'Request deletion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request deletion' });
+  await dialog.getByLabel('Your password').fill(client.password);
+  await dialog.getByRole('button', { name: 'Request deletion' }).click();
   await expect(page.getByText(/^You requested deletion on/)).toBeVisible();
 
   await enterAdminArea(adminPage, '/admin/clients');
@@ -152,9 +152,9 @@ test('lets a client download their data and request deletion, and the studio era
   await expect(row).toContainText('deletion requested');
   await row.getByRole('link', { name: /^View/ }).click();
   const erase = async () => {
-    await adminPage.getByRole('button', { name: 'Erase Client' }).click();
+    await adminPage.getByRole('button', { name: 'Erase client' }).click();
     await adminPage.getByLabel(`Type "${client.name}" to continue`).fill(client.name);
-    await adminPage.getByRole('button', { name: 'Erase Permanently' }).click();
+    await adminPage.getByRole('button', { name: 'Erase permanently' }).click();
   };
   await erase();
   await expect(adminPage.getByRole('alert')).toHaveText(

@@ -14,12 +14,12 @@ test('says when to try again when email changes exceed the limit, and keeps the 
   for (let tag = 1; tag <= 3; tag++) expect((await requestChange(tag)).status()).toBe(200);
   await page.request.delete('/api/client/profile/email');
   await page.goto('/client/profile');
-  await page.getByLabel('New Email').fill(`${mailbox}@new.example`);
-  await page.getByLabel('Your Password').fill(client.password);
-  await page.getByRole('button', { name: 'Change Email' }).click();
+  await page.getByLabel('New email').fill(`${mailbox}@new.example`);
+  await page.getByLabel('Your password').fill(client.password);
+  await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText(tooManyAttempts)).toBeVisible();
-  await expect(page.getByLabel('New Email')).toHaveValue(`${mailbox}@new.example`);
-  await expect(page.getByLabel('Your Password')).toHaveValue(client.password);
+  await expect(page.getByLabel('New email')).toHaveValue(`${mailbox}@new.example`);
+  await expect(page.getByLabel('Your password')).toHaveValue(client.password);
 });
 
 test('says when to try again when deletion requests and downloads exceed their limits', async ({ page, request }) => {
@@ -29,14 +29,14 @@ test('says when to try again when deletion requests and downloads exceed their l
     await page.request.get('/api/client/data');
     await page.request.delete('/api/client/profile/deletion');
   }
-  await page.getByRole('button', { name: 'Download My Data' }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
   await expect(page.getByText(tooManyAttempts)).toBeVisible();
-  await page.getByRole('button', { name: 'Request Deletion' }).click();
+  await page.getByRole('button', { name: 'Request deletion' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your Password').fill(client.password);
-  await dialog.getByRole('button', { name: 'Request Deletion' }).click();
+  await dialog.getByLabel('Your password').fill(client.password);
+  await dialog.getByRole('button', { name: 'Request deletion' }).click();
   await expect(dialog.getByText(tooManyAttempts)).toBeVisible();
-  await expect(dialog.getByLabel('Your Password')).toHaveValue(client.password);
+  await expect(dialog.getByLabel('Your password')).toHaveValue(client.password);
 });
 
 test('says when to try again when the pay page exceeds its limit', async ({ page, request }) => {

@@ -129,15 +129,15 @@ test('adds someone to the waitlist and notifies the studio', async ({ page, othe
   await page.goto('/client/register');
   await page.getByRole('link', { name: 'Join the waitlist' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Join the waitlist' })).toBeVisible();
-  const joinButton = page.getByRole('button', { name: 'Join the Waitlist' });
+  const joinButton = page.getByRole('button', { name: 'Join the waitlist' });
   await joinButton.click();
   await expect(page.getByText('Please choose a project type.')).toBeVisible();
   await page.getByLabel('Your Name').fill('Wren Waiting');
   await page.getByLabel('Email Address').fill(email);
-  await page.getByLabel('Project Type').selectOption('Gaming video');
+  await page.getByLabel('Project type').selectOption('Gaming video');
   await page.getByLabel('Send me the newsletter, too').check();
   await page.reload();
-  await expect(page.getByLabel('Project Type')).toHaveValue('Gaming video');
+  await expect(page.getByLabel('Project type')).toHaveValue('Gaming video');
   await expect(page.getByLabel('Send me the newsletter, too')).toBeChecked();
   await joinButton.click();
   await expect(page.getByRole('heading', { name: "You're on the waitlist" })).toBeVisible();

@@ -49,9 +49,9 @@ for (const { form, path, apiPath, fillForm, button, error, heading } of [
     fillForm: async (page: Page) => {
       await page.getByLabel('Your Name').fill('Sam Offline');
       await page.getByLabel('Email Address').fill('sam@offline.example');
-      await page.getByLabel('Project Type').selectOption('Gaming video');
+      await page.getByLabel('Project type').selectOption('Gaming video');
     },
-    button: 'Join the Waitlist',
+    button: 'Join the waitlist',
     error: 'Something went wrong',
     heading: "You're on the waitlist",
   },
@@ -60,9 +60,9 @@ for (const { form, path, apiPath, fillForm, button, error, heading } of [
     path: '/client/confirm-email?token=lost',
     apiPath: '/api/client/confirm-email',
     fillForm: async () => {},
-    button: 'Confirm Email',
+    button: 'Confirm email',
     error: 'Confirmation failed',
-    heading: 'Email Confirmed',
+    heading: 'Email confirmed',
   },
 ])
   test(`an error toast of ${form} disappears when the next attempt succeeds, even without a success toast`, async ({ page }) => {

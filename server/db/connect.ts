@@ -6,7 +6,7 @@ import { logFailures } from '../shared/failure-log.ts';
 import { tryConnection } from './client.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
-/** The directory of the embedded database; demo data has its own. */
+/** The directory of the embedded database and of the files; demo data has its own. */
 export const databaseHome = ({ dataDir, demoData }: Pick<Settings, 'dataDir' | 'demoData'>) => join(dataDir, demoData ? 'demo' : 'studio');
 
 /** Connects to DATABASE_URL, or starts the embedded database if none is set. */

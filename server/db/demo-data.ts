@@ -12,6 +12,7 @@ import { addMilliseconds, dateIn, days, subtractMilliseconds } from '../shared/c
 import { hashPassword } from '../shared/passwords.ts';
 import type { Transaction } from './client.ts';
 import { databaseHome } from './connect.ts';
+import { insertDrafts, sampleDrafts } from './demo-drafts.ts';
 import { sampleInvoices, sampleMessages, sampleNotifications, samplePackages, sampleProjects, sampleWaitlist } from './demo-samples.ts';
 import {
   clientPackages,
@@ -43,7 +44,7 @@ interface SignIns {
  * Seeds an empty demo database with a sample client and related data, dated relative to now.
  * @returns the sign-ins, generated once and stored next to the database
  */
-export async function loadDemoData(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<SignIns> {
+export async function loadDemoData(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings' | 'storage'>): Promise<SignIns> {
   const signIns = await readOrCreateSignIns(databaseHome(deps.settings), deps.settings.adminPassword);
   await deps.db.transaction(async (tx) => {
     // If two processes start at once, the second waits here and finds the data.
@@ -52,7 +53,7 @@ export async function loadDemoData(deps: Pick<Deps, 'db' | 'clock' | 'settings'>
     if (existing) return;
     const password = await hashPassword(signIns.clientPassword);
     const now = deps.clock.now();
-    const clientId = await insertSamples(tx, now, { email: signIns.clientEmail, password });
+    const clientId = await insertSamples(deps, tx, { email: signIns.clientEmail, password });
     if (signIns.accessCode) await saveDevelopmentCode(tx, { clientId, code: signIns.accessCode, now });
   });
   await ensureOwner(deps, signIns.adminPassword);
@@ -74,7 +75,8 @@ async function readOrCreateSignIns(home: string, adminPassword: string | undefin
   return JSON.parse(await readFile(file, 'utf8')) as SignIns;
 }
 
-async function insertSamples(tx: Transaction, now: Date, signIn: { email: string; password: string }) {
+async function insertSamples(deps: Pick<Deps, 'clock' | 'jobs' | 'storage'>, tx: Transaction, signIn: { email: string; password: string }) {
+  const now = deps.clock.now();
   const daysAgo: DateDaysAgo = (count) => subtractMilliseconds(now, count * days);
   await changeStudio(tx, {
     studioEmail: 'studio@picturelock.example',
@@ -113,6 +115,8 @@ async function insertSamples(tx: Transaction, now: Date, signIn: { email: string
     vlog: await insertProject(tx, client!.id, sampleProjects.vlog, daysAgo),
     trailer: await insertProject(tx, client!.id, sampleProjects.trailer, daysAgo),
   };
+  await insertDrafts(deps, tx, { projectId: projectIds.summer, clientId: client!.id }, sampleDrafts.summer);
+  await insertDrafts(deps, tx, { projectId: projectIds.trailer, clientId: client!.id }, sampleDrafts.trailer);
   await insertInvoices(tx, client!.id, projectIds, daysAgo);
   await tx.insert(notifications).values(
     sampleNotifications.map(({ at, project, ...sample }) => ({

@@ -15,6 +15,10 @@ export const searchVector = (...columns: AnyColumn[]): SQL => {
 /** Matches rows in which each word of `search` is the prefix of a word. */
 export const matchesSearch = (vector: SQL, search: string): SQL => sql`${vector} @@ to_tsquery('simple', ${prefixQuery(search)})`;
 
+/** The same with the search index, even if many rows match: PostgreSQL assumes that few match the result of a subquery. */
+export const matchesRareSearch = (vector: SQL, search: string): SQL =>
+  sql`${vector} @@ (select to_tsquery('simple', ${prefixQuery(search)}))`;
+
 /** "ann sen" -> "'ann':* & 'sen':*". Words are split like the indexed text and quoted, so that nothing in them is an operator. */
 const prefixQuery = (search: string): string =>
   search

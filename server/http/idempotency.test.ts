@@ -149,12 +149,14 @@ test('documents which endpoints accept a key', () => {
     'POST /api/admin/packages',
     'POST /api/admin/projects',
     'POST /api/admin/projects/:id/comments',
+    'POST /api/admin/projects/:id/file-links',
     'POST /api/admin/projects/:id/status',
     'POST /api/client/packages/:id/request',
     'POST /api/client/projects/:id/approve',
     'POST /api/client/projects/:id/comments',
     'POST /api/client/projects/:id/request-changes',
     'POST /api/client/projects/:id/upload-done',
+    'POST /api/files/:id/comments',
   ]);
 });
 

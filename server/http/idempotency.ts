@@ -73,6 +73,10 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 }
 
 /** The endpoint's access guarantees that one of them is signed in. */
-const actorOf = ({ admin, client }: FastifyRequest) => (admin ? `admin:${admin.id}` : `client:${client!.id}`);
+function actorOf({ admin, client, viewer, guest }: FastifyRequest) {
+  if (guest) return `guest:${guest.id}`;
+  const { kind, id } = viewer ?? (admin ? { ...admin, kind: 'admin' } : { ...client!, kind: 'client' });
+  return `${kind}:${id}`;
+}
 
 const fingerprintOf = ({ method, url, body }: FastifyRequest) => hashToken(JSON.stringify([method, url, body]));

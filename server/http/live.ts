@@ -5,7 +5,7 @@ import { type LiveTopic, liveTopics } from '../../contract/live.ts';
 import type { DatabaseChange } from '../db/change-listener.ts';
 import type { Deps } from '../deps.ts';
 import { minutes, seconds } from '../shared/clock.ts';
-import { type Api, requireAdmin, requireClient } from './route.ts';
+import { type Api, requireAdmin, requireClient, requireGuest } from './route.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
 const heartbeatInterval = 25 * seconds;
@@ -28,11 +28,16 @@ const isRelevantToClient = (id: number) => (change: DatabaseChange) =>
 const isRelevantToAdmins = ({ topic, clientId }: DatabaseChange) =>
   clientId === null || (topic !== 'notifications' && topic !== 'sessions');
 
+/** What may end a guest's session: the link's end, the version's deletion, and the deactivation of the client who shared it. */
+const mayEndGuestSession = ({ topic }: DatabaseChange) => topic === 'review_links' || topic === 'projects' || topic === 'clients';
+
 interface Subscriber {
-  /** Unique among clients and admins. */
+  /** Unique among clients, admins and guests. */
   userKey: string;
   /** The stream ends with this session. */
-  session: { sessionId: number; expiresAt: Date };
+  session: { sessionId?: number; expiresAt: Date };
+  /** Changes after which the session may be over. */
+  mayEndSession?: (change: DatabaseChange) => boolean;
   hasValidSession: () => Promise<boolean>;
   isRelevant: (change: DatabaseChange) => boolean;
 }
@@ -40,8 +45,8 @@ interface Subscriber {
 type LiveDeps = Pick<Deps, 'changes' | 'clock'>;
 
 /**
- * `GET /api/client/live` and `GET /api/admin/live`: topics that changed, as server-sent events (HTML, "Server-sent events"). Events
- * carry no content: browsers refetch through the usual calls, which check access.
+ * `GET /api/client/live`, `GET /api/admin/live` and `GET /api/review-guest/live`: topics that changed, as server-sent events (HTML,
+ * "Server-sent events"). Events carry no content: browsers refetch through the usual calls, which check access.
  */
 export function liveRoutes(api: Api, deps: LiveDeps) {
   /** User keys by stream, oldest first. */
@@ -75,11 +80,22 @@ export function liveRoutes(api: Api, deps: LiveDeps) {
     const hasValidSession = async () => (await api.sessions.findAdmin(request)) !== undefined;
     stream(reply, { userKey: `admin ${session.id}`, session, hasValidSession, isRelevant: isRelevantToAdmins });
   });
+
+  api.get('/api/review-guest/live', { ...routeOptions, onRequest: requireGuest }, (request, reply) => {
+    const { id, reviewLinkId, clientId, expiresAt } = request.guest!;
+    stream(reply, {
+      userKey: `guest ${id}`,
+      session: { expiresAt },
+      mayEndSession: mayEndGuestSession,
+      hasValidSession: async () => (await api.sessions.findGuest(request, reviewLinkId)) !== undefined,
+      isRelevant: (change) => change.topic === 'projects' && change.clientId === clientId,
+    });
+  });
 }
 
 /** Sends relevant changes until the browser disconnects, its session ends or the stream is too old. */
 function streamChanges(reply: FastifyReply, { changes, clock }: LiveDeps, subscriber: Subscriber): Promise<void> {
-  const { session, hasValidSession, isRelevant } = subscriber;
+  const { session, mayEndSession, hasValidSession, isRelevant } = subscriber;
   reply.hijack();
   const { raw } = reply;
   reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
@@ -104,8 +120,11 @@ function streamChanges(reply: FastifyReply, { changes, clock }: LiveDeps, subscr
       send('data: anything\n\n');
       // The missed changes may include the end of this session.
       endUnlessSignedIn();
-    } else if (change.sessionId === session.sessionId) endWithSession();
-    else if (isRelevant(change)) send(`data: ${change.topic}\n\n`);
+      return;
+    }
+    if (change.sessionId !== undefined && change.sessionId === session.sessionId) return endWithSession();
+    if (isRelevant(change)) send(`data: ${change.topic}\n\n`);
+    if (mayEndSession?.(change)) endUnlessSignedIn();
   });
   // The session may have ended between authentication and the subscription. The first heartbeat confirms that it hasn't.
   endUnlessSignedIn().then(() => raw.writableEnded || sendHeartbeat());

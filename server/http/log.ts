@@ -32,15 +32,20 @@ async function prettyStream(output: Output): Promise<DestinationStream> {
 const formatRequest = ({ method, path, status, ms }: Record<string, unknown>) =>
   `${method} ${String(path).replace(/[^ -~]/g, encodeURIComponent)} ${status} ${ms} ms`;
 
-/** Logs one line per response, without the body, and without the query because it may contain a token. */
+/** Review and upload links, whose token is in the path: their pages, the pages' data, and the API calls about them. */
+const linkPath = /^(\/api)?\/+(review|upload)\/[^/]+?(?=\/|\.data$|$)/i;
+
+/** A path without what may be a secret: its query, and the token of a link. */
+const loggablePath = (url: string) => url.split('?', 1)[0]!.replace(linkPath, '$1/$2/:token');
+
+/** Logs one line per response, without the body and without secrets in the path. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
-    const queryStart = url.indexOf('?');
     app.log.info({
       reqId: request.id,
       method,
-      path: queryStart < 0 ? url : url.slice(0, queryStart),
+      path: loggablePath(url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     });

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { version } from '../version.ts';
 import { type Api, requireAdmin } from './route.ts';
+import type { cookieNames } from './session.ts';
 
 /** Swagger UI needs its own scripts and styles, inline styles, and icons from data URLs. */
 const docsPolicy = [
@@ -17,7 +18,7 @@ const docsPolicy = [
 ].join('; ');
 
 /** Serves the OpenAPI 3.1 document of all contract endpoints at `/api/openapi.json` and, for admins, Swagger UI at `/api/docs`. */
-export async function registerOpenApi(api: Api, cookieName: (audience: 'client' | 'admin') => string): Promise<void> {
+export async function registerOpenApi(api: Api, cookieName: ReturnType<typeof cookieNames>): Promise<void> {
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -32,6 +33,7 @@ export async function registerOpenApi(api: Api, cookieName: (audience: 'client' 
         securitySchemes: {
           client: { type: 'apiKey', in: 'cookie', name: cookieName('client') },
           admin: { type: 'apiKey', in: 'cookie', name: cookieName('admin') },
+          guest: { type: 'apiKey', in: 'cookie', name: cookieName('guest-7'), description: 'Of the review link with the id 7.' },
         },
       },
     },

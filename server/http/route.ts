@@ -12,8 +12,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Access, Endpoint, ParsedInput, ResponseOf } from '../../contract/shared/endpoint.ts';
 import { problem } from '../../contract/shared/errors.ts';
-import { csvFile, pdfFile } from '../../contract/shared/responses.ts';
+import { csvFile, fileBytes, markerFile, pdfFile } from '../../contract/shared/responses.ts';
+
 import { scopeOf } from '../features/sessions/sessions.policy.ts';
+import type { Reviewer, Viewer } from '../features/sessions/sessions.service.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { SignedInAdmin, SignedInClient } from './session.ts';
 
@@ -30,7 +32,11 @@ type SignedIn<A extends Access> = A extends 'client' | 'clientWithPassword'
   ? { client: SignedInClient }
   : A extends 'admin' | 'owner'
     ? { admin: SignedInAdmin }
-    : object;
+    : A extends 'viewer'
+      ? { viewer: Viewer }
+      : A extends 'reviewer'
+        ? { viewer: Reviewer }
+        : object;
 
 export type Context<E extends Endpoint> = SignedIn<E['access']> & { request: FastifyRequest; reply: FastifyReply };
 /** Files are streamed, or sent as a whole. */
@@ -45,12 +51,37 @@ const tagByAccess: Record<Access, string> = {
   public: 'Public',
   client: 'Client portal',
   clientWithPassword: 'Client portal',
+  viewer: 'Footage and review',
+  reviewer: 'Footage and review',
   admin: 'Admin area',
   owner: 'Admin area (owner only)',
 };
 
+const byClient = [{ client: [] }];
+const byAdmin = [{ admin: [] }];
+/** For the API documentation. */
+const security: Record<Access, Record<string, string[]>[]> = {
+  public: [],
+  client: byClient,
+  clientWithPassword: byClient,
+  viewer: [...byClient, ...byAdmin],
+  reviewer: [...byClient, ...byAdmin, { guest: [] }],
+  admin: byAdmin,
+  owner: byAdmin,
+};
+
 const fileResponses = new Map<z.ZodType, object>([
   [csvFile, { description: 'CSV file', content: { 'text/csv': { schema: csvFile } } }],
+  [
+    markerFile,
+    {
+      description: 'The comments in the format that was asked for',
+      content: Object.fromEntries(
+        ['text/csv', 'text/plain', 'application/xml', 'text/html'].map((mediaType) => [mediaType, { schema: markerFile }]),
+      ),
+    },
+  ],
+  [fileBytes, { description: 'The file; 206 for a range of it', content: { 'application/octet-stream': { schema: fileBytes } } }],
   [pdfFile, { description: 'PDF file', content: { 'application/pdf': { schema: pdfFile } } }],
 ]);
 
@@ -60,7 +91,6 @@ const fileResponses = new Map<z.ZodType, object>([
  */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>, headers?: z.ZodType): void {
   const { method, path, access, summary, status = 200, params, query, body, response } = endpoint;
-  const isForClients = access === 'client' || access === 'clientWithPassword';
   api.route({
     method,
     url: path,
@@ -72,19 +102,23 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
-      security: access === 'public' ? [] : [{ [isForClients ? 'client' : 'admin']: [] }],
+      security: security[access],
       response: { [status]: fileResponses.get(response) ?? response, '4xx': problem, '5xx': problem, default: problem },
     },
     onRequest: async (request) => {
-      if (isForClients) await requireClient(endpoint, request);
+      if (access === 'client' || access === 'clientWithPassword') await requireClient(endpoint, request);
+      else if (access === 'viewer') await requireViewer(endpoint, request);
+      else if (access === 'reviewer') await requireReviewer(endpoint, request);
       else if (access !== 'public') await requireAdmin(endpoint, request);
     },
     ...(body && method === 'POST' ? { preValidation: readMissingBody } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const user = { client: request.client, admin: request.admin };
+      const viewer = request.guest ? { kind: 'guest', ...request.guest } : request.viewer;
+      const user = { client: request.client, admin: request.admin, viewer };
       const result = await handler({ params, query, body } as ParsedInput<E>, { ...user, request, reply } as unknown as Context<E>);
-      return reply.code(status).send(result);
+      // Files set 206 or 304 themselves.
+      return (status === 200 ? reply : reply.code(status)).send(result);
     },
   });
 }
@@ -110,6 +144,34 @@ export async function requireClient(
     throw new AppError('forbidden', 'Access codes are for viewing and paying only. Sign in with your password to do this.');
   if (!allowsTemporaryPassword && scope === 'password_change_required')
     throw new AppError('password_change_required', 'Please choose your own password first.');
+}
+
+/** Requires a signed-in admin or client, the one that `?as=` names. Other cookies are not even read, so that nobody acts as somebody else. */
+export async function requireViewer(endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>, request: FastifyRequest) {
+  const { as } = request.query as { as?: string };
+  const admin = as === 'client' ? undefined : await request.server.sessions.findAdmin(request);
+  if (admin) {
+    request.admin = admin;
+    request.viewer = { kind: 'admin', ...admin };
+    return;
+  }
+  if (as === 'admin') throw new AppError('unauthenticated', 'Please log in to continue.');
+  await requireClient(endpoint, request);
+  request.viewer = { kind: 'client', ...request.client! };
+}
+
+/** Requires a viewer, or the guest of the review link that `?as=guest-7` names; a guest's cookie counts for nothing else. */
+export async function requireReviewer(endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>, request: FastifyRequest) {
+  if (String((request.query as { as?: string }).as).startsWith('guest')) await requireGuest(request);
+  else await requireViewer(endpoint, request);
+}
+
+/** Requires the guest of the review link that `?as=guest-7` names. */
+export async function requireGuest(request: FastifyRequest) {
+  const [, reviewLinkId] = /^guest-(\d{1,9})$/.exec(String((request.query as { as?: string }).as)) ?? [];
+  const guest = reviewLinkId && (await request.server.sessions.findGuest(request, Number(reviewLinkId)));
+  if (!guest) throw new AppError('unauthenticated', 'This review link has expired or was revoked.');
+  request.guest = guest;
 }
 
 /** Requires a signed-in admin or, if the endpoint says so, the owner. */

@@ -5,6 +5,7 @@ import { clientPassword, createClient, ownerCookie, ownerPassword } from '../tes
 import { fakePages } from '../testing/fake-pages.ts';
 import { createLoggedApp } from '../testing/logged-app.ts';
 import { inviteClient, mailedToken, registrationForm } from '../testing/registrations.ts';
+import { createLinkedReview } from '../testing/review-links.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -63,6 +64,17 @@ const flows: Record<string, () => Promise<string[]>> = {
     expect((await call('POST', '/api/client/confirm-email', { token })).status).toBe(200);
     await call('POST', '/api/client/logout', undefined, cookie);
     return [session, token, clientPassword, 'Wrong-Password-9'];
+  },
+  'a review link': async () => {
+    const { client, link } = await createLinkedReview(testApp, { password: 'open sesame 1' });
+    const paths = ['', '/', '.data', '?a=b'].map((end) => `/review/${link.token}${end}`);
+    for (const path of [...paths, `/Review/${link.token}`]) await call('GET', path);
+    await call('GET', `/api/review/${link.token}`, undefined, client.cookie);
+    const form = { name: 'Gus', password: 'open sesame 1' };
+    const { session, status } = await call('POST', `/api/review/${link.token}/open`, form);
+    expect(status).toBe(200);
+    expect(lines.join('')).toContain('"path":"/api/review/:token/open"');
+    return [link.token, session];
   },
   'an access code': async () => {
     const { id } = await createClient(testApp);

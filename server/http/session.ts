@@ -1,11 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { type AdminSession, type ClientSession, endSession, sessionReader } from '../features/sessions/sessions.service.ts';
+import {
+  type AdminSession,
+  type ClientSession,
+  endSession,
+  type GuestSession,
+  sessionReader,
+  type Viewer,
+} from '../features/sessions/sessions.service.ts';
 
 export type SignedInClient = ClientSession;
 export type SignedInAdmin = AdminSession;
 
-type Audience = 'client' | 'admin';
+/** Guests have a session for each review link that they have opened. */
+type Audience = 'client' | 'admin' | `guest-${number}`;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     client: SignedInClient | undefined;
     admin: SignedInAdmin | undefined;
+    viewer: Viewer | undefined;
+    guest: GuestSession | undefined;
   }
 }
 
@@ -21,10 +31,11 @@ declare module 'fastify' {
 export interface Sessions {
   findClient(request: FastifyRequest): Promise<SignedInClient | undefined>;
   findAdmin(request: FastifyRequest): Promise<SignedInAdmin | undefined>;
+  findGuest(request: FastifyRequest, reviewLinkId: number): Promise<GuestSession | undefined>;
   /** @param maxAge in seconds; without it, the cookie lasts for the browser session */
   setCookie(reply: FastifyReply, audience: Audience, token: string, maxAge?: number): void;
   /** Also ends the session on the server, so that a stolen cookie stops working. */
-  end(request: FastifyRequest, reply: FastifyReply, audience: Audience): Promise<void>;
+  end(request: FastifyRequest, reply: FastifyReply, audience: 'client' | 'admin'): Promise<void>;
 }
 
 /** The __Host- prefix stops other subdomains from setting the cookie (RFC 6265bis, section 4.1.3.2). */
@@ -42,6 +53,7 @@ export function cookieSessions(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): S
   return {
     findClient: (request) => read.client(tokenOf(request, 'client')),
     findAdmin: (request) => read.admin(tokenOf(request, 'admin')),
+    findGuest: (request, reviewLinkId) => read.guest(tokenOf(request, `guest-${reviewLinkId}`), reviewLinkId),
     setCookie: (reply, audience, token, maxAge) => {
       reply.setCookie(cookieName(audience), token, maxAge === undefined ? options : { ...options, maxAge });
     },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { createClient } from '../testing/factories.ts';
+import { createClient, createProject } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { cleanupHandlers } from './handlers.ts';
 import { type CleanupJob, jobNames } from './jobs.ts';
@@ -159,7 +159,30 @@ const cleanups: Cleanup[] = [
       sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${ago('23 hours')})`,
     select: rowsNamed('sandbox_idempotency_keys', 'key'),
   },
+  {
+    job: 'cleanup-uploads',
+    table: 'uploads',
+    insertOld: (id) => insertUpload(id, ago('0 days')),
+    insertRecent: (id) => insertUpload(id, ahead('1 minute')),
+    select: rowsNamed('uploads', 'name'),
+  },
+  {
+    job: 'cleanup-files',
+    table: 'files',
+    insertOld: (id) => insertFile(id, ago('31 days')),
+    insertRecent: (id) => insertFile(id, ago('29 days')),
+    select: rowsNamed('files', 'name'),
+  },
 ];
+
+const { id: projectId } = await createProject(testApp, { clientId });
+
+const insertUpload = (name: string, expiry: SQL) =>
+  sql`insert into uploads (id, project_id, type, name, size, uploaded_by, client_id, expires_at)
+    values (gen_random_uuid(), ${projectId}, 'source', ${name}, 5, '', ${clientId}, ${expiry})`;
+
+const insertFile = (name: string, deleted: SQL) =>
+  sql`insert into files (project_id, name, path, deleted_at) values (${projectId}, ${name}, 'uploads/none', ${deleted})`;
 
 const insertInvoiceOfErased = (id: string, age: string) => sql`
   with erased as (

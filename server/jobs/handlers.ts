@@ -4,6 +4,11 @@ import type { Deps } from '../deps.ts';
 import { sendResetLink } from '../features/auth/recover-password.ts';
 import { cleanUpPasswordLinks } from '../features/clients/clients.service.ts';
 import { expireCredits } from '../features/credits/credits.service.ts';
+import { cleanUpFiles } from '../features/files/delete-file.ts';
+import { finishUploads } from '../features/files/finish-upload.ts';
+import { processFile } from '../features/files/process-file.ts';
+import { deleteStoredFiles } from '../features/files/stored-files.ts';
+import { cleanUpUploads } from '../features/files/uploads.service.ts';
 import { readPdf } from '../features/invoice-documents/invoice-documents.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
 import { sendReminders } from '../features/invoices/send-reminders.ts';
@@ -25,11 +30,15 @@ import {
   cleanUpUnconfirmedRequests,
 } from '../features/privacy/retention.ts';
 import { cleanUpSessions } from '../features/sessions/sessions.service.ts';
+import { processVideo } from '../features/videos/process-video.ts';
+import { queueVideo, updateWatermarks } from '../features/videos/videos.service.ts';
 import type { CleanupJob, JobHandlers } from './jobs.ts';
 
 /** What each job does; every one of them can safely run twice. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   'deliver-mail': ({ mailId }) => deliverMail(deps, mailId, async (document) => (await readPdf(deps, document)).content),
+  'process-video': ({ fileId }) => processVideo(deps, fileId),
+  'update-watermarks': ({ projectId }) => updateWatermarks(deps, projectId),
   'send-reset-link': (request) => sendResetLink(deps, request),
   'run-sandbox-tasks': async () => {
     if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.runDueTasks();
@@ -43,6 +52,12 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   'send-notification-digests': () => sendDigests(deps),
   'expire-credits': () => expireCredits(deps),
   'renew-packages': () => renewPackages(deps),
+  'process-file': async ({ fileId }) => {
+    await processFile(deps, fileId);
+    await queueVideo(deps, fileId);
+  },
+  'finish-uploads': () => finishUploads(deps),
+  'delete-stored-files': ({ paths }) => deleteStoredFiles(deps, paths),
   ...cleanupHandlers(deps),
 });
 
@@ -61,4 +76,6 @@ export const cleanupHandlers = (deps: Deps, batchSize?: number): Pick<JobHandler
   'cleanup-billing-parties': () => cleanUpBillingParties(deps, batchSize),
   'cleanup-webhook-events': () => cleanUpWebhookEvents(deps, batchSize),
   'cleanup-sandbox': () => cleanUpSandbox(deps, batchSize),
+  'cleanup-uploads': () => cleanUpUploads(deps, batchSize),
+  'cleanup-files': () => cleanUpFiles(deps, batchSize),
 });

@@ -13,6 +13,7 @@ const cleanupSchedules = {
   'cleanup-rate-limits': '23 * * * *',
   'cleanup-idempotency-keys': '24 * * * *',
   'cleanup-unconfirmed-requests': '25 * * * *',
+  'cleanup-uploads': '26 * * * *',
   'cleanup-contact-messages': '41 3 * * *',
   'cleanup-mails': '42 3 * * *',
   'cleanup-invitations': '43 3 * * *',
@@ -21,6 +22,7 @@ const cleanupSchedules = {
   'cleanup-billing-parties': '46 3 * * *',
   'cleanup-webhook-events': '47 3 * * *',
   'cleanup-sandbox': '48 3 * * *',
+  'cleanup-files': '49 3 * * *',
 };
 
 export type CleanupJob = keyof typeof cleanupSchedules;
@@ -28,6 +30,10 @@ export type CleanupJob = keyof typeof cleanupSchedules;
 /** Every kind of background job and its data. */
 export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'deliver-mail': { mailId: number };
+  /** Makes a video's proxy and pictures. */
+  'process-video': { fileId: number };
+  /** Processes a project's drafts again after its watermark has changed. */
+  'update-watermarks': { projectId: number };
   /** Emails a password reset link if an account with this address exists. */
   'send-reset-link': { email: string; actor: Actor };
   /** What the payment sandbox does later, such as deliver an event to the webhook. */
@@ -47,14 +53,26 @@ export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'renew-packages': Record<string, never>;
   /** Emails people the notifications they haven't seen yet. */
   'send-notification-digests': Record<string, never>;
+  /** Reads a new file: its checksum and media type, and what there is to know about a video. */
+  'process-file': { fileId: number };
+  /** Finishes complete uploads whose last request failed. */
+  'finish-uploads': Record<string, never>;
+  /** Deletes files from storage whose rows are gone. */
+  'delete-stored-files': { paths: string[] };
 }
 
 export type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
+interface JobOptions {
+  startAfter?: Date;
+  /** Higher ones run first; 0 by default. */
+  priority?: number;
+}
+
 export interface Jobs {
   /** Enqueues within a transaction: a rollback takes the job with it. */
-  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: { startAfter?: Date }): Promise<void>;
+  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: JobOptions): Promise<void>;
   /** Starts working on jobs, including those that other processes enqueue, and on the schedules. */
   work(handlers: JobHandlers): Promise<void>;
   /** Runs all jobs that are due, then returns; for tests, instead of workers. */
@@ -69,6 +87,8 @@ interface QueueOptions {
   schedule?: string;
   /** In seconds after it completes or fails for good, for jobs with personal data; a week by default. */
   deleteAfter?: number;
+  /** For jobs that take up to a day: one at a time, or as many as the setting says, and soon again if their server was killed. */
+  isLong?: true;
 }
 
 /** With exponential backoff these take about half a day. */
@@ -76,6 +96,8 @@ export const mailRetries = 12;
 
 const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'deliver-mail': { retryLimit: mailRetries, retryDelay: 5 },
+  'process-video': { retryLimit: 5, retryDelay: 5, isLong: true },
+  'update-watermarks': { retryLimit: 8, retryDelay: 5 },
   'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600 },
   'run-sandbox-tasks': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
@@ -87,6 +109,9 @@ const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },
   'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: '13 * * * *' },
   'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
+  'process-file': { retryLimit: 5, retryDelay: 5, isLong: true },
+  'finish-uploads': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
+  'delete-stored-files': { retryLimit: 12, retryDelay: 60 },
 };
 
 const optionsOf = (name: JobName): QueueOptions =>
@@ -102,6 +127,9 @@ const pollingOptions = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds
 /** Nobody waits for a cleanup, so idle servers poll for them less often. */
 const cleanupPollingOptions = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 };
 
+/** A killed server's job is noticed by its missing heartbeat, within two minutes. */
+const longJobOptions = { expireInSeconds: 23 * 3600, heartbeatSeconds: 30 };
+
 /** A failed job does not fail the others of its batch. */
 const settleJob = (job: { id: string; data: unknown }, handle: (data: unknown) => Promise<void>): Promise<JobResult> =>
   handle(job.data).then(
@@ -112,8 +140,12 @@ const settleJob = (job: { id: string; data: unknown }, handle: (data: unknown) =
 /**
  * Jobs in the same database as everything else, by pg-boss.
  * @param options.works false for a process that only enqueues
+ * @param options.longJobs how many long jobs of a queue this process works on at a time; 1 by default
  */
-export async function startJobs(connection: pg.PoolConfig, options: { works: boolean; onError: (error: unknown) => void }): Promise<Jobs> {
+export async function startJobs(
+  connection: pg.PoolConfig,
+  options: { works: boolean; longJobs?: number; onError: (error: unknown) => void },
+): Promise<Jobs> {
   const boss = new PgBoss({
     ...({ ...connection, query_timeout: queryTimeout } as object),
     application_name: 'picturelock',
@@ -126,21 +158,23 @@ export async function startJobs(connection: pg.PoolConfig, options: { works: boo
   boss.on('error', options.onError);
   await boss.start();
   for (const name of jobNames) {
-    const { retryLimit, retryDelay, deleteAfter } = optionsOf(name);
-    const deleteAfterSeconds = deleteAfter ? { deleteAfterSeconds: deleteAfter } : {};
-    await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true, ...deleteAfterSeconds });
+    const { retryLimit, retryDelay, deleteAfter, isLong } = optionsOf(name);
+    const more = { ...(deleteAfter ? { deleteAfterSeconds: deleteAfter } : {}), ...(isLong ? longJobOptions : {}) };
+    await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true, ...more });
   }
 
-  const enqueue: Jobs['enqueue'] = async (tx, name, data, { startAfter } = {}) => {
-    await boss.send(name, data, { db: fromDrizzle(tx, sql), ...(startAfter ? { startAfter } : {}) });
+  const enqueue: Jobs['enqueue'] = async (tx, name, data, options = {}) => {
+    await boss.send(name, data, { db: fromDrizzle(tx, sql), ...options });
   };
+
+  const longPollingOptions = { ...pollingOptions, batchSize: 1, localConcurrency: options.longJobs ?? 1 };
 
   const work = async (handlers: JobHandlers) => {
     for (const name of jobNames) {
       const handle = handlers[name] as (data: unknown) => Promise<void>;
-      const polling = name in cleanupSchedules ? cleanupPollingOptions : pollingOptions;
+      const { schedule, isLong } = optionsOf(name);
+      const polling = name in cleanupSchedules ? cleanupPollingOptions : isLong ? longPollingOptions : pollingOptions;
       await boss.work(name, { ...polling, perJobResults: true }, (jobs) => Promise.all(jobs.map((job) => settleJob(job, handle))));
-      const { schedule } = optionsOf(name);
       if (schedule) await boss.schedule(name, schedule);
     }
   };

@@ -24,9 +24,15 @@ export function subtractMonths(from: Date, months: number): Date {
   return date;
 }
 
+/** By time zone: making one costs more than the queries of a request. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar date of an instant in a time zone, as `YYYY-MM-DD`. */
-export const dateIn = (timeZone: string, instant: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+export function dateIn(timeZone: string, instant: Date): string {
+  const format = dateFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  dateFormats.set(timeZone, format);
+  return format.format(instant);
+}
 
 /** The calendar date some days later, or earlier if negative. */
 export const addDays = (date: string, count: number) =>

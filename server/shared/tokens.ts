@@ -3,7 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 /** 256 random bits, safe in a URL or cookie. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Only this hash of a token is stored; with 256 random bits, a plain SHA-256 can't be reversed. */
+/** 128 random bits, for links that people pass on. */
+export const newLinkToken = () => randomBytes(16).toString('base64url');
+
+/** Only this hash of a token is stored; with 128 random bits or more, a plain SHA-256 can't be reversed. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Random bytes for people to read and type, in groups of four characters. */

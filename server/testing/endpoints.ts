@@ -15,4 +15,8 @@ export async function allEndpoints(): Promise<Endpoint[]> {
 
 /** An endpoint's path with a valid value for each parameter. */
 export const samplePath = ({ path }: Endpoint) =>
-  path.replace(/:(\w+)/g, (_, name: string) => (name === 'paymentIntent' ? 'pi_unknown' : '2147483647'));
+  path
+    .replace('/uploads/:id', '/uploads/00000000-0000-4000-8000-000000000000')
+    .replace(/:(\w+)/g, (_, name: string) => unknownValues[name] ?? '2147483647');
+
+const unknownValues: Record<string, string> = { paymentIntent: 'pi_unknown', token: 'A'.repeat(22) };

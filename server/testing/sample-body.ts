@@ -4,17 +4,21 @@ import { clientPassword } from './factories.ts';
 
 /** Candidates for a field: the first that its schema accepts. The password precedes other text, because most fields accept any text. */
 const sampleValues = [
-  ...[1, true, clientPassword, 'ann@client.example', '2099-12-31', 'USD', '1500.00', '19', 'pi_unknown'],
+  ...[1, true, clientPassword, 'ann@client.example', '2099-12-31', '2026-12-31T00:00:00.000Z', 'USD', '1500.00', '19', 'pi_unknown'],
   ...['4242 4242 4242 4242', '12 / 34', '123', 'UTC', 'review', 'read', 'grant', 'pro', 'GB', 'exempt', 'hour', 'all'],
-  ...['bank_transfer', 'refund', ...projectTypes],
+  ...['bank_transfer', 'refund', 'source', 'https://files.example/trailer.mov', '01:00:00:00', ...projectTypes],
 ];
 
 /** A valid value with every field filled in, for tests that make one field invalid. */
 export function sampleBody(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodObject) return Object.fromEntries(acceptedFields(schema).map(([name, field]) => [name, sampleBody(field)]));
   if (schema instanceof z.ZodArray) return [sampleBody(schema.element)];
-  if (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodNullable) {
-    const inner = (schema.unwrap() as z.ZodNullable).unwrap();
+  if (schema instanceof z.ZodTuple) return schema.def.items.map(sampleBody);
+  if (schema instanceof z.ZodUnion) return sampleBody(schema.options[0]!);
+  if (schema instanceof z.ZodLiteral) return schema.value;
+  if (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodNullable) return sampleBody(schema.unwrap());
+  if (schema instanceof z.ZodNullable) {
+    const inner = schema.unwrap();
     if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) return sampleBody(inner);
   }
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return sampleBody(schema.unwrap());

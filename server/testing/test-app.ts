@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
@@ -7,12 +9,16 @@ import { openPdfRenderer } from '../features/invoice-documents/renderer.ts';
 import { openMailTransport } from '../features/mail/transport.ts';
 import { openPayments } from '../features/payments/open-payments.ts';
 import { openSite } from '../features/site/site.service.ts';
+import { openFfmpeg } from '../features/videos/ffmpeg.ts';
 import type { PageOptions } from '../http/pages/pages.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { readSettings } from '../settings.ts';
+import { openDiskStorage } from '../storage/disk-storage.ts';
+import { openUploadLocker } from '../storage/upload-locker.ts';
 import { onTestEnd } from './on-test-end.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -20,12 +26,14 @@ export interface TestAppOptions {
   /** Environment variables for the settings. */
   env?: Record<string, string>;
   pages?: PageOptions;
+  /** Where ffmpeg is looked for, instead of on the path. */
+  ffmpegPath?: string;
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** The whole server on its own database, with the payment sandbox, listening on a free port. */
-export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
+export async function createTestApp({ env = {}, pages, ffmpegPath }: TestAppOptions = {}) {
   const { db, connection } = await createTestDatabase();
   const changes = listenForChanges(connection, (error) => console.error(error));
   const clock = new TestClock();
@@ -33,13 +41,17 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
   const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
   const mail = openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
+  const files = temporaryDirectory();
+  const storage = openDiskStorage(files);
+  const log = pino({ level: 'silent' });
+  const ffmpeg = await openFfmpeg(join(files, 'conversions'), log, ffmpegPath);
+  const uploadLocker = openUploadLocker(connection, (error) => console.error(error));
   const address = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
-  const log = pino({ level: 'silent' });
   const delays: number[] = [];
   const limits = createRateLimits(db, async (milliseconds) => delays.push(milliseconds));
   const site = await openSite({ db, log }, 20);
-  const deps: Deps = { db, changes, clock, jobs, limits, mail, payments, pdf, settings, site, log };
+  const deps: Deps = { db, changes, clock, ffmpeg, jobs, limits, mail, payments, pdf, settings, site, storage, uploadLocker, log };
   const app = await buildApp(deps, pages);
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestEnd(async () => {
@@ -49,12 +61,18 @@ export async function createTestApp({ env = {}, pages }: TestAppOptions = {}) {
     await closePayments();
     mail.close();
     await pdf.close();
+    ffmpeg?.close();
+    await uploadLocker.close();
     await jobs.stop();
+    rmSync(files, { recursive: true });
   });
   return {
     app,
     deps,
     db,
+    /** For another process or app on the same database and files. */
+    connection,
+    files,
     clock,
     /** Delays of sign-in attempts in milliseconds: recorded, not waited for. */
     delays,

@@ -9,6 +9,7 @@ type Admin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
 const sections = [
   { to: '/admin/settings/studio', name: 'Studio', ownerOnly: true },
   { to: '/admin/settings', name: 'Your profile' },
+  { to: '/admin/settings/storage', name: 'Storage' },
   { to: '/admin/settings/admins', name: 'Admins', ownerOnly: true },
   { to: '/admin/settings/log', name: 'Log', ownerOnly: true },
   { to: '/admin/settings/privacy', name: 'Privacy', ownerOnly: true },

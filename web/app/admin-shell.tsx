@@ -4,6 +4,8 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { AdminGate } from '../features/auth/admin-gate.tsx';
 import { adminSession, type SignedInAdmin, useLeaveAdminArea } from '../features/auth/queries.ts';
+import { UploadStatusBar } from '../features/files/uploads/upload-status-bar.tsx';
+import { usePersonalUploads, useUploadQueue } from '../features/files/uploads/uploads-provider.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { studioSettings } from '../features/settings/queries.ts';
 import { SetUp } from '../features/settings/set-up.tsx';
@@ -18,6 +20,7 @@ import { FullScreenDialog } from '../ui/dialog/full-screen-dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast/toast.tsx';
+import { useArea } from './use-area.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 const tabs = [
@@ -44,6 +47,7 @@ export default function AdminShell() {
   const { data: admin, error, refetch } = useQuery(adminSession);
   const isSignedOut = isStatus(error, 401);
   useLiveUpdates('admin', isSignedOut ? undefined : admin?.id);
+  usePersonalUploads('admin', isSignedOut ? undefined : admin?.id);
   if (!admin && isSignedOut) return <AdminGate />;
   if (!admin) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading..." />;
   return (
@@ -63,8 +67,15 @@ export default function AdminShell() {
 /** Header, tabs and page. Until the owner has set up the studio, the setup form instead. */
 function Dashboard({ admin }: { admin: SignedInAdmin }) {
   const { data: studio, isLoading } = useQuery({ ...studioSettings, enabled: admin.isOwner });
+  const isReview = useArea() === 'review';
   if (isLoading) return <Spinner text="Loading..." />;
   const studioToSetUp = admin.isOwner && studio && !studio.isSetUp ? studio : undefined;
+  if (isReview && !studioToSetUp)
+    return (
+      <main>
+        <Outlet context={admin} />
+      </main>
+    );
   return (
     <div className="min-h-dvh">
       <header className="border-bar-line border-b bg-bar text-bar-ink">
@@ -98,6 +109,7 @@ function Dashboard({ admin }: { admin: SignedInAdmin }) {
           </>
         )}
       </main>
+      <UploadStatusBar area="admin" />
     </div>
   );
 }
@@ -151,9 +163,11 @@ function Refresh() {
 function LogOut() {
   const toast = useToast();
   const leave = useLeaveAdminArea();
+  const uploads = useUploadQueue();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.adminLogout, {}),
     onSuccess: async () => {
+      uploads.leave('admin');
       await leave();
       toast({ title: 'Logged Out', description: 'You have been logged out of the admin area.' });
     },

@@ -4,6 +4,8 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { clientSession, isSignedOut, type SignedInClient, useClearClientQueries } from '../features/auth/queries.ts';
 import { hasLoggedOut, loginPath } from '../features/auth/return-path.ts';
+import { UploadStatusBar } from '../features/files/uploads/upload-status-bar.tsx';
+import { usePersonalUploads, useUploadQueue } from '../features/files/uploads/uploads-provider.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { OwnPasswordForm } from '../features/profile/own-password-form.tsx';
 import { call } from '../lib/api.ts';
@@ -14,6 +16,7 @@ import { FailedState } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useToast } from '../ui/toast/toast.tsx';
+import { useArea } from './use-area.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 /** Wraps the portal's screens: redirects to the login unless a client is signed in. */
@@ -24,8 +27,11 @@ export default function PortalShell() {
   useRedirect(isSignedOut(error) && !isLoggingOut);
   const hasAccess = client !== undefined && client.scope !== 'password_change_required';
   useLiveUpdates('client', hasAccess ? client.id : undefined);
+  usePersonalUploads('client', client?.scope === 'full' ? client.id : undefined);
+  const content = <PortalContent client={client} failed={error !== null && !isSignedOut(error)} onRetry={refetch} />;
+  if (useArea() === 'review' && (!client || hasAccess)) return <main>{content}</main>;
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto_auto]">
       <header className="border-bar-line border-b bg-bar text-bar-ink">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-5 sm:gap-4">
           <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-4">
@@ -39,20 +45,19 @@ export default function PortalShell() {
           </div>
         </div>
       </header>
-      <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">
-        <PortalContent client={client} failed={error !== null && !isSignedOut(error)} onRetry={refetch} />
-      </main>
+      <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">{content}</main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2 px-5 py-6 text-muted text-sm">
         <FooterLink to="/">Home</FooterLink>
         <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
         <FooterLink to="/terms-of-service">Terms of Service</FooterLink>
       </footer>
+      <UploadStatusBar area="client" />
     </div>
   );
 }
 
 const FooterLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="underline-offset-4 hover:text-ink hover:underline">
+  <Link to={to} className="touch-target underline-offset-4 hover:text-ink hover:underline">
     {children}
   </Link>
 );
@@ -107,6 +112,7 @@ function LogOut({ onLogOut }: { onLogOut: () => void }) {
   const navigate = useNavigate();
   const toast = useToast();
   const clearQueries = useClearClientQueries();
+  const uploads = useUploadQueue();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.clientLogout, {}),
     onMutate: onLogOut,
@@ -116,6 +122,7 @@ function LogOut({ onLogOut }: { onLogOut: () => void }) {
       await navigate('/client/login', { state: hasLoggedOut });
       clearQueries();
       clearDrafts();
+      uploads.leave('client');
     },
   });
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from '../features/site/error-page.tsx';
 import { siteContext, toStudio } from '../lib/site.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
@@ -9,6 +9,7 @@ import { Toaster } from '../ui/toast/toast.tsx';
 import './app.css';
 import { themeScript } from '../ui/theme.ts';
 import { registerServiceWorker } from './service-worker.ts';
+import { useArea } from './use-area.ts';
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
 
@@ -25,11 +26,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => toStudio(context.get(
 /** Loaded once, with the first page. */
 export const shouldRevalidate = () => false;
 
-/** The public site is dark by default, portal and admin follow the system; the user's choice overrides both. */
-function useArea(): 'site' | 'app' {
-  return useMatches().some(({ handle }) => (handle as { area?: string } | undefined)?.area === 'site') ? 'site' : 'app';
-}
-
+/** The public site is dark by default, portal and admin follow the system; the user's choice overrides both, but not in a review. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" data-area={useArea()} data-hydrated={useHydrated() || undefined} suppressHydrationWarning>

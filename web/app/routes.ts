@@ -17,12 +17,15 @@ export default [
       route('client/confirm-email', '../features/auth/confirm-email-page.tsx'),
       route('client/forgot-password', '../features/auth/forgot-password-page.tsx'),
       route('client/reset-password', '../features/auth/reset-password-page.tsx'),
+      route('upload/:token', '../features/upload-links/upload-page.tsx'),
     ]),
+    layout('guest-shell.tsx', [route('review/:token', '../features/review/guest-review-page.tsx')]),
     layout('portal-shell.tsx', [
       route('client/dashboard', '../features/portal/dashboard-page.tsx'),
       route('client/package', '../features/portal/package-page.tsx'),
       route('client/profile', '../features/profile/profile-page.tsx'),
       route('client/projects/:id', '../features/projects/portal-project-page.tsx'),
+      route('client/projects/:id/review/:version', '../features/review/portal-review-page.tsx'),
       route('client/invoices/:id', '../features/invoices/portal-invoice-page.tsx'),
       route('client/invoices/:id/pay', '../features/payments/pay-page.tsx'),
       route('client/payment-success', '../features/payments/payment-success-page.tsx'),
@@ -35,6 +38,7 @@ export default [
       route('clients/:id', '../features/client-management/admin-client-page.tsx'),
       route('projects', '../features/projects/admin-projects-page.tsx'),
       route('projects/:id', '../features/projects/admin-project-page.tsx'),
+      route('projects/:id/review/:version', '../features/review/admin-review-page.tsx'),
       route('invoices', '../features/invoices/admin-invoices-page.tsx'),
       route('invoices/:id', '../features/invoices/admin-invoice-page.tsx'),
       route('payments', '../features/payments-ledger/payments-layout.tsx', [
@@ -51,6 +55,7 @@ export default [
       ]),
       route('settings', 'admin-settings.tsx', [
         index('../features/admins/admin-profile-page.tsx'),
+        route('storage', '../features/files/admin-storage-page.tsx'),
         layout('owner-only.tsx', { id: 'owner-settings' }, [
           route('studio', '../features/settings/admin-studio-page.tsx'),
           route('admins', '../features/admins/admin-admins-page.tsx'),

@@ -3,14 +3,24 @@ import { useEffect } from 'react';
 import type { ClientTopic, LiveTopic } from '../../contract/live.ts';
 import { subscribeToLiveUpdates } from '../lib/live-updates.ts';
 
+/** A guest's is that of a review link. */
+type Area = 'client' | 'admin' | `guest-${number}`;
+
+interface QueryKeys {
+  client: Record<ClientTopic, string[]>;
+  admin: Record<LiveTopic, string[]>;
+  guest: Record<'projects' | 'sessions', string[]>;
+}
+
 /** The query keys to invalidate per topic: their second part, after the area. */
-const queryKeysByTopic: { client: Record<ClientTopic, string[]>; admin: Record<LiveTopic, string[]> } = {
+const queryKeysByTopic: QueryKeys = {
   client: {
     clients: ['me', 'profile', 'package', 'packages'],
     client_packages: ['package', 'packages'],
     invoices: ['invoices', 'payments'],
     notifications: ['notifications'],
     projects: ['projects'],
+    review_links: ['review-links'],
     sessions: ['me', 'sessions'],
     video_credits: ['package', 'credits'],
   },
@@ -22,24 +32,31 @@ const queryKeysByTopic: { client: Record<ClientTopic, string[]>; admin: Record<L
     invoices: ['invoices', 'payments', 'overview'],
     notifications: ['notifications'],
     projects: ['projects', 'overview'],
+    review_links: ['review-links'],
     sessions: ['me', 'sessions'],
     settings: ['settings', 'overview'],
     video_credits: ['credits'],
     waitlist: ['waitlist'],
+  },
+  guest: {
+    projects: ['projects'],
+    sessions: ['me'],
   },
 };
 
 /** Changes are batched for this many milliseconds. */
 const batchDelay = 200;
 
-function queryKeysOf(area: 'client' | 'admin', messages: string[]): Set<string> {
-  const keysByTopic: Partial<Record<string, string[]>> = queryKeysByTopic[area];
+const isGuest = (area: Area): area is `guest-${number}` => area !== 'client' && area !== 'admin';
+
+function queryKeysOf(area: Area, messages: string[]): Set<string> {
+  const keysByTopic: Partial<Record<string, string[]>> = queryKeysByTopic[isGuest(area) ? 'guest' : area];
   const topics = messages.includes('anything') ? Object.keys(keysByTopic) : messages;
   return new Set(topics.flatMap((topic) => keysByTopic[topic] ?? []));
 }
 
 /** Keeps the screen up to date while someone is signed in. */
-export function useLiveUpdates(area: 'client' | 'admin', personId: number | undefined) {
+export function useLiveUpdates(area: Area, personId: number | undefined) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (personId === undefined) return;
@@ -54,10 +71,14 @@ export function useLiveUpdates(area: 'client' | 'admin', personId: number | unde
       if (queryClient.getQueryState([area, 'me'])?.status === 'error') return;
       for (const key of keys) queryClient.invalidateQueries({ queryKey: [area, key] });
     };
-    const unsubscribe = subscribeToLiveUpdates(`/api/${area}/live`, String(personId), (message) => {
-      received.add(message);
-      timer ??= window.setTimeout(refetch, batchDelay);
-    });
+    const unsubscribe = subscribeToLiveUpdates(
+      isGuest(area) ? `/api/review-guest/live?as=${area}` : `/api/${area}/live`,
+      String(personId),
+      (message) => {
+        received.add(message);
+        timer ??= window.setTimeout(refetch, batchDelay);
+      },
+    );
     return () => {
       window.clearTimeout(timer);
       unsubscribe();

@@ -1,5 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type DefaultValues, type FieldValues, type Path, type UseFormRegister, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
+  type UseFormRegister,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from './api.ts';
 import { isRequired } from './is-required.ts';
@@ -41,5 +50,11 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
     return { ...registered, ref, ...(isRequired(schema, name) && { required: true }) };
   };
 
-  return { ...form, register, showFieldErrors, dirtyValues };
+  /** What a field component needs: its registration and its error. */
+  const field = <Name extends Path<z.input<Schema>>>(name: Name, options?: RegisterOptions<z.input<Schema>, Name>) => ({
+    ...register(name, options),
+    error: get(form.formState.errors, name) as FieldError | undefined,
+  });
+
+  return { ...form, register, field, showFieldErrors, dirtyValues };
 }

@@ -4,12 +4,15 @@ interface DescriptionListProps {
   items: [name: string, value: ReactNode][];
   /** As many columns as fit, for short values such as dates. */
   compact?: boolean;
+  /** At most, for longer values such as account numbers. */
+  columns?: 2 | 3;
 }
 
 /** Names and values of one item's properties. */
-export function DescriptionList({ items, compact = false }: DescriptionListProps) {
+export function DescriptionList({ items, compact = false, columns = 3 }: DescriptionListProps) {
+  const grid = compact ? 'grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]' : `sm:grid-cols-2 ${columns === 3 ? 'lg:grid-cols-3' : ''}`;
   return (
-    <dl className={`grid gap-x-6 gap-y-4 ${compact ? 'grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]' : 'sm:grid-cols-2 lg:grid-cols-3'}`}>
+    <dl className={`grid gap-x-6 gap-y-4 ${grid}`}>
       {items.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted text-sm">{name}</dt>

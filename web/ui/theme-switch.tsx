@@ -7,7 +7,7 @@ export function ThemeSwitch() {
   return (
     <PlainButton
       onClick={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
-      className="grid size-10 place-items-center rounded-sm text-inherit opacity-80 hover:opacity-100"
+      className="grid size-10 pointer-coarse:size-11 place-items-center rounded-sm text-inherit opacity-80 hover:opacity-100"
       aria-label="Switch between light and dark"
     >
       <SunMoon aria-hidden size={18} />

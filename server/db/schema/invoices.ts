@@ -60,6 +60,9 @@ export const invoices = pgTable(
     index('invoices_client_id_created_at_id_sent_idx').on(table.clientId, table.createdAt, table.id).where(sql`${table.status} <> 'draft'`),
     index('invoices_created_at_id_idx').on(table.createdAt, table.id),
     index('invoices_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
+    index('invoices_created_at_id_unpaid_idx').on(table.createdAt, table.id).where(sql`${table.status} in ('sent', 'overdue')`),
+    index('invoices_issue_date_id_idx').on(table.issueDate, table.id),
+    index('invoices_due_date_id_idx').on(table.dueDate, table.id),
     index('invoices_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
     index('invoices_due_date_idx').on(table.dueDate).where(sql`${table.status} = 'sent'`),
     // Contains everything that the sum of what is due by age reads.

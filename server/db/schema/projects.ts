@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { projectStatuses } from '../../../contract/projects.ts';
 import { searchVector } from '../search.ts';
 import { clients } from './clients.ts';
@@ -24,6 +24,12 @@ export const projects = pgTable(
     notes: text(),
     type: text(),
     dropboxFolderId: text(),
+    /** Drafts show the studio's and the client's name and 'DRAFT', and the client gets only the version with them burnt in. */
+    watermark: boolean().notNull().default(false),
+    /** When the studio released the final files before the invoices were paid. */
+    finalsReleasedAt: instantColumn(),
+    /** The size of all uploaded files, deleted ones included until they are gone for good. */
+    storedBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** One entry per deliverable. */
     deliverables: json<string[]>().notNull().default([]),
     createdAt: createdAt(),
@@ -41,6 +47,8 @@ export const projects = pgTable(
     index('projects_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
     index('projects_status_updated_at_id_idx').on(table.status, table.updatedAt, table.id),
     index('projects_deadline_id_idx').on(table.deadline, table.id).where(sql`${table.status} not in ('completed', 'archived')`),
+    index('projects_stored_bytes_id_idx').on(table.storedBytes, table.id).where(sql`${table.storedBytes} > 0`),
+    index('projects_client_id_stored_bytes_idx').on(table.clientId, table.storedBytes).where(sql`${table.storedBytes} > 0`),
     index('projects_search_idx').using('gin', searchVector(table.title)),
     check('projects_deadline_check', sql`${table.deadline} >= ${table.startDate}`),
   ],
@@ -69,22 +77,5 @@ export const projectEvents = pgTable(
     index('project_events_user_id_idx').on(table.userId),
     index('project_events_client_id_idx').on(table.clientId),
     check('project_events_one_actor_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
-  ],
-);
-
-/** Written approvals, with the name as the client typed it. */
-export const approvals = pgTable(
-  'approvals',
-  {
-    id: identity(),
-    projectId: reference(() => projects.id).notNull(),
-    clientId: reference(() => clients.id).notNull(),
-    name: text().notNull(),
-    ipAddress: text(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('approvals_project_id_created_at_id_idx').on(table.projectId, table.createdAt, table.id),
-    index('approvals_client_id_idx').on(table.clientId),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { files } from '../../db/schema/files.ts';
@@ -12,6 +12,6 @@ export const listFilesOf = (db: Connection, clientId: number, limit: number, bef
     .select({ id, projectId, projectTitle: projects.title, name, type, size, createdAt })
     .from(files)
     .innerJoin(projects, eq(projects.id, projectId))
-    .where(and(eq(projects.clientId, clientId), isOlderThan({ createdAt, id }, before)))
+    .where(and(eq(projects.clientId, clientId), isNull(files.deletedAt), isOlderThan({ createdAt, id }, before)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

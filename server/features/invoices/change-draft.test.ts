@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit.ts';
 import { createClient, createInvoice, ownerCookie, readInvoiceState } from '../../testing/factories.ts';
+import { createPackage } from '../../testing/packages.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
@@ -48,6 +49,15 @@ test('duplicates an invoice as a draft due by the payment terms', async () => {
     amount: '1500.00',
   });
   expect(body.invoice).toMatchObject({ issueDate: '2026-03-02', dueDate: '2026-04-01', notes: 'Thanks', deliveryDate: null });
+});
+
+test('names the package that an invoice sells, and leaves it out of a duplicate', async () => {
+  const { id: packageId } = await createPackage(testApp);
+  const packageTerms = { name: 'Growth', videoCreditLimit: 8, creditValidityDays: 30 };
+  const sent = await invoiceOf({ sent: true, sold: { packageId, packageTerms } });
+  expect((await call('GET', at(sent.id), { cookie })).body.invoice).toMatchObject({ packageId, packageName: 'Growth' });
+  const { body } = await call('POST', at(sent.id, '/duplicate'), { cookie });
+  expect(body.invoice).toMatchObject({ packageId: null, packageName: null, amount: '1500.00' });
 });
 
 test('emails an unpaid invoice again under the same number', async () => {

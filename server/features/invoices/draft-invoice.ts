@@ -50,7 +50,10 @@ export const removeDraft = ({ db }: DraftDeps, id: number, actor: Actor) =>
     await recordAudit(tx, { action: 'invoice.deleted', actor, clientId, target: `DRAFT-${id}` });
   });
 
-/** Creates a draft like an existing invoice, due by the studio's payment terms from today. Dates of delivery aren't copied. */
+/**
+ * Creates a draft with an existing invoice's items, due by the studio's payment terms from today. It has no dates of delivery and sells
+ * no package.
+ */
 export async function duplicateInvoice({ db, clock }: DraftDeps, id: number, actor: Actor) {
   const original = await readInvoice({ db }, id);
   const { today, paymentTermsDays } = await studioToday({ db, clock });

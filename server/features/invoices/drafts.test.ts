@@ -49,6 +49,7 @@ test('numbers a draft by its id and returns amounts as decimal text', async () =
       periodEnd: null,
       taxExemption: null,
       packageId: null,
+      packageName: null,
       billedBy: expect.objectContaining({ name: 'Picturelock' }),
       billedTo: expect.objectContaining({ name: clientName, email: clientEmail }),
       paymentMeans: null,
@@ -161,7 +162,7 @@ test('shows a client only its own side of the invoice', async () => {
   expect(Object.keys(body.invoice).sort()).toEqual(
     (
       'amount amountCredited amountDue amountPaid billedBy billedTo creditNotes currency deliveryDate deposit depositDue depositPercent dueDate id ' +
-      'invoiceNumber issueDate items notes packageId paidDate paymentMeans paymentMethods payments periodEnd periodStart projectId projectTitle ' +
+      'invoiceNumber issueDate items notes packageId packageName paidDate paymentMeans paymentMethods payments periodEnd periodStart projectId projectTitle ' +
       'status taxExemption totals'
     ).split(' '),
   );

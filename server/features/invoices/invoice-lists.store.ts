@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { type InvoiceFilters, type InvoiceStatus, payableStatuses } from '../../../contract/invoices.ts';
+import { calendarDate } from '../../../contract/shared/fields.ts';
 import type { Connection } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
 import { countRows } from '../../db/row-counts.ts';
-import { clients } from '../../db/schema/clients.ts';
 import { invoices } from '../../db/schema/invoices.ts';
-import { matchesSearch, searchVector } from '../../db/search.ts';
+import { matchesInvoiceSearch } from '../../db/search-invoices.ts';
 import { selectInvoices } from './invoices.store.ts';
 
 const newestFirst = [desc(invoices.createdAt), desc(invoices.id)];
@@ -23,26 +24,33 @@ function matchesFilters({ status, clientId, projectId, currency, issuedFrom, iss
   );
 }
 
-/**
- * Full-text search by number or client. A union, because PostgreSQL can't use an index for an `or` across two tables; each branch
- * is limited so that a common word doesn't read every match.
- */
-function matchesNumberOrClient(search: string, condition: SQL | undefined, limit: number): SQL {
-  const first = (match: SQL) => sql`(
-    select ${invoices.id} from ${invoices} where ${and(condition, match)} order by ${sql.join(newestFirst, sql`, `)} limit ${limit})`;
-  const byNumber = matchesSearch(searchVector(invoices.invoiceNumber), search);
-  const byClient = sql`${invoices.clientId} in (
-    select ${clients.id} from ${clients} where ${matchesSearch(searchVector(clients.name, clients.email, clients.company), search)})`;
-  return sql`${invoices.id} in (${first(byNumber)} union ${first(byClient)})`;
-}
+/** The rest of a list after a row, in each of its orders. */
+export const invoiceCursor = newestFirstCursor.extend({ issueDate: calendarDate, dueDate: calendarDate });
 
-export const listInvoices = (db: Connection, filters: InvoiceFilters, limit: number, before: NewestFirstCursor | undefined) => {
-  const condition = and(matchesFilters(filters), isOlderThan(invoices, before));
+/** A list of a period is sorted by its date, so that one index finds and sorts the invoices. */
+const sortedBy = ({ issuedFrom, issuedTo, dueFrom, dueTo }: InvoiceFilters) =>
+  issuedFrom || issuedTo ? 'issueDate' : dueFrom || dueTo ? 'dueDate' : 'createdAt';
+
+/** Latest first. */
+export async function listInvoices(
+  db: Connection,
+  filters: InvoiceFilters,
+  limit: number,
+  before: z.output<typeof invoiceCursor> | undefined,
+) {
+  const name = sortedBy(filters);
+  const column = invoices[name];
   return selectInvoices(db)
-    .where(filters.search ? matchesNumberOrClient(filters.search, condition, limit) : condition)
-    .orderBy(...newestFirst)
+    .where(
+      and(
+        matchesFilters(filters),
+        before && sql`(${column}, ${invoices.id}) < (${sql.param(before[name], column)}, ${before.id})`,
+        filters.search ? await matchesInvoiceSearch(db, filters.search) : undefined,
+      ),
+    )
+    .orderBy(desc(column), desc(invoices.id))
     .limit(limit);
-};
+}
 
 /** A client's invoices without drafts, which only the studio sees. */
 export const listClientInvoices = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
@@ -64,3 +72,7 @@ export const countInvoices = (db: Connection, { status, currency }: Pick<Invoice
     const hasStatus = !status || (status === 'unpaid' ? payableStatuses.includes(kindStatus) : kindStatus === status);
     return hasStatus && (!currency || kindCurrency === currency);
   });
+
+/** Whether an invoice of this project is still to be paid. */
+export const existsUnpaid = async (db: Connection, projectId: number): Promise<boolean> =>
+  (await db.$count(invoices, and(eq(invoices.projectId, projectId), inArray(invoices.status, [...payableStatuses])))) > 0;

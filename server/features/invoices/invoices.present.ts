@@ -18,6 +18,7 @@ export function presentInvoice<Row extends InvoiceRow>(row: Row) {
     amountDue: format(dueMinor(row)),
     deposit: row.depositMinor === null ? null : format(row.depositMinor),
     depositDue: remainingDeposit === null ? null : format(remainingDeposit),
+    packageName: row.packageTerms?.name ?? null,
   };
 }
 

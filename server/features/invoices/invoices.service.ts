@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type InvoiceFilters, payableStatuses } from '../../../contract/invoices.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
@@ -5,9 +6,16 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
 import { fulfillPackage } from '../packages/fulfill-package.ts';
 import { studioToday } from '../settings/settings.service.ts';
-import { countInvoices, listClientInvoices, listInvoices, listOpenPackageInvoices } from './invoice-lists.store.ts';
+import {
+  countInvoices,
+  existsUnpaid,
+  invoiceCursor,
+  listClientInvoices,
+  listInvoices,
+  listOpenPackageInvoices,
+} from './invoice-lists.store.ts';
 import { dueMinor, maySee } from './invoices.policy.ts';
-import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, updateInvoice } from './invoices.store.ts';
+import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 
 export type { InvoiceRow } from './invoices.store.ts';
 
@@ -16,7 +24,8 @@ export const invoicePages = ({ db }: Pick<Deps, 'db'>, filters: InvoiceFilters) 
   const { status, currency, ...others } = filters;
   const isCounted = Object.values(others).every((value) => !value);
   return {
-    list: (limit: number, before: NewestFirstCursor | undefined) => listInvoices(db, filters, limit, before),
+    list: (limit: number, before: z.output<typeof invoiceCursor> | undefined) => listInvoices(db, filters, limit, before),
+    cursor: invoiceCursor,
     ...(isCounted ? { count: () => countInvoices(db, { status, currency }) } : {}),
   };
 };
@@ -56,7 +65,7 @@ export const openPackageInvoices = ({ db }: { db: Connection }, clientId: number
 
 /**
  * Updates an invoice after its ledger or credit notes changed: once nothing is due, an unpaid one is paid, or canceled if nothing was
- * paid. Also makes open screens read it again. The caller holds its lock.
+ * paid; being paid delivers its package. Also makes open screens read it again. The caller holds its lock.
  * @param paymentIntentId the card payment that was just booked
  */
 export async function updateStatus(
@@ -66,16 +75,10 @@ export async function updateStatus(
   paymentIntentId: string | null = null,
 ): Promise<void> {
   const invoice = await readInvoice({ db: tx }, id);
-  if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) await updateInvoice(tx, id, {});
-  else if (invoice.paidMinor > 0) await markPaid(deps, tx, invoice, paymentIntentId);
-  else await updateInvoice(tx, id, { status: 'cancelled' });
-}
-
-/** As of today in the studio's time zone; delivers the invoice's package. */
-export async function markPaid(deps: Pick<Deps, 'clock'>, tx: Transaction, invoice: InvoiceRow, paymentIntentId: string | null) {
-  const { today } = await studioToday({ ...deps, db: tx });
-  await updateInvoice(tx, invoice.id, { status: 'paid', paidDate: today, stripePaymentIntentId: paymentIntentId });
-  if (invoice.packageId) await fulfillPackage(deps, tx, await readInvoice({ db: tx }, invoice.id));
+  if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) return updateInvoice(tx, id, {});
+  if (invoice.paidMinor <= 0) return updateInvoice(tx, id, { status: 'cancelled' });
+  await markPaid(tx, id, paymentIntentId);
+  if (invoice.packageId) await fulfillPackage(deps, tx, invoice);
 }
 
 /** The caller has checked that no money was received. */
@@ -86,3 +89,6 @@ export async function markOverdueInvoices(deps: Pick<Deps, 'db' | 'clock'>): Pro
   const { today } = await studioToday(deps);
   await markOverdue(deps.db, today);
 }
+
+/** Whether the client still owes an invoice of this project. */
+export const hasUnpaidInvoices = (db: Connection, projectId: number) => existsUnpaid(db, projectId);

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -66,6 +66,15 @@ export async function updateInvoice(db: Connection, id: number, changes: Partial
     .update(invoices)
     .set({ updatedAt: sql`now()`, ...changes })
     .where(eq(invoices.id, id));
+}
+
+/** Marks an invoice paid as of the day on which the last of its money arrived, or its last credit note was issued if that was later. */
+export async function markPaid(db: Connection, id: number, stripePaymentIntentId: string | null) {
+  const isReceived = and(eq(payments.invoiceId, id), gt(payments.amountMinor, 0));
+  const paidDate = sql<string>`greatest(
+    (select max(${payments.bookedOn}) from ${payments} where ${isReceived}),
+    (select max(${creditNotes.issueDate}) from ${creditNotes} where ${eq(creditNotes.invoiceId, id)}))`;
+  await db.update(invoices).set({ status: 'paid', paidDate, stripePaymentIntentId, updatedAt: sql`now()` }).where(eq(invoices.id, id));
 }
 
 export async function deleteInvoice(db: Connection, id: number) {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { invoices } from '../../db/schema/invoices.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
-import { days, hours, minutes } from '../../shared/clock.ts';
-import { cards, createClient, createInvoice, readInvoiceState, startPayment } from '../../testing/factories.ts';
+import { dateIn, days, hours, minutes } from '../../shared/clock.ts';
+import { cards, createClient, createInvoice, ownerCookie, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { changeStudio } from '../settings/settings.service.ts';
 
@@ -73,6 +73,18 @@ test('accepts payment of an overdue invoice', async () => {
   await payment.payWith(cards.good);
   expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'settled' });
   expect(await statusAfterJob(utc, payment.invoice)).toBe('paid');
+});
+
+test("marks a part-paid invoice overdue with only the rest due, in the studio's time zone", async () => {
+  const dueDate = dateIn('Pacific/Auckland', auckland.clock.now());
+  const invoice = await dueOn(auckland, dueDate);
+  const body = { amount: '500.00', date: '2026-03-01', paymentMethod: 'bank_transfer' };
+  await auckland.call('POST', `/api/admin/invoices/${invoice.id}/payments`, { cookie: await ownerCookie(auckland), body });
+  expect(await statusAfterJob(auckland, invoice), 'on its due date in Auckland').toBe('sent');
+  auckland.clock.advance(1 * days);
+  expect(await statusAfterJob(auckland, invoice)).toBe('overdue');
+  const read = await auckland.call('GET', `/api/admin/invoices/${invoice.id}`, { cookie: await ownerCookie(auckland) });
+  expect(read.body.invoice).toMatchObject({ status: 'overdue', amountPaid: '500.00', amountDue: '1000.00' });
 });
 
 test('shows the client an overdue invoice as overdue', async () => {

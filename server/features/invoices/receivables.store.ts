@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { payableStatuses } from '../../../contract/invoices.ts';
-import type { ReceivableAge } from '../../../contract/overview.ts';
+import { type ReceivableAge, receivableAges } from '../../../contract/overview.ts';
 import type { Connection } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 
@@ -10,9 +10,10 @@ import { invoices } from '../../db/schema/invoices.ts';
  */
 export const readReceivables = (db: Connection, today: string) => {
   const { dueDate, currency, amountMinor, settledMinor } = invoices;
-  const daysLate = sql`${today}::date - ${dueDate}`;
-  const age = sql<ReceivableAge>`case when ${daysLate} <= 0 then 'not_due' when ${daysLate} <= 30 then '1-30' when ${daysLate} <= 60 then '31-60'
-    when ${daysLate} <= 90 then '61-90' else '91+' end`;
+  // The position in the list of ages, by the first day of each but the first.
+  const age = sql`width_bucket(${today}::date - ${dueDate}, array[1, 31, 61, 91])`.mapWith(
+    (index): ReceivableAge => receivableAges[index]!,
+  );
   return db
     .select({
       currency,

@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { clientPackages, creditNotes, invoices, notifications, payments, videoCredits } from '../../db/schema/index.ts';
-import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, runConcurrently } from '../../testing/factories.ts';
+import { clientPackages, invoices, notifications, payments, videoCredits } from '../../db/schema/index.ts';
+import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, runConcurrently } from '../../testing/factories.ts';
+import { addEntry } from '../../testing/ledger-entries.ts';
 import { createPackage, startPackagePayment } from '../../testing/packages.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { waitForLock } from '../../testing/wait-for-lock.ts';
 import { findClientById, lockClient, readClient } from '../clients/clients.service.ts';
-import { lockInvoiceById, markPaid } from '../invoices/invoices.service.ts';
+import { lockInvoiceById, updateStatus } from '../invoices/invoices.service.ts';
 import { eraseClient } from '../privacy/privacy.service.ts';
 import { changeStudio } from '../settings/settings.service.ts';
+import { fulfillPackage } from './fulfill-package.ts';
 
 /** The test clock starts on March 2 at 23:00 in Auckland. */
 const testApp = await createTestApp();
-const { db, deps } = testApp;
+const { call, db, deps } = testApp;
+const cookie = await ownerCookie(testApp);
 await changeStudio(db, { timeZone: 'Pacific/Auckland' });
 
 type Payment = Awaited<ReturnType<typeof startPackagePayment>>;
@@ -81,26 +84,26 @@ test('adds the credits once when a bank transfer arrives before the card payment
   const payment = await startPackagePayment(testApp, await createPackage(testApp));
   const { client, invoice, payWith, fetchOutcome } = payment;
   await payWith(cards.good);
-  await db.transaction(async (tx) => markPaid(deps, tx, await lockInvoiceById(tx, invoice.id), 'transfer'));
+  await addEntry(testApp, { invoiceId: invoice.id, amountMinor: 150_000 });
+  await db.transaction(async (tx) => updateStatus(deps, tx, invoice));
   await fetchOutcome();
   expect(await listCreditEntries(client.id)).toMatchObject([{ amount: 8 }]);
   await expect(
-    db.transaction(async (tx) => markPaid(deps, tx, await lockInvoiceById(tx, invoice.id), 'again')),
+    db.transaction(async (tx) => fulfillPackage(deps, tx, await lockInvoiceById(tx, invoice.id))),
     'the database refuses a second purchase',
   ).rejects.toMatchObject({ cause: { constraint: 'video_credits_invoice_id_key' } });
 });
 
 test('records what was paid next to a credit note, and delivers nothing if nothing was paid', async () => {
-  const credit = async (invoiceId: number, amountMinor: number) => {
-    const document = { currency: 'USD', items: [], totals: {} as never, reason: 'Discount', creditNoteNumber: `CN-${invoiceId}` };
-    await db.insert(creditNotes).values({ ...document, invoiceId, amountMinor, issueDate: '2026-03-02' });
-    await db.transaction(async (tx) => markPaid(deps, tx, await lockInvoiceById(tx, invoiceId), 'settled'));
-  };
+  const post = (invoiceId: number, path: string, body: object) =>
+    call('POST', `/api/admin/invoices/${invoiceId}/${path}`, { cookie, body });
+  const credit = (invoiceId: number, amount: string) => post(invoiceId, 'credit-notes', { amount, reason: 'Discount' });
   const partly = await startPackagePayment(testApp, await createPackage(testApp));
-  await credit(partly.invoice.id, 50_000);
+  await credit(partly.invoice.id, '500.00');
+  await post(partly.invoice.id, 'payments', { amount: '1000.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
   expect(await listCreditEntries(partly.client.id)).toMatchObject([{ amount: 8, paidMinor: 100_000 }]);
   const wholly = await startPackagePayment(testApp, await createPackage(testApp));
-  await credit(wholly.invoice.id, 150_000);
+  await credit(wholly.invoice.id, '1500.00');
   expect(await listCreditEntries(wholly.client.id)).toEqual([]);
   expect((await readClient(db, wholly.client.id)).currentPackageId).toBeNull();
 });

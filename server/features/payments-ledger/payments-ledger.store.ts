@@ -1,16 +1,16 @@
-import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { PaymentKind } from '../../../contract/payments-ledger.ts';
 import { openRefundStatuses, type RefundStatusFilter } from '../../../contract/refunds.ts';
 import type { Connection } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { countRows, readRowCounts } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { disputes, refunds } from '../../db/schema/refunds.ts';
-import { matchesSearch, searchVector } from '../../db/search.ts';
+import { matchesInvoiceSearch } from '../../db/search-invoices.ts';
 import type { BookingCursor } from './booking-cursor.ts';
 
 export interface LedgerFilter {
@@ -26,18 +26,8 @@ const reference = { invoiceNumber: invoices.invoiceNumber, clientId: invoices.cl
 
 const entry = {
   ...reference,
-  id: payments.id,
-  invoiceId: payments.invoiceId,
-  bookedOn: payments.bookedOn,
-  kind: payments.kind,
-  paymentMethod: payments.paymentMethod,
-  amountMinor: payments.amountMinor,
-  currency: payments.currency,
-  provider: payments.provider,
-  objectId: payments.objectId,
-  source: payments.source,
-  note: payments.note,
-  createdAt: payments.createdAt,
+  ...columns(payments, 'id', 'invoiceId', 'bookedOn', 'kind', 'paymentMethod', 'amountMinor', 'currency'),
+  ...columns(payments, 'provider', 'objectId', 'source', 'note', 'createdAt'),
 };
 
 const selectEntries = (db: Connection) =>
@@ -47,35 +37,27 @@ const selectEntries = (db: Connection) =>
     .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
     .innerJoin(clients, eq(clients.id, invoices.clientId));
 
-/** Each of the two searches uses its own index. */
-const invoicesMatching = (db: Connection, search: string) =>
-  union(
-    db
-      .select({ id: invoices.id })
-      .from(invoices)
-      .where(matchesSearch(searchVector(invoices.invoiceNumber), search)),
-    db
-      .select({ id: invoices.id })
-      .from(invoices)
-      .innerJoin(clients, eq(clients.id, invoices.clientId))
-      .where(matchesSearch(searchVector(clients.name, clients.email, clients.company), search)),
-  );
-
-const matchesFilter = (db: Connection, { kind, method, from, to, search }: LedgerFilter): SQL | undefined =>
+const matchesFilter = ({ kind, method, from, to }: LedgerFilter) =>
   and(
     kind && eq(payments.kind, kind),
     method && eq(payments.paymentMethod, method),
     from ? gte(payments.bookedOn, from) : undefined,
     to ? lte(payments.bookedOn, to) : undefined,
-    search ? inArray(payments.invoiceId, invoicesMatching(db, search)) : undefined,
   );
 
 /** By booking date, newest first. */
-export const listEntries = (db: Connection, filter: LedgerFilter, limit: number, before: BookingCursor | undefined) =>
-  selectEntries(db)
-    .where(and(matchesFilter(db, filter), before && sql`(${payments.bookedOn}, ${payments.id}) < (${before.bookedOn}::date, ${before.id})`))
+export async function listEntries(db: Connection, filter: LedgerFilter, limit: number, before: BookingCursor | undefined) {
+  return selectEntries(db)
+    .where(
+      and(
+        matchesFilter(filter),
+        before && sql`(${payments.bookedOn}, ${payments.id}) < (${before.bookedOn}::date, ${before.id})`,
+        filter.search ? await matchesInvoiceSearch(db, filter.search) : undefined,
+      ),
+    )
     .orderBy(desc(payments.bookedOn), desc(payments.id))
     .limit(limit);
+}
 
 export const countEntries = (db: Connection) => countRows(db, 'payments');
 
@@ -102,19 +84,14 @@ export const readMonthlyTotals = async (db: Connection) =>
     return { month: month.slice(0, 7), currency, kind: kind as PaymentKind, source: source.join(' '), amountMinor };
   });
 
+/** Columns of both refunds and disputes. */
+const common = ['id', 'invoiceId', 'createdAt', 'amountMinor', 'currency', 'reason', 'status'] as const;
+
 export const listRefunds = (db: Connection, status: RefundStatusFilter | undefined, limit: number, before: NewestFirstCursor | undefined) =>
   db
     .select({
       ...reference,
-      id: refunds.id,
-      invoiceId: refunds.invoiceId,
-      createdAt: refunds.createdAt,
-      amountMinor: refunds.amountMinor,
-      currency: refunds.currency,
-      reason: refunds.reason,
-      status: refunds.status,
-      failureReason: refunds.failureReason,
-      creditsTakenBack: refunds.creditsTakenBack,
+      ...columns(refunds, ...common, 'failureReason', 'creditsTakenBack'),
       source: payments.source,
     })
     .from(refunds)
@@ -134,18 +111,9 @@ export const listDisputes = (db: Connection, limit: number, before: NewestFirstC
   db
     .select({
       ...reference,
-      id: disputes.id,
-      invoiceId: disputes.invoiceId,
-      createdAt: disputes.createdAt,
-      amountMinor: disputes.amountMinor,
-      currency: disputes.currency,
-      reason: disputes.reason,
-      status: disputes.status,
-      evidenceDueBy: disputes.evidenceDueBy,
-      closedAt: disputes.closedAt,
-      provider: payments.provider,
+      ...columns(disputes, ...common, 'evidenceDueBy', 'closedAt'),
+      ...columns(payments, 'provider', 'source'),
       paymentObjectId: payments.objectId,
-      source: payments.source,
     })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))

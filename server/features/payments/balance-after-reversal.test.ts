@@ -5,12 +5,15 @@ import { disputes } from '../../db/schema/refunds.ts';
 import { seconds } from '../../shared/clock.ts';
 import { cards, createClient, createInvoice, ownerCookie, readInvoiceState } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { changeStudio } from '../settings/settings.service.ts';
 import { activeProvider } from './provider.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps, drain } = testApp;
 const { stripe } = activeProvider(deps.payments);
 const cookie = await ownerCookie(testApp);
+const studioEmail = 'desk@northcut.example';
+await changeStudio(db, { studioEmail });
 
 /** An invoice for USD 1500.00 whose deposit of half was paid by card. */
 async function payDeposit(card: string) {
@@ -45,16 +48,46 @@ test('marks an invoice paid when a failed refund leaves nothing due', async () =
   expect(await db.$count(creditNotes, eq(creditNotes.invoiceId, invoice.id))).toBe(1);
 });
 
-test('marks an invoice paid when the funds of a dispute come back after the rest was paid', async () => {
+/** An invoice of which half was paid and is disputed. */
+async function startDispute() {
   const invoice = await payDeposit(cards.disputed);
   await wait();
+  const win = async () => {
+    const [dispute] = await db.select().from(disputes).where(eq(disputes.invoiceId, invoice.id));
+    const evidence = { uncategorized_text: 'winning_evidence' };
+    await stripe.disputes.update(dispute!.providerDisputeId, { evidence, submit: true });
+    await wait();
+  };
+  /** The text of each email about an overpayment. */
+  const overpayments = async () =>
+    (await readInvoiceState(testApp, invoice)).mails
+      .filter(({ to, subject }) => to === studioEmail && subject.startsWith('Overpayment'))
+      .map(({ content }) => content.paragraphs[0]);
+  return { invoice, win, overpayments };
+}
+
+test('marks an invoice paid when the funds of a dispute come back after the rest was paid', async () => {
+  const { invoice, win, overpayments } = await startDispute();
   await post(invoice.id, 'payments', { amount: '750.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent' });
-  const [dispute] = await db.select().from(disputes).where(eq(disputes.invoiceId, invoice.id));
-  await stripe.disputes.update(dispute!.providerDisputeId, {
-    evidence: { uncategorized_text: 'winning_evidence' },
-    submit: true,
-  });
-  await wait();
+  await win();
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid', paidDate: '2026-03-02' });
+  expect(await overpayments()).toEqual([]);
+});
+
+test('emails the studio when the funds of a dispute come back to an invoice that was paid another way', async () => {
+  const { invoice, win, overpayments } = await startDispute();
+  await post(invoice.id, 'payments', { amount: '1500.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  await win();
+  expect(await overpayments()).toEqual([
+    'USD 750.00 from Test Client was booked, more than was due. The invoice was paid at the time. Review it and consider a refund.',
+  ]);
+});
+
+test('emails the studio when the funds of a dispute come back to a canceled invoice', async () => {
+  const { invoice, win, overpayments } = await startDispute();
+  expect((await post(invoice.id, 'cancel', {})).status).toBe(200);
+  await win();
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'cancelled' });
+  expect(await overpayments()).toEqual([expect.stringContaining('The invoice was canceled at the time.')]);
 });

@@ -5,9 +5,9 @@ import { type InvoiceRow, updateStatus } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
-import { overpaymentMail, receiptMail } from './payments.mails.ts';
-import { overpaidMinor } from './payments.policy.ts';
+import { receiptMail } from './payments.mails.ts';
 import { insertPayment, type NewPayment } from './payments.store.ts';
+import { reportOverpayment } from './report-overpayment.ts';
 
 /**
  * Adds a payment to the ledger; once nothing is due, its invoice is paid. Sends the receipt. The caller holds the invoice's lock.
@@ -37,9 +37,7 @@ export async function bookPayment(
     dueMinor(balance) > 0 ? `${clientName} paid part of invoice ${invoiceNumber}.` : `${clientName} paid invoice ${invoiceNumber}.`;
   await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId });
   await sendMail(deps, tx, receiptMail(balance, amountMinor, studioName, publicUrl));
-  // More than was due, or money for an invoice that was canceled in the meantime: it is booked, and the studio decides.
-  if (overpaidMinor(balance) > overpaidMinor(invoice))
-    await sendMail(deps, tx, overpaymentMail(studioEmail, invoice, amountMinor, publicUrl));
+  await reportOverpayment(deps, tx, invoice, amountMinor, studioEmail);
   return true;
 }
 

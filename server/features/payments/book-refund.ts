@@ -76,12 +76,15 @@ async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, 
   const amount = formatMinor(refund.amountMinor, refund.currency);
   const client = await findClientById(tx, clientId);
   if (client && !client.erasedAt) {
-    await notifyClient(deps, tx, clientId, { text: `${amount} of invoice ${invoiceNumber} was refunded.`, link: `/client/invoices/${id}` });
+    await notifyClient(deps, tx, clientId, {
+      text: `${amount} was refunded for invoice ${invoiceNumber}.`,
+      link: `/client/invoices/${id}`,
+    });
     await sendMail(deps, tx, refundMail(invoice, refund, studio.studioName, deps.settings.publicUrl));
   }
   if (refund.userId === null)
     await notifyAdmins(deps, tx, {
-      text: `${amount} of invoice ${invoiceNumber} was refunded at the payment provider.`,
+      text: `${amount} was refunded for invoice ${invoiceNumber} at the payment provider.`,
       link: `/admin/invoices/${id}`,
       clientId,
     });

@@ -29,7 +29,10 @@ export async function closeAttempt(deps: Deps, attempt: AttemptRow, known?: Stri
   const provider = activeProvider(deps.payments);
   const intent = await cancelIntent(deps, provider, attempt, known);
   if (intent?.status === 'processing') throw new AppError('payment_processing', 'A payment is already being processed.');
-  if (intent?.status === 'succeeded') return (await settlePayment(deps, intent.id))?.outcome === 'settled';
+  if (intent?.status === 'succeeded') {
+    const settlement = await settlePayment(deps, intent.id);
+    return settlement !== undefined && settlement.outcome !== 'processing';
+  }
   await markAttemptClosed(deps.db, attempt.id);
   return true;
 }

@@ -19,11 +19,11 @@ const amountOf = ({ amount, currency }: Dispute) => formatMinor(amount, currency
 
 /** What happened, in a sentence. */
 export function disputeNews({ invoiceNumber, clientName }: DisputedInvoice, dispute: Dispute): string {
-  const subject = `the dispute over ${amountOf(dispute)} of invoice ${invoiceNumber}`;
+  const subject = `the dispute over ${amountOf(dispute)} for invoice ${invoiceNumber}`;
   if (dispute.status === 'won') return `You won ${subject}.`;
   if (dispute.status === 'lost') return `You lost ${subject}.`;
   if (['warning_closed', 'prevented'].includes(dispute.status)) return `The bank closed ${subject}.`;
-  return `${clientName} disputes ${amountOf(dispute)} of invoice ${invoiceNumber}.`;
+  return `${clientName} disputed ${amountOf(dispute)} paid for invoice ${invoiceNumber}.`;
 }
 
 /** What it means for the money and what to do. */

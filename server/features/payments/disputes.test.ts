@@ -50,7 +50,9 @@ test('books the withdrawal of a dispute and tells the studio until when to respo
   const known = await read();
   expect(known).toMatchObject({ invoice: 'paid', dispute: 'needs_response', movements: [[1, -150_000]] });
   expect(known.row?.evidenceDueBy).toEqual(new Date(dispute.evidence_details.due_by! * 1000));
-  expect(known.mails.map(({ subject }) => subject)).toEqual([`Test Client disputes USD 1,500.00 of invoice ${invoice.invoiceNumber}`]);
+  expect(known.mails.map(({ subject }) => subject)).toEqual([
+    `Test Client disputed USD 1,500.00 paid for invoice ${invoice.invoiceNumber}`,
+  ]);
   expect(known.mails[0]!.content.table).toContainEqual(['Respond by', expect.stringContaining('2026')]);
 });
 
@@ -67,7 +69,7 @@ test('books the reinstated funds of a dispute that is won', async () => {
     ],
   });
   expect(known.row?.closedAt).not.toBeNull();
-  expect(known.mails.map(({ subject }) => subject)).toContain(`You won the dispute over USD 1,500.00 of invoice ${invoice.invoiceNumber}`);
+  expect(known.mails.map(({ subject }) => subject)).toContain(`You won the dispute over USD 1,500.00 for invoice ${invoice.invoiceNumber}`);
 });
 
 test('keeps the invoice paid and the money gone when a dispute is lost', async () => {
@@ -75,7 +77,9 @@ test('keeps the invoice paid and the money gone when a dispute is lost', async (
   await submit('losing_evidence');
   const known = await read();
   expect(known).toMatchObject({ invoice: 'paid', dispute: 'lost', movements: [[1, -150_000]] });
-  expect(known.mails.map(({ subject }) => subject)).toContain(`You lost the dispute over USD 1,500.00 of invoice ${invoice.invoiceNumber}`);
+  expect(known.mails.map(({ subject }) => subject)).toContain(
+    `You lost the dispute over USD 1,500.00 for invoice ${invoice.invoiceNumber}`,
+  );
 });
 
 test('changes nothing for duplicate and late events', async () => {

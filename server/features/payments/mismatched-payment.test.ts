@@ -80,6 +80,29 @@ test('does not book a payment of the other mode, live or test', async () => {
   await expectNotBooked(payment, 'It was made in the other mode, live or test.');
 });
 
+test.each<[string, (payment: Payment) => Promise<unknown>]>([
+  ["the refund's event", () => testApp.drain()],
+  ['a check of the open attempt', () => reconcilePayments(deps)],
+  ['the return page', (payment) => payment.fetchOutcome()],
+  ['the next payment', (payment) => payment.requestIntent()],
+])('lets the client pay again once the studio has refunded the payment, found by %s', async (_, notice) => {
+  const payment = await startPayment(testApp);
+  await changeAndPay(payment, { amount: 100 });
+  await payment.fetchOutcome();
+  const { refunds } = stripe;
+  const attempts = async () => (await readInvoiceState(testApp, payment.invoice)).attempts;
+  await refunds.create({ payment_intent: payment.paymentIntent, amount: 40 });
+  expect(await payment.requestIntent(), 'a partial refund changes nothing').toMatchObject({ body: { code: 'payment_processing' } });
+  expect(await attempts()).toMatchObject([{ status: 'open', problem: expect.any(String) }]);
+  await refunds.create({ payment_intent: payment.paymentIntent });
+  await db.update(paymentAttempts).set({ nextCheckAt: new Date(0) });
+  await notice(payment);
+  expect((await attempts())[0]).toMatchObject({ status: 'cancelled', problem: null });
+  expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'failed', reason: 'This payment was refunded.' });
+  expect(await payment.requestIntent()).toMatchObject({ status: 200, body: { amount: '1500.00' } });
+  expect(await attempts()).toMatchObject([{ status: 'cancelled' }, { status: 'open' }]);
+});
+
 test('settles the other payments when one fails', async () => {
   const broken = await startPayment(testApp);
   await changeAndPay(broken, { amount: 100 });

@@ -60,14 +60,14 @@ const partialPaymentRows = (invoice: PaidInvoice, amountMinor: number, remaining
         ['Remaining', format(invoice, remaining)],
       ];
 
-/** To the studio, about money past what was due, or for an invoice that was canceled in the meantime. @param invoice without this payment */
+/** To the studio, about money past what was due, or for a canceled invoice, also from a dispute. @param invoice without this money */
 export const overpaymentMail = (studioEmail: string, invoice: PaidInvoice, amountMinor: number, publicUrl: URL): MailMessage => ({
   to: studioEmail,
   replyTo: invoice.clientEmail,
   subject: `Overpayment on invoice ${invoice.invoiceNumber}`,
   heading: `Invoice ${invoice.invoiceNumber} was overpaid`,
   paragraphs: [
-    `${invoice.clientName} paid ${format(invoice, amountMinor)}, more than was due. The invoice was ${invoice.status} at the time. Review it and consider a refund.`,
+    `${format(invoice, amountMinor)} from ${invoice.clientName} was booked, more than was due. The invoice was ${invoice.status === 'cancelled' ? 'canceled' : invoice.status} at the time. Review it and consider a refund.`,
   ],
   table: [
     ['Invoice', format(invoice, invoice.amountMinor)],

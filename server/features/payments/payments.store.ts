@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
@@ -63,6 +63,14 @@ export async function markAttemptSucceeded(db: Connection, id: number) {
   await db.update(paymentAttempts).set({ status: 'succeeded', problem: null }).where(eq(paymentAttempts.id, id));
 }
 
+/** Closes an attempt whose money couldn't be booked and was refunded: nothing is left to resolve. */
+export async function markAttemptRefunded(db: Connection, id: number) {
+  await db
+    .update(paymentAttempts)
+    .set({ status: 'cancelled', problem: null })
+    .where(and(eq(paymentAttempts.id, id), ne(paymentAttempts.status, 'succeeded')));
+}
+
 /** Stores why an attempt's money couldn't be booked; false when that was stored before. */
 export async function storeProblem(db: Connection, id: number, problem: string): Promise<boolean> {
   const updated = await db
@@ -87,6 +95,12 @@ export async function findAttempt(db: Connection, paymentIntentId: string) {
 export async function insertPayment(db: Connection, payment: NewPayment): Promise<boolean> {
   const inserted = await db.insert(payments).values(payment).onConflictDoNothing().returning({ id: payments.id });
   return inserted.length > 0;
+}
+
+/** Whether a webhook event and its effects are recorded. */
+export async function isEventProcessed(db: Connection, eventId: string): Promise<boolean> {
+  const [row] = await db.select({ eventId: webhookEvents.eventId }).from(webhookEvents).where(eq(webhookEvents.eventId, eventId));
+  return row !== undefined;
 }
 
 /** Records a webhook event; false when it was processed before. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
+import { isEventProcessed } from './payments.store.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { type EventReference, settlePayment } from './settle-payment.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -15,10 +16,12 @@ const settleByObject: Record<string, Settle> = {
 
 /**
  * Settles what a provider's event is about. Only its id is trusted: the object is read again.
- * @returns the object's state; undefined if it isn't ours
+ * @returns the object's state, or `repeated` for an event that was processed before; undefined if it isn't ours
  */
 export async function processEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string | undefined> {
   const object = data.object as { object?: string; id?: string };
   const settle = settleByObject[object.object ?? ''];
-  return settle && object.id ? settle(deps, object.id, { eventId: id, type }) : undefined;
+  if (!settle || !object.id) return undefined;
+  if (await isEventProcessed(deps.db, id)) return 'repeated';
+  return settle(deps, object.id, { eventId: id, type });
 }

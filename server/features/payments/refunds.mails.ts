@@ -23,7 +23,7 @@ export const refundMail = (invoice: RefundedInvoice, refund: Refund, studioName:
   heading: 'Your refund is on its way',
   paragraphs: [
     `Hello ${invoice.clientName},`,
-    `${studioName} refunded ${amountOf(refund)} of invoice ${invoice.invoiceNumber}. Card refunds usually arrive within 5 to 10 business days.`,
+    `${studioName} refunded ${amountOf(refund)} for invoice ${invoice.invoiceNumber}. Card refunds usually arrive within 5 to 10 business days.`,
   ],
   table: [
     ['Invoice', invoice.invoiceNumber ?? ''],

@@ -189,7 +189,7 @@ test("books a refund made in the provider's dashboard", async () => {
     .from(notifications)
     .where(eq(notifications.link, `/admin/invoices/${payment.invoice.id}`));
   expect(notes.map(({ text }) => text)).toContain(
-    `USD 200.00 of invoice ${payment.invoice.invoiceNumber} was refunded at the payment provider.`,
+    `USD 200.00 was refunded for invoice ${payment.invoice.invoiceNumber} at the payment provider.`,
   );
   expect((await requestRefund(payment, { amount: '1300.01' })).status, 'only the rest can be refunded').toBe(422);
 });

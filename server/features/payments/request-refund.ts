@@ -35,7 +35,7 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
       userId,
       createdAt: deps.clock.now(),
     });
-    const target = `${formatMinor(amountMinor, currency)} of invoice ${invoice.invoiceNumber}`;
+    const target = `${formatMinor(amountMinor, currency)} for invoice ${invoice.invoiceNumber}`;
     await recordAudit(tx, { action: 'payment.refunded', actor, clientId: invoice.clientId, target });
     if (provider === 'manual') {
       const paid = (await findPayment(tx, paymentId))!;
@@ -46,12 +46,12 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
 
 function choosePayment(payments: RefundablePayment[], { paymentId }: RefundForm): RefundablePayment {
   const refundable = payments.filter((payment) => payment.refundableMinor > 0);
-  if (refundable.length === 0) throw new AppError('conflict', 'Nothing is left to refund on this invoice.');
+  if (refundable.length === 0) throw new AppError('conflict', 'Nothing is left to refund for this invoice.');
   const chosen = paymentId === undefined ? refundable : refundable.filter(({ id }) => id === paymentId);
   if (chosen.length === 1) return chosen[0]!;
   throw invalidField(
     'paymentId',
-    chosen.length > 1 ? 'Please choose which payment to refund' : 'Nothing is left to refund of this payment',
+    chosen.length > 1 ? 'Please choose which payment to refund' : 'Nothing is left to refund for this payment',
   );
 }
 

@@ -4,12 +4,13 @@ import type { Deps } from '../../deps.ts';
 import { type InvoiceRow, lockInvoiceById, updateStatus } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { studioToday } from '../settings/settings.service.ts';
+import { type Studio, studioToday } from '../settings/settings.service.ts';
 import { disputeMail, disputeNews } from './disputes.mails.ts';
 import { findDispute, insertDispute, updateDispute } from './disputes.store.ts';
 import { insertPayment, insertWebhookEvent } from './payments.store.ts';
 import { activeProvider, findAtProvider } from './provider.ts';
 import type { PaymentRow } from './refunds.store.ts';
+import { reportOverpayment } from './report-overpayment.ts';
 import type { EventReference } from './settle-payment.ts';
 import { findPaymentOf } from './settle-refund.ts';
 
@@ -30,9 +31,11 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
     const invoice = await lockInvoiceById(tx, payment.invoiceId);
     if (event && !(await insertWebhookEvent(tx, event))) return;
     const isNews = await recordDispute(deps, tx, payment, dispute);
-    await bookMovements(deps, tx, payment, dispute);
+    const studio = await studioToday({ db: tx, clock: deps.clock });
+    const bookedMinor = await bookMovements(deps, tx, payment, dispute, studio.today);
     await updateStatus(deps, tx, invoice);
-    if (isNews) await announceDispute(deps, tx, invoice, dispute);
+    if (isNews) await announceDispute(deps, tx, invoice, dispute, studio);
+    await reportOverpayment(deps, tx, invoice, bookedMinor, studio.studioEmail);
   });
   return dispute.status;
 }
@@ -71,24 +74,34 @@ async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, d
   return isClosed;
 }
 
-/** Amounts are the disputed ones, in the payment's currency; the provider's fees aren't part of an invoice. */
+/**
+ * Amounts are the disputed ones, in the payment's currency; the provider's fees aren't part of an invoice.
+ * @returns what was booked in total, in minor units
+ */
 async function bookMovements(
   deps: Deps,
   tx: Transaction,
   payment: PaymentRow,
   { id: objectId, amount, balance_transactions }: Stripe.Dispute,
-) {
-  const { today: bookedOn } = await studioToday({ db: tx, clock: deps.clock });
+  bookedOn: string,
+): Promise<number> {
   const { id: paymentId, invoiceId, provider, paymentMethod, currency, account, livemode } = payment;
   const common = { paymentId, invoiceId, provider, paymentMethod, currency, account, livemode };
   const entry = { ...common, objectId, kind: 'dispute' as const, bookedOn, createdAt: deps.clock.now() };
-  if (balance_transactions.some((movement) => movement.amount < 0))
-    await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amount });
-  if (balance_transactions.some((movement) => movement.amount > 0)) await insertPayment(tx, { ...entry, sequence: 2, amountMinor: amount });
+  const book = async (sequence: number, amountMinor: number) =>
+    (await insertPayment(tx, { ...entry, sequence, amountMinor })) ? amountMinor : 0;
+  const withdrawn = balance_transactions.some((movement) => movement.amount < 0) ? await book(1, -amount) : 0;
+  const reinstated = balance_transactions.some((movement) => movement.amount > 0) ? await book(2, amount) : 0;
+  return withdrawn + reinstated;
 }
 
-async function announceDispute(deps: Deps, tx: Transaction, invoice: InvoiceRow, dispute: Stripe.Dispute) {
-  const { studioEmail, timeZone } = await studioToday({ db: tx, clock: deps.clock });
+async function announceDispute(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  dispute: Stripe.Dispute,
+  { studioEmail, timeZone }: Studio,
+) {
   const link = `/admin/invoices/${invoice.id}`;
   await notifyAdmins(deps, tx, { text: disputeNews(invoice, dispute), link, clientId: invoice.clientId, studioAlreadyEmailed: true });
   await sendMail(deps, tx, disputeMail(studioEmail, invoice, dispute, timeZone, deps.settings.publicUrl));

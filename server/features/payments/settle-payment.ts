@@ -6,7 +6,7 @@ import { type InvoiceRow, lockInvoiceById } from '../invoices/invoices.service.t
 import { bookPayment } from './book-payment.ts';
 import { type AttemptRow, findAttempt, insertWebhookEvent, markAttemptClosed, markAttemptSucceeded } from './payments.store.ts';
 import { type ActiveProvider, activeProvider, findIntent, isOfPresentAccount } from './provider.ts';
-import { findMismatch, reportUnbookedPayment } from './unbooked-payment.ts';
+import { findMismatch, settleMismatch } from './unbooked-payment.ts';
 
 /** Where a payment stands. */
 export interface Settlement {
@@ -32,9 +32,11 @@ export async function settlePayment(deps: Deps, paymentIntentId: string, event?:
   if (!found || !(await isOfPresentAccount(deps, provider, found.attempt))) return undefined;
   const intent = await findIntent(deps, provider, paymentIntentId);
   if (!intent) return undefined;
+  const mismatch = await findMismatch(deps, provider, found.attempt, intent);
   return deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, found.attempt.invoiceId);
     if (event && !(await insertWebhookEvent(tx, event))) return settlementOf(intent);
+    if (mismatch) return settleMismatch(deps, tx, invoice, found.attempt, mismatch);
     if (intent.status === 'succeeded') return bookIntent(deps, tx, provider, invoice, found.attempt, intent);
     if (intent.status === 'canceled') await markAttemptClosed(tx, found.attempt.id);
     return settlementOf(intent);
@@ -48,7 +50,6 @@ function settlementOf({ status, last_payment_error }: Stripe.PaymentIntent): Set
   return { outcome, reason: last_payment_error?.message ?? null };
 }
 
-/** Money that doesn't match its attempt isn't booked: for the client it is still being processed, and the studio is told. */
 async function bookIntent(
   deps: Deps,
   tx: Transaction,
@@ -57,11 +58,6 @@ async function bookIntent(
   attempt: AttemptRow,
   intent: Stripe.PaymentIntent,
 ): Promise<Settlement> {
-  const problem = findMismatch(provider, attempt, intent);
-  if (problem) {
-    await reportUnbookedPayment(deps, tx, invoice, attempt, problem);
-    return { outcome: 'processing', reason: null };
-  }
   const { account, livemode, currency } = attempt;
   const isNew = await bookPayment(deps, tx, invoice, {
     provider: provider.mode,

@@ -7,14 +7,29 @@ import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { unbookedPaymentMail } from './payments.mails.ts';
-import { type AttemptRow, storeProblem } from './payments.store.ts';
-import type { ActiveProvider } from './provider.ts';
+import { type AttemptRow, markAttemptRefunded, storeProblem } from './payments.store.ts';
+import { type ActiveProvider, findAtProvider } from './provider.ts';
 
-/**
- * Compares a successful PaymentIntent with its attempt. A difference is a mistake or an attack, and is never booked automatically.
- * @returns what differs, in a sentence for the studio
- */
-export function findMismatch({ livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent): string | undefined {
+interface Mismatch {
+  /** What differs, in a sentence for the studio. */
+  problem: string;
+  /** Whether the studio has refunded all of it. */
+  isRefunded: boolean;
+}
+
+/** Compares a successful PaymentIntent with its attempt. A difference is a mistake or an attack, and is never booked automatically. */
+export async function findMismatch(
+  deps: Deps,
+  provider: ActiveProvider,
+  attempt: AttemptRow,
+  intent: Stripe.PaymentIntent,
+): Promise<Mismatch | undefined> {
+  if (intent.status !== 'succeeded') return undefined;
+  const problem = describeDifference(provider, attempt, intent);
+  return problem === undefined ? undefined : { problem, isRefunded: await isRefunded(deps, provider, intent) };
+}
+
+function describeDifference({ livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent): string | undefined {
   const currency = intent.currency.toUpperCase();
   if (currency !== attempt.currency || intent.amount_received !== attempt.amountMinor)
     return `${formatMinor(intent.amount_received, currency)} arrived instead of ${formatMinor(attempt.amountMinor, attempt.currency)}.`;
@@ -23,8 +38,33 @@ export function findMismatch({ livemode }: ActiveProvider, attempt: AttemptRow, 
   return undefined;
 }
 
-/** Tells the studio, once, about money that couldn't be booked. The attempt stays open, so that nobody pays a second time meanwhile. */
-export async function reportUnbookedPayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, attempt: AttemptRow, problem: string) {
+async function isRefunded(deps: Deps, { stripe }: ActiveProvider, { latest_charge }: Stripe.PaymentIntent): Promise<boolean> {
+  const id = typeof latest_charge === 'string' ? latest_charge : latest_charge?.id;
+  const charge = id && (await findAtProvider(deps, 'charge', () => stripe.charges.retrieve(id)));
+  return charge ? charge.refunded : false;
+}
+
+/**
+ * Money that couldn't be booked: for the client it is still being processed, and the studio is told. The attempt stays open, so that
+ * nobody pays a second time, until the studio has refunded the money.
+ */
+export async function settleMismatch(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  attempt: AttemptRow,
+  { problem, isRefunded }: Mismatch,
+) {
+  if (isRefunded) {
+    await markAttemptRefunded(tx, attempt.id);
+    return { outcome: 'failed' as const, reason: 'This payment was refunded.' };
+  }
+  await reportUnbookedPayment(deps, tx, invoice, attempt, problem);
+  return { outcome: 'processing' as const, reason: null };
+}
+
+/** Tells the studio, once. */
+async function reportUnbookedPayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, attempt: AttemptRow, problem: string) {
   deps.log.error({ attemptId: attempt.id, paymentIntentId: attempt.paymentIntentId, problem }, 'payment could not be booked');
   if (!(await storeProblem(tx, attempt.id, problem))) return;
   await notifyAdmins(deps, tx, {

@@ -43,6 +43,13 @@ test('records partial manual payments until the invoice is paid, with a receipt 
   expect((await pay(invoice.id, '1.00')).body).toMatchObject({ code: 'conflict', message: 'This invoice is already paid.' });
 });
 
+test('dates an invoice paid on the day its last money arrived, however late and in whatever order it is recorded', async () => {
+  const { invoice } = await sentInvoice();
+  await pay(invoice.id, '500.00', { date: '2026-02-24' });
+  await pay(invoice.id, '500.00', { date: '2026-02-20' });
+  expect((await pay(invoice.id, '500.00', { date: '2026-02-22' })).body.invoice).toMatchObject({ status: 'paid', paidDate: '2026-02-24' });
+});
+
 test.each([
   ['amount', '1500.01', {}, 'This is more than is due: USD 1,500.00'],
   ['amount', '0.00', {}, 'Enter an amount of more than 0'],

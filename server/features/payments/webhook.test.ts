@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { webhookEvents } from '../../db/schema/payments.ts';
 import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, startPayment } from '../../testing/factories.ts';
+import { interceptProvider } from '../../testing/provider-proxy.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { activeProvider } from './provider.ts';
 
@@ -28,11 +29,19 @@ const unchanged = { status: 'sent', ledger: [], attempts: [{ status: 'open' }] }
 
 test('processes an event once, even when delivered concurrently', async () => {
   const { invoice, event } = await startPaid();
-  const responses = [await deliverWebhook(testApp, event), ...(await Promise.all([1, 2, 3].map(() => deliverWebhook(testApp, event))))];
+  const responses = await Promise.all([1, 2, 3, 4].map(() => deliverWebhook(testApp, event)));
   for (const response of responses) expect(response).toMatchObject({ status: 200, body: { received: true } });
   const { status, ledger, mails } = await readInvoiceState(testApp, invoice);
   expect([status, ledger.length, mails.length]).toEqual(['paid', 1, 2]);
   expect(await findEvents(event.id)).toHaveLength(1);
+});
+
+test('accepts a processed event again without asking the provider', async () => {
+  const { event } = await startPaid();
+  await deliverWebhook(testApp, event);
+  const requests = await interceptProvider(testApp, () => undefined);
+  expect((await deliverWebhook(testApp, event)).status).toBe(200);
+  expect(requests).toEqual([]);
 });
 
 test('books a payment once for several concurrent events', async () => {

@@ -150,7 +150,10 @@ test("exports all of a client's data, without secrets, internal notes or other c
       { by: 'client', from: 'review', to: 'revisions', note: 'Ossian wants it shorter' },
       { by: 'client', from: 'review', to: 'final_delivery', note: null },
     ],
-    approvals: [{ name: 'Ossian', ipAddress: '127.0.0.1' }],
+    approvals: [
+      { decision: 'changes_requested', ipAddress: '127.0.0.1' },
+      { name: 'Ossian', ipAddress: '127.0.0.1' },
+    ],
     invoices: [{ status: 'paid', amountMinor: 150_000 }],
     messages: [{ message: 'It is Ossian' }],
     mails: expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining('INV-') })]),

@@ -6,6 +6,7 @@ import { hashPassword } from '../../shared/passwords.ts';
 import { newToken } from '../../shared/tokens.ts';
 import { eraseClientFromAudit, recordAudit } from '../audit/audit.service.ts';
 import { lockClient, readClient } from '../clients/clients.service.ts';
+import { deleteStoredFilesOf } from '../files/stored-files.ts';
 import { deleteMailsAbout, sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { dataSubjectOf } from './data-subject.store.ts';
@@ -35,6 +36,7 @@ export async function eraseClient(deps: Deps, id: number, name: string, actor: A
     const subject = await dataSubjectOf(tx, client);
     if ((await countOpenInvoices(tx, subject)) > 0)
       throw new AppError('conflict', "This client has open invoices. Wait until they're paid or cancel them, then try again.");
+    await deleteStoredFilesOf(deps, tx, id);
     await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });
     await deleteMailsAbout(tx, subject.emailPeriods, id);
     await eraseClientFromAudit(tx, id, subject.emailPeriods);

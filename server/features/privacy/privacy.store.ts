@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { noPartyDetails } from '../../../contract/parties.ts';
 import type { Connection } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import {
   accessCodes,
   approvals,
@@ -10,15 +11,18 @@ import {
   comments,
   contactMessages,
   creditNotes,
+  disputes,
   files,
   invitations,
   invoiceDocuments,
+  invoiceReminders,
   invoices,
   mails,
   notifications,
   payments,
   projectEvents,
   projects,
+  refunds,
   sessions,
   videoCredits,
   waitlist,
@@ -29,23 +33,21 @@ import { type DataSubject, isInvitationOf, isMailTo, isMessageOf, isWaitlistEntr
 
 const projectIds = (db: Connection, { id }: DataSubject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
 
-/** The columns to export. */
-const only = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
-
 /** Everything stored about a client, except secrets and the studio's internal notes. */
 export const readEverything = async (db: Connection, subject: DataSubject) => ({
   ...(await readAccount(db, subject)),
   ...(await readProjects(db, subject)),
   ...(await readMoney(db, subject)),
+  ...(await readInvoiceRecords(db, subject)),
   ...(await readWritten(db, subject)),
 });
 
 async function readAccount(db: Connection, subject: DataSubject) {
   const { id } = subject;
   const account = {
-    ...only(clients, 'id', 'email', 'name', 'company', 'phone', 'address', 'createdAt', 'lastLogin', 'preferences'),
-    ...only(clients, 'pendingEmail', 'additionalInfo', 'deletionRequestedAt', 'totalCreditsUsed', 'totalCreditsAvailable'),
+    ...columns(clients, 'id', 'email', 'name', 'company', 'phone', 'address', 'createdAt', 'lastLogin', 'preferences'),
+    ...columns(clients, 'postalCode', 'city', 'region', 'country', 'taxId'),
+    ...columns(clients, 'pendingEmail', 'additionalInfo', 'deletionRequestedAt', 'totalCreditsUsed', 'totalCreditsAvailable'),
   };
   return {
     account: {
@@ -53,19 +55,19 @@ async function readAccount(db: Connection, subject: DataSubject) {
       formerEmails: subject.confirmedEmailPeriods.filter(({ until }) => until).map(({ email }) => email),
     },
     sessions: await db
-      .select(only(sessions, 'createdAt', 'lastSeenAt', 'userAgent'))
+      .select(columns(sessions, 'createdAt', 'lastSeenAt', 'userAgent'))
       .from(sessions)
       .where(eq(sessions.clientId, id)),
     accessCodes: await db
-      .select(only(accessCodes, 'createdAt', 'expiresAt', 'lastUsedAt'))
+      .select(columns(accessCodes, 'createdAt', 'expiresAt', 'lastUsedAt'))
       .from(accessCodes)
       .where(eq(accessCodes.clientId, id)),
     invitations: await db
-      .select(only(invitations, 'name', 'email', 'createdAt', 'usedAt'))
+      .select(columns(invitations, 'name', 'email', 'createdAt', 'usedAt'))
       .from(invitations)
       .where(isInvitationOf(subject)),
     log: await db
-      .select(only(auditLog, 'createdAt', 'action', 'ipAddress'))
+      .select(columns(auditLog, 'createdAt', 'action', 'ipAddress'))
       .from(auditLog)
       .where(and(eq(auditLog.clientId, id), inArray(auditLog.actorKind, ['client', 'visitor']))),
   };
@@ -78,66 +80,93 @@ const by = ({ clientId }: typeof comments | typeof projectEvents) =>
 async function readProjects(db: Connection, subject: DataSubject) {
   const ofProjects = projectIds(db, subject);
   const project = {
-    ...only(projects, 'id', 'title', 'description', 'status', 'type', 'deliverables'),
-    ...only(projects, 'startDate', 'deadline', 'completedDate', 'createdAt'),
+    ...columns(projects, 'id', 'title', 'description', 'status', 'type', 'deliverables'),
+    ...columns(projects, 'startDate', 'deadline', 'completedDate', 'createdAt'),
   };
   return {
     projects: await db.select(project).from(projects).where(eq(projects.clientId, subject.id)),
     files: await db
-      .select(only(files, 'projectId', 'name', 'type', 'size', 'uploadedAt'))
+      .select(columns(files, 'projectId', 'name', 'type', 'size', 'uploadedAt'))
       .from(files)
       .where(inArray(files.projectId, ofProjects)),
     comments: await db
-      .select({ ...only(comments, 'projectId', 'text', 'timecode', 'timestamp'), by: by(comments) })
+      .select({ ...columns(comments, 'projectId', 'text', 'timecode', 'timestamp'), by: by(comments) })
       .from(comments)
       .where(and(inArray(comments.projectId, ofProjects), eq(comments.internal, false)))
       .orderBy(asc(comments.timestamp), asc(comments.id)),
     projectMoves: await db
-      .select({ ...only(projectEvents, 'projectId', 'from', 'to', 'note', 'createdAt'), by: by(projectEvents) })
+      .select({ ...columns(projectEvents, 'projectId', 'from', 'to', 'note', 'createdAt'), by: by(projectEvents) })
       .from(projectEvents)
       .where(inArray(projectEvents.projectId, ofProjects))
       .orderBy(asc(projectEvents.createdAt), asc(projectEvents.id)),
     approvals: await db
-      .select(only(approvals, 'projectId', 'name', 'ipAddress', 'createdAt'))
+      .select(columns(approvals, 'projectId', 'decision', 'fileId', 'name', 'note', 'ipAddress', 'createdAt'))
       .from(approvals)
       .where(eq(approvals.clientId, subject.id)),
   };
 }
 
-async function readMoney(db: Connection, { id }: DataSubject) {
-  const ownInvoices = and(eq(invoices.clientId, id), sql`${invoices.status} <> 'draft'`);
+const isSentInvoiceOf = ({ id }: DataSubject) => and(eq(invoices.clientId, id), ne(invoices.status, 'draft'));
+
+async function readMoney(db: Connection, subject: DataSubject) {
+  const { id } = subject;
   const [currentPackage = null] = await db
-    .select(
-      only(clientPackages, 'name', 'description', 'priceMinor', 'currency', 'videoCreditLimit', 'creditValidityDays', 'additionalFeatures'),
-    )
+    .select({
+      ...columns(clientPackages, 'name', 'description', 'priceMinor', 'currency'),
+      ...columns(clientPackages, 'videoCreditLimit', 'creditValidityDays', 'additionalFeatures', 'renewsMonthly'),
+      renewsOn: clients.packageRenewsOn,
+    })
     .from(clientPackages)
     .innerJoin(clients, eq(clients.currentPackageId, clientPackages.id))
     .where(eq(clients.id, id));
   const invoice = {
-    ...only(invoices, 'id', 'projectId', 'invoiceNumber', 'amountMinor', 'currency', 'status'),
-    ...only(invoices, 'issueDate', 'dueDate', 'paidDate', 'items', 'totals', 'depositMinor', 'taxExemption'),
-    ...only(invoices, 'deliveryDate', 'periodStart', 'periodEnd', 'billedBy', 'billedTo', 'paymentMeans', 'notes'),
+    ...columns(invoices, 'id', 'projectId', 'invoiceNumber', 'amountMinor', 'currency', 'status'),
+    ...columns(invoices, 'issueDate', 'dueDate', 'paidDate', 'items', 'totals', 'depositMinor', 'taxExemption', 'packageTerms'),
+    ...columns(invoices, 'deliveryDate', 'periodStart', 'periodEnd', 'billedBy', 'billedTo', 'paymentMeans', 'notes'),
   };
   return {
     currentPackage,
     credits: await db
-      .select(
-        only(videoCredits, 'amount', 'transactionType', 'description', 'projectId', 'createdAt', 'expiryDate', 'remaining', 'balanceAfter'),
-      )
+      .select({
+        ...columns(videoCredits, 'amount', 'transactionType', 'description', 'projectId'),
+        ...columns(videoCredits, 'createdAt', 'expiryDate', 'remaining', 'balanceAfter'),
+      })
       .from(videoCredits)
       .where(eq(videoCredits.clientId, id))
       .orderBy(asc(videoCredits.createdAt), asc(videoCredits.id)),
-    invoices: await db.select(invoice).from(invoices).where(ownInvoices),
+    invoices: await db.select(invoice).from(invoices).where(isSentInvoiceOf(subject)),
+  };
+}
+
+/** What belongs to invoices, each oldest first. */
+async function readInvoiceRecords(db: Connection, subject: DataSubject) {
+  const ownInvoices = db.select({ id: invoices.id }).from(invoices).where(isSentInvoiceOf(subject));
+  return {
     creditNotes: await db
-      .select(only(creditNotes, 'invoiceId', 'creditNoteNumber', 'issueDate', 'amountMinor', 'currency', 'items', 'totals', 'reason'))
+      .select(columns(creditNotes, 'invoiceId', 'creditNoteNumber', 'issueDate', 'amountMinor', 'currency', 'items', 'totals', 'reason'))
       .from(creditNotes)
-      .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
-      .where(ownInvoices),
+      .where(inArray(creditNotes.invoiceId, ownInvoices))
+      .orderBy(asc(creditNotes.id)),
     payments: await db
-      .select(only(payments, 'invoiceId', 'kind', 'paymentMethod', 'amountMinor', 'currency', 'createdAt'))
+      .select(columns(payments, 'invoiceId', 'kind', 'paymentMethod', 'amountMinor', 'currency', 'bookedOn', 'createdAt'))
       .from(payments)
-      .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
-      .where(ownInvoices),
+      .where(inArray(payments.invoiceId, ownInvoices))
+      .orderBy(asc(payments.id)),
+    refunds: await db
+      .select(columns(refunds, 'invoiceId', 'amountMinor', 'currency', 'reason', 'status', 'creditsTakenBack', 'createdAt'))
+      .from(refunds)
+      .where(inArray(refunds.invoiceId, ownInvoices))
+      .orderBy(asc(refunds.id)),
+    disputes: await db
+      .select(columns(disputes, 'invoiceId', 'amountMinor', 'currency', 'reason', 'status', 'createdAt', 'closedAt'))
+      .from(disputes)
+      .where(inArray(disputes.invoiceId, ownInvoices))
+      .orderBy(asc(disputes.id)),
+    reminders: await db
+      .select(columns(invoiceReminders, 'invoiceId', 'offsetDays', 'status', 'createdAt'))
+      .from(invoiceReminders)
+      .where(inArray(invoiceReminders.invoiceId, ownInvoices))
+      .orderBy(asc(invoiceReminders.createdAt)),
   };
 }
 
@@ -145,16 +174,16 @@ async function readWritten(db: Connection, subject: DataSubject) {
   const { id } = subject;
   return {
     messages: await db
-      .select(only(contactMessages, 'name', 'email', 'subject', 'message', 'createdAt'))
+      .select(columns(contactMessages, 'name', 'email', 'subject', 'message', 'createdAt'))
       .from(contactMessages)
       .where(isMessageOf(subject)),
     notifications: await db
-      .select(only(notifications, 'text', 'link', 'createdAt', 'readAt'))
+      .select(columns(notifications, 'text', 'link', 'createdAt', 'readAt'))
       .from(notifications)
       .where(eq(notifications.clientId, id)),
     waitlist: await db.select().from(waitlist).where(isWaitlistEntryOf(subject)),
     mails: await db
-      .select(only(mails, 'subject', 'createdAt', 'sentAt'))
+      .select(columns(mails, 'subject', 'createdAt', 'sentAt'))
       .from(mails)
       .where(isMailTo(subject)),
   };

@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ProjectStatus } from '../../../contract/projects.ts';
+import { approvals } from '../../db/schema/approvals.ts';
 import { comments } from '../../db/schema/comments.ts';
 import { notifications } from '../../db/schema/notifications.ts';
-import { approvals, projectEvents, projects } from '../../db/schema/projects.ts';
+import { projectEvents, projects } from '../../db/schema/projects.ts';
 import { hours, minutes } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -56,8 +57,8 @@ test('accepts only one of a concurrent approval and change request', async () =>
     const { status } = await readProject(id);
     expect(status).toBe(responses[0]!.status === 200 ? 'final_delivery' : 'revisions');
     expect(await listEvents(id)).toHaveLength(1);
-    const approved = await db.select().from(approvals).where(eq(approvals.projectId, id));
-    expect(approved).toHaveLength(status === 'final_delivery' ? 1 : 0);
+    const decided = await db.select().from(approvals).where(eq(approvals.projectId, id));
+    expect(decided).toMatchObject([{ decision: status === 'final_delivery' ? 'approved' : 'changes_requested' }]);
   }
 });
 
@@ -107,7 +108,8 @@ test('requires a note or an open comment from the current review to request chan
 test('stores an approval with its IP address, which the response leaves out', async () => {
   const id = await createProjectIn('review');
   const { body, text } = await postAsClient(id, 'approve', { name: '  Ann B. Sender ' });
-  expect(body.project.approvals).toEqual([{ name: 'Ann B. Sender', createdAt: clock.now().toISOString() }]);
+  const decision = { decision: 'approved', fileId: null, name: 'Ann B. Sender', note: null };
+  expect(body.project.approvals).toEqual([{ ...decision, createdAt: clock.now().toISOString() }]);
   expect(text).not.toContain('127.0.0.1');
   const [approval] = await db.select().from(approvals).where(eq(approvals.projectId, id));
   expect(approval).toMatchObject({ clientId: client.id, name: 'Ann B. Sender', ipAddress: '127.0.0.1' });

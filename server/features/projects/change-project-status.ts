@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
-import { hasOpenComments, insertApproval, insertEvent } from './project-activity.store.ts';
+import { insertEvent } from './project-activity.store.ts';
 import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
 import { updateProject } from './projects.store.ts';
 
@@ -64,34 +64,8 @@ export const finishUpload = (deps: Deps, client: { id: number }, id: number): Pr
     await transitionAsClient(deps, tx, client, id, 'finishUpload');
   });
 
-/**
- * Requests changes to the draft in review.
- * @throws AppError invalid without a note or an open comment from this review
- */
-export const requestChanges = (deps: Deps, client: { id: number }, id: number, note: string | null): Promise<void> =>
-  deps.db.transaction(async (tx) => {
-    const project = await transitionAsClient(deps, tx, client, id, 'requestChanges', note);
-    if (!note && !(await hasOpenComments(tx, project))) throw invalidField('note', 'Please tell us what to change.');
-  });
-
-/**
- * Records the client's written approval.
- * @param name as the client typed it
- * @param address the IP address of the request
- */
-export const approveProject = (
-  deps: Deps,
-  client: { id: number },
-  id: number,
-  { name, address }: { name: string; address: string },
-): Promise<void> =>
-  deps.db.transaction(async (tx) => {
-    await transitionAsClient(deps, tx, client, id, 'approve');
-    await insertApproval(tx, { projectId: id, clientId: client.id, name, ipAddress: address, createdAt: deps.clock.now() });
-  });
-
-/** Changes a project's status as its client and notifies the studio. */
-async function transitionAsClient(
+/** Changes a project's status as its client and notifies the studio. @throws AppError conflict when the client can't do that now */
+export async function transitionAsClient(
   deps: Deps,
   tx: Transaction,
   client: { id: number },

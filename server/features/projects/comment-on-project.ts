@@ -24,7 +24,18 @@ export const commentAsStudio = (deps: Deps, id: number, { text, internal }: Stud
   });
 
 /** Counted under the client's row lock, so concurrent comments can't exceed it and failed ones don't count. */
-const rateLimit = { comments: 60, within: 10 * minutes };
+export const commentLimit = { comments: 60, within: 10 * minutes };
+
+export const tooManyComments = () =>
+  new AppError('too_many_requests', "You've posted a lot of comments. Please try again in ten minutes.", {
+    retryAfter: commentLimit.within / 1000,
+  });
+
+/** Limits a client's comments on all of its projects and their versions. @throws AppError too_many_requests */
+export async function limitComments({ clock }: Pick<Deps, 'clock'>, tx: Transaction, client: { id: number }): Promise<void> {
+  const recent = await countComments(tx, client.id, subtractMilliseconds(clock.now(), commentLimit.within));
+  if (recent >= commentLimit.comments) throw tooManyComments();
+}
 
 /**
  * Adds a comment as the client and notifies the studio.
@@ -33,10 +44,7 @@ const rateLimit = { comments: 60, within: 10 * minutes };
 export const commentAsClient = (deps: Deps, client: { id: number }, id: number, text: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const project = await lockOwnProject(tx, client, id);
-    if ((await countComments(tx, client.id, subtractMilliseconds(deps.clock.now(), rateLimit.within))) >= rateLimit.comments)
-      throw new AppError('too_many_requests', "You've posted a lot of comments. Please try again in ten minutes.", {
-        retryAfter: rateLimit.within / 1000,
-      });
+    await limitComments(deps, tx, client);
     await addComment(deps, tx, project, { text, clientId: client.id });
     const notification = `${project.clientName} commented on ${project.title}.`;
     await notifyAdmins(deps, tx, { text: notification, link: `/admin/projects/${id}`, emailPreference: 'projects', clientId: client.id });

@@ -30,6 +30,7 @@ test('creates a pending project, logs its creation and notifies the client', asy
     clientId,
     clientName: name,
     status: 'pending',
+    watermark: false,
     notes: 'Likes jump cuts',
     isOverdue: false,
   });
@@ -100,6 +101,7 @@ test('updates only the details that are sent, and neither status nor client', as
     title: 'Title',
     startDate: '2026-03-29',
     deliverables: ['Film'],
+    watermark: true,
     status: 'archived',
     clientId: other.id,
   });
@@ -109,6 +111,7 @@ test('updates only the details that are sent, and neither status nor client', as
     startDate: '2026-03-29',
     deadline: '2026-12-31',
     deliverables: ['Film'],
+    watermark: true,
   });
   expect(body.project).toMatchObject({ status: 'pending', clientId });
   expect(body.project.events).toHaveLength(1);

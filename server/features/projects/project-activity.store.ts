@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
+import { approvals } from '../../db/schema/approvals.ts';
 import { comments } from '../../db/schema/comments.ts';
 import { files } from '../../db/schema/files.ts';
-import { approvals, projectEvents } from '../../db/schema/projects.ts';
+import { projectEvents } from '../../db/schema/projects.ts';
 import { users } from '../../db/schema/users.ts';
 
 /** At most this many of each kind are read, the newest. */
@@ -23,12 +24,15 @@ const listEvents = (db: Connection, projectId: number) =>
     .orderBy(...newestFirst(projectEvents.createdAt, projectEvents.id))
     .limit(activityLimit);
 
+/** Comments on versions belong to their review. */
 const listComments = (db: Connection, projectId: number, audience: 'studio' | 'client') =>
   db
     .select({ ...getTableColumns(comments), ...adminAuthor })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.userId))
-    .where(and(eq(comments.projectId, projectId), audience === 'client' ? eq(comments.internal, false) : undefined))
+    .where(
+      and(eq(comments.projectId, projectId), isNull(comments.fileId), audience === 'client' ? eq(comments.internal, false) : undefined),
+    )
     .orderBy(...newestFirst(comments.timestamp, comments.id))
     .limit(activityLimit);
 
@@ -36,7 +40,7 @@ const listFiles = (db: Connection, projectId: number) =>
   db
     .select()
     .from(files)
-    .where(eq(files.projectId, projectId))
+    .where(and(eq(files.projectId, projectId), isNull(files.deletedAt)))
     .orderBy(...newestFirst(files.uploadedAt, files.id))
     .limit(activityLimit);
 
@@ -78,23 +82,43 @@ export async function insertApproval(db: Connection, approval: typeof approvals.
   await db.insert(approvals).values(approval);
 }
 
-/** Whether the client has an unresolved comment from the current review. */
-export async function hasOpenComments(db: Connection, { id, clientId }: { id: number; clientId: number }): Promise<boolean> {
+/** Adds a version's checksum to the decisions that were made before it was known. */
+export async function addChecksum(db: Connection, fileId: number, checksum: string) {
+  await db
+    .update(approvals)
+    .set({ checksum })
+    .where(and(eq(approvals.fileId, fileId), isNull(approvals.checksum)));
+}
+
+/** The newest version of a project's draft. */
+export async function findNewestVersion(db: Connection, projectId: number) {
+  const [row] = await db
+    .select({ id: files.id, version: files.version, checksum: files.checksum })
+    .from(files)
+    .where(and(eq(files.projectId, projectId), isNotNull(files.version), isNull(files.deletedAt)))
+    .orderBy(desc(files.version))
+    .limit(1);
+  return row;
+}
+
+/** Whether there is an open comment by the client, or its guests, on a version; without versions, one from the current review. */
+export async function hasOpenComments(
+  db: Connection,
+  { id, clientId }: { id: number; clientId: number },
+  version: { id: number } | undefined,
+): Promise<boolean> {
   const reviewStart = db
     .select({ at: max(projectEvents.createdAt) })
     .from(projectEvents)
     .where(and(eq(projectEvents.projectId, id), eq(projectEvents.to, 'review')));
+  const ofReview = version
+    ? and(eq(comments.fileId, version.id), isNull(comments.parentId))
+    : and(isNull(comments.fileId), sql`${comments.timestamp} >= coalesce((${reviewStart}), '-infinity')`);
+  const isByClient = or(eq(comments.clientId, clientId), isNotNull(comments.guestName));
   const open = await db
     .select({ id: comments.id })
     .from(comments)
-    .where(
-      and(
-        eq(comments.projectId, id),
-        eq(comments.clientId, clientId),
-        eq(comments.resolved, false),
-        sql`${comments.timestamp} >= coalesce((${reviewStart}), '-infinity')`,
-      ),
-    )
+    .where(and(eq(comments.projectId, id), eq(comments.resolved, false), ofReview, isByClient))
     .limit(1);
   return open.length > 0;
 }

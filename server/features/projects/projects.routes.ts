@@ -3,9 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
 import { type Api, ok, route } from '../../http/route.ts';
-import { approveProject, changeProjectStatus, finishUpload, requestChanges } from './change-project-status.ts';
+import { changeProjectStatus, finishUpload } from './change-project-status.ts';
 import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
 import { createProject } from './create-project.ts';
+import { approveProject, requestChanges } from './decide-on-draft.ts';
 import { changeProject, ownProjectPages, projectPages, readBoard, readOwnProject, readProject } from './projects.service.ts';
 
 export function projectRoutes(api: Api, deps: Deps) {
@@ -35,8 +36,8 @@ function clientRoutes(api: Api, deps: Deps) {
   });
 
   idempotentRoute(api, deps, projectEndpoints.requestChanges, {
-    execute: async (deps, { params, body }, { client }) => {
-      await requestChanges(deps, client, params.id, body.note);
+    execute: async (deps, { params, body }, { client, request }) => {
+      await requestChanges(deps, { id: client.id, address: request.ip }, params.id, body);
       return params.id;
     },
     respond,
@@ -44,7 +45,7 @@ function clientRoutes(api: Api, deps: Deps) {
 
   idempotentRoute(api, deps, projectEndpoints.approve, {
     execute: async (deps, { params, body }, { client, request }) => {
-      await approveProject(deps, client, params.id, { name: body.name, address: request.ip });
+      await approveProject(deps, { id: client.id, address: request.ip }, params.id, body);
       return params.id;
     },
     respond,

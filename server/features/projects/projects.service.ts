@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { invalidField, notFound } from '../../shared/app-error.ts';
 import { lockClient } from '../clients/clients.service.ts';
 import { readStudio, studioToday } from '../settings/settings.service.ts';
-import { readActivity } from './project-activity.store.ts';
+import { addChecksum, readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
@@ -14,6 +14,7 @@ import {
   countDue,
   countProjects,
   findProject,
+  increaseStoredBytes,
   listDue,
   listOwnProjects,
   listProjects,
@@ -23,6 +24,7 @@ import {
   type ProjectFilter,
   type ProjectRow,
   projectOrders,
+  touch,
   updateProject,
 } from './projects.store.ts';
 
@@ -103,15 +105,38 @@ export async function lockOwnProject(tx: Transaction, client: { id: number }, id
 }
 
 /**
- * Updates the details that are sent.
+ * Refreshes a project on open screens, after a change to its files or comments.
+ * @param news when something happened that the project's list should put first
+ */
+export const touchProject = (tx: Transaction, id: number, news?: Date) => touch(tx, id, news);
+
+/** Adds a version's checksum to the decisions that were made before it was known. The caller has touched the project, which locks it. */
+export const recordChecksum = (tx: Transaction, fileId: number, checksum: string) => addChecksum(tx, fileId, checksum);
+
+/**
+ * Updates the details that are sent. A changed watermark is burnt into the drafts by a job.
  * @throws AppError invalid when the deadline would come before the start, also against a stored date
  */
-export const changeProject = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof projectPatch>) =>
+export const changeProject = (
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  id: number,
+  changes: z.output<typeof projectPatch>,
+) =>
   db.transaction(async (tx) => {
     const project = await lockProjectById(tx, id);
     if (!isDeadlineAfterStart({ ...project, ...changes })) throw invalidField('deadline', deadlineBeforeStart);
     await updateProject(tx, id, { ...changes, updatedAt: clock.now() });
+    if ((changes.watermark ?? project.watermark) !== project.watermark) await jobs.enqueue(tx, 'update-watermarks', { projectId: id });
   });
+
+/** Counts what a new file takes. */
+export const addStoredBytes = (tx: Transaction, id: number, bytes: number) => increaseStoredBytes(tx, id, bytes);
+
+/** @returns undefined if there is no such project */
+export const findProjectById = (db: Connection, id: number) => findProject(db, id);
+
+/** Lets the client download the final files. */
+export const releaseFinalsOf = (tx: Transaction, id: number, now: Date) => updateProject(tx, id, { finalsReleasedAt: now });
 
 export const isProjectOfClient = async (db: Connection, projectId: number, clientId: number) =>
   (await findProject(db, projectId))?.clientId === clientId;

@@ -8,7 +8,8 @@ import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCurs
 import { countRows, countRowsByKind } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { projects } from '../../db/schema/projects.ts';
-import { matchesSearch, searchVector } from '../../db/search.ts';
+import { searchVector } from '../../db/search.ts';
+import { matchesTextOrClient } from '../../db/search-with-client.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
 
@@ -66,14 +67,24 @@ export const listOwnProjects = (db: Connection, clientId: number, limit: number,
 const isAfterOwn = ({ status, createdAt, id }: z.output<typeof ownOrderCursor>) =>
   sql`(${isUnfinished}, ${projects.createdAt}, ${projects.id}) < (${!isFinished(status)}::boolean, ${createdAt.toISOString()}::timestamptz, ${id})`;
 
-export const listProjects = (db: Connection, { search, ...filter }: ProjectFilter, limit: number, before: { id: number } | undefined) => {
+export async function listProjects(
+  db: Connection,
+  { search, ...filter }: ProjectFilter,
+  limit: number,
+  before: { id: number } | undefined,
+) {
   const { orderBy, isAfter } = projectOrders[filter.sort];
-  const condition = and(matchesFilter(filter), before && isAfter(before));
   return selectProjects(db)
-    .where(search ? matchesTitleOrClient(search, condition, orderBy, limit) : condition)
+    .where(
+      and(
+        matchesFilter(filter),
+        before && isAfter(before),
+        search ? await matchesTextOrClient(db, projects, searchVector(projects.title), search) : undefined,
+      ),
+    )
     .orderBy(...orderBy)
     .limit(limit);
-};
+}
 
 /** The condition on archived projects is written as in the partial index. */
 const matchesFilter = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
@@ -82,19 +93,6 @@ const matchesFilter = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>
     status ? eq(projects.status, status) : sql`${projects.status} <> 'archived'`,
     sort === 'deadline' ? isUnfinished : undefined,
   );
-
-/**
- * Full-text search by title or client. A union, because PostgreSQL can't use an index for an `or` across two tables; each branch
- * is limited so that a common word doesn't read every match.
- */
-const matchesTitleOrClient = (search: string, condition: SQL | undefined, orderBy: SQL[], limit: number): SQL => {
-  const first = (match: SQL) => sql`(
-    select ${projects.id} from ${projects} where ${and(condition, match)} order by ${sql.join(orderBy, sql`, `)} limit ${limit})`;
-  const byTitle = matchesSearch(searchVector(projects.title), search);
-  const byClient = sql`${projects.clientId} in (
-    select ${clients.id} from ${clients} where ${matchesSearch(searchVector(clients.name, clients.email, clients.company), search)})`;
-  return sql`${projects.id} in (${first(byTitle)} union ${first(byClient)})`;
-};
 
 const isFinished = (status: string) => waitingOn[status as ProjectStatus] === 'nobody';
 
@@ -146,4 +144,19 @@ export async function insertProject(db: Connection, project: NewProjectRow): Pro
 
 export async function updateProject(db: Connection, id: number, changes: Partial<NewProjectRow>) {
   await db.update(projects).set(changes).where(eq(projects.id, id));
+}
+
+/** An update announces the change, even if it keeps every value. */
+export async function touch(db: Connection, id: number, updatedAt: Date | undefined) {
+  await db
+    .update(projects)
+    .set({ updatedAt: updatedAt ?? sql`${projects.updatedAt}` })
+    .where(eq(projects.id, id));
+}
+
+export async function increaseStoredBytes(db: Connection, id: number, bytes: number) {
+  await db
+    .update(projects)
+    .set({ storedBytes: sql`${projects.storedBytes} + ${bytes}` })
+    .where(eq(projects.id, id));
 }

@@ -5,6 +5,7 @@ import { notFound } from '../../shared/app-error.ts';
 import { addMilliseconds, days, hours } from '../../shared/clock.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { type GuestSession, insertGuest, prepareGuestQuery } from './guests.store.ts';
 import {
   type AdminSession,
   type ClientSession,
@@ -20,7 +21,13 @@ import {
   updateSession,
 } from './sessions.store.ts';
 
+export type { GuestSession } from './guests.store.ts';
 export type { AdminSession, ClientSession } from './sessions.store.ts';
+
+/** Whoever looks at files and reviews. */
+export type Viewer = ({ kind: 'client' } & ClientSession) | ({ kind: 'admin' } & AdminSession);
+/** A viewer, or the guest of a review link, which reaches one version. */
+export type Reviewer = Viewer | ({ kind: 'guest' } & GuestSession);
 
 /** Client sessions expire after 30 days without use and after 90 days at the latest. Admin sessions expire after 12 hours. */
 const clientIdleTimeout = 30 * days;
@@ -65,9 +72,17 @@ function expiryOf(person: Person, { code }: SessionOptions, now: Date): Date {
   return addMilliseconds(now, 'clientId' in person ? clientIdleTimeout : adminMaxAge);
 }
 
+/** Starts the session of a review link's guest, which ends with the link. @returns its token */
+export async function openGuestSession({ db, clock }: SessionDeps, guest: { reviewLinkId: number; name: string }): Promise<string> {
+  const token = newToken();
+  await insertGuest(db, { ...guest, tokenHash: hashToken(token), createdAt: clock.now() });
+  return token;
+}
+
 /** Looks up sessions by token. Created once, so that its queries are prepared. */
 export function sessionReader({ db, clock }: SessionDeps) {
   const { findClient, findAdmin } = prepareSessionQueries(db);
+  const findGuest = prepareGuestQuery(db);
   return {
     client: async (token: string | undefined): Promise<ClientSession | undefined> => {
       if (!token) return undefined;
@@ -85,6 +100,8 @@ export function sessionReader({ db, clock }: SessionDeps) {
       if (session && isLastSeenOutdated(session, now)) await updateSession(db, tokenHash, { lastSeenAt: now });
       return session;
     },
+    guest: async (token: string | undefined, reviewLinkId: number): Promise<GuestSession | undefined> =>
+      token ? findGuest({ tokenHash: hashToken(token), reviewLinkId, now: clock.now() }) : undefined,
   };
 }
 

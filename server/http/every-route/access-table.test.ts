@@ -25,6 +25,13 @@ const outsideContract = [
   'GET /api/docs/static/*',
   'GET /api/client/live',
   'GET /api/admin/live',
+  'POST /api/upload/:token/files',
+  'PATCH /api/upload/:token/files/:id',
+  'DELETE /api/upload/:token/files/:id',
+  'POST /api/files/uploads',
+  'PATCH /api/files/uploads/:id',
+  'DELETE /api/files/uploads/:id',
+  'GET /api/review-guest/live',
   'POST /api/payments/webhook',
   'ALL /api/*',
 ];

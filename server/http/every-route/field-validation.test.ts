@@ -11,7 +11,15 @@ const testApp = await createTestApp();
 const { call, db } = testApp;
 const owner = await ownerCookie(testApp);
 const { cookie: client } = await createClient(testApp);
-const cookies: Record<Access, string | undefined> = { public: undefined, client, clientWithPassword: client, admin: owner, owner };
+const cookies: Record<Access, string | undefined> = {
+  public: undefined,
+  client,
+  clientWithPassword: client,
+  viewer: client,
+  reviewer: client,
+  admin: owner,
+  owner,
+};
 
 const endpoints = await allEndpoints();
 const withBody = endpoints.filter(({ body }) => body);

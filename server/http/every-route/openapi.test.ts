@@ -42,14 +42,22 @@ test('describes every endpoint of the contract and no others', () => {
 test('states the session that each endpoint requires', () => {
   for (const endpoint of endpoints) {
     const { security, summary } = operationOf(endpoint);
-    const scheme = { public: undefined, client: 'client', clientWithPassword: 'client', admin: 'admin', owner: 'admin' }[endpoint.access];
+    const schemes = {
+      public: [],
+      client: ['client'],
+      clientWithPassword: ['client'],
+      viewer: ['client', 'admin'],
+      reviewer: ['client', 'admin', 'guest'],
+      admin: ['admin'],
+      owner: ['admin'],
+    }[endpoint.access];
     expect({ path: endpoint.path, security }).toEqual({
       path: endpoint.path,
-      security: scheme ? [{ [scheme]: [] }] : [],
+      security: schemes.map((scheme) => ({ [scheme]: [] })),
     });
     expect(summary).toBe(endpoint.summary);
   }
-  expect(Object.keys(body.components.securitySchemes).sort()).toEqual(['admin', 'client']);
+  expect(Object.keys(body.components.securitySchemes).sort()).toEqual(['admin', 'client', 'guest']);
 });
 
 test('describes success and error responses of every endpoint', () => {

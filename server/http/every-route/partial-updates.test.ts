@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { comments } from '../../db/schema/comments.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
 import { allEndpoints } from '../../testing/endpoints.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { createReview } from '../../testing/versions.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -11,6 +13,12 @@ const client = await createClient(testApp);
 const project = await createProject(testApp, { clientId: client.id });
 const draft = await createInvoice(testApp, { clientId: client.id, sent: false });
 const [offered] = await db.insert(clientPackages).values({ name: 'Growth', priceMinor: 149_950 }).returning();
+
+const { projectId, version } = await createReview(testApp, { clientId: client.id });
+const [comment] = await db
+  .insert(comments)
+  .values({ projectId, fileId: version.id, clientId: client.id, text: 'Too loud', frame: 7 })
+  .returning();
 
 interface PatchCase {
   path: string;
@@ -95,6 +103,14 @@ const cases: PatchCase[] = [
       { currency: 'EUR', type: 'pro', videoCreditLimit: 8 },
     ],
     cleared: { videoCreditLimit: null },
+  },
+  {
+    path: '/api/comments/:id',
+    id: comment!.id,
+    cookie: client.cookie,
+    resourcePath: ['comment'],
+    changes: [{ text: 'Too quiet' }, { drawing: [{ tool: 'pen', points: [[0, 1]] }] }],
+    cleared: { drawing: null },
   },
 ];
 

@@ -10,7 +10,10 @@ import { hashToken, newToken } from '../../shared/tokens.ts';
 import { clientPassword } from '../factories.ts';
 import { listMailsTo, mailedToken, registrationForm } from '../registrations.ts';
 import { type AccessFixture, newAdmin, uniqueEmail } from './access-callers.ts';
+import { fileRequests } from './access-file-requests.ts';
+import { reviewLinkRequests } from './access-link-requests.ts';
 import { moneyRequests } from './access-money-requests.ts';
+import { reviewRequests } from './access-review-requests.ts';
 import { createRow, systemActor } from './access-rows.ts';
 import { forClientA, forRowOfA, listWithBoth, type PrepareRequest, projectIn } from './prepare-request.ts';
 
@@ -36,6 +39,9 @@ async function setUpAuthenticator(
 
 export const requests: Record<string, PrepareRequest> = {
   ...moneyRequests,
+  ...reviewRequests,
+  ...reviewLinkRequests,
+  ...fileRequests,
   'POST /api/admin/login': ({ caller }) => ({ body: { username: caller.marker, password: clientPassword } }),
   'POST /api/client/login': ({ caller }) => ({ body: { email: caller.email, password: clientPassword } }),
   'POST /api/client/access-code': async ({ testApp: { db, clock }, caller: { clientId } }) => {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { invoiceDraft } from '../../../contract/invoice-draft.ts';
 import type { ProjectStatus } from '../../../contract/projects.ts';
 import { clients } from '../../db/schema/clients.ts';
+import { comments } from '../../db/schema/comments.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
 import { files } from '../../db/schema/files.ts';
 import { invitations } from '../../db/schema/invitations.ts';
@@ -10,8 +13,12 @@ import { notifications } from '../../db/schema/notifications.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { disputes, refunds } from '../../db/schema/refunds.ts';
+import { reviewLinks } from '../../db/schema/review-links.ts';
 import { sessions } from '../../db/schema/sessions.ts';
+import { uploadLinks } from '../../db/schema/upload-links.ts';
+import { uploads } from '../../db/schema/uploads.ts';
 import { users } from '../../db/schema/users.ts';
+import { videos } from '../../db/schema/videos.ts';
 import { waitlist } from '../../db/schema/waitlist.ts';
 import { issueAccessCode } from '../../features/access-codes/access-codes.service.ts';
 import { recordAudit } from '../../features/audit/audit.service.ts';
@@ -23,7 +30,8 @@ import { sendInvoice } from '../../features/invoices/send-invoice.ts';
 import { sendMail } from '../../features/mail/mail.service.ts';
 import { createPackageInvoice } from '../../features/package-invoices/create-package-invoice.ts';
 import { preparePayment } from '../../features/payments/prepare-payment.ts';
-import { hashToken } from '../../shared/tokens.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
+import { hashToken, newLinkToken } from '../../shared/tokens.ts';
 import { createCreditNote } from '../factories.ts';
 import { addEntry } from '../ledger-entries.ts';
 import { type AccessFixture, addClientRow, type ClientPerson, uniqueEmail } from './access-callers.ts';
@@ -39,9 +47,77 @@ export const createRow = {
     const [row] = await db.insert(projects).values({ clientId, title: marker, description: marker, status }).returning();
     return row!.id;
   },
-  file: async (context: RowContext, client: ClientPerson) => {
+  file: async (context: RowContext, client: ClientPerson, details: Partial<typeof files.$inferInsert> = {}) => {
+    const { clientId, marker } = client;
     const projectId = await createRow.project(context, client);
-    await context.testApp.db.insert(files).values({ projectId, name: client.marker, path: client.marker });
+    const file = { projectId, name: marker, path: marker, clientId, uploadedBy: marker, ...details };
+    const [row] = await context.testApp.db.insert(files).values(file).returning();
+    return row!.id;
+  },
+  /** A draft's first version. */
+  version: async (context: RowContext, client: ClientPerson, status: ProjectStatus = 'review') => {
+    const projectId = await createRow.project(context, client, status);
+    const draft = { projectId, type: 'draft', version: 1, name: client.marker, path: client.marker } as const;
+    const [row] = await context.testApp.db.insert(files).values(draft).returning();
+    return { id: row!.id, projectId };
+  },
+  /** A comment on a version, by the caller if it's an admin. */
+  versionComment: async (fixture: AccessFixture, client: ClientPerson) => {
+    const { id: fileId, projectId } = await createRow.version(fixture, client);
+    const { userId } = fixture.caller;
+    const author = userId === undefined ? { clientId: client.clientId } : { userId };
+    const [row] = await fixture.testApp.db
+      .insert(comments)
+      .values({ ...author, fileId, projectId, text: client.marker })
+      .returning();
+    return { id: row!.id, fileId };
+  },
+  /** A video of a few bytes with its pictures. */
+  video: async (context: RowContext, client: ClientPerson) => {
+    const { storage } = context.testApp.deps;
+    const path = `uploads/${randomUUID()}`;
+    await storage.write(path, Readable.from(['video']));
+    const fileId = await createRow.file(context, client, { path, size: 5, mediaType: 'video/mp4' });
+    const pictures = { posterPath: path, filmstripPath: path };
+    await context.testApp.db.insert(videos).values({ fileId, status: 'ready', waveform: [0, 128, 255], ...pictures });
+    return fileId;
+  },
+  /** @returns the project's id */
+  finalFile: async (context: RowContext, { clientId }: Pick<ClientPerson, 'clientId'>) => {
+    const { db, deps } = context.testApp;
+    const projectId = await createRow.project(context, { clientId, marker: 'Trailer' } as ClientPerson);
+    const path = `uploads/${randomUUID()}`;
+    await deps.storage.write(path, Readable.from(['video']));
+    await db.insert(files).values({ projectId, type: 'final', name: 'Trailer.mov', path, size: 5 });
+    return projectId;
+  },
+  /** An upload of five bytes, none or all of which have arrived. */
+  upload: async (context: RowContext, { clientId, marker }: ClientPerson, content = '') => {
+    const { db, deps, clock } = context.testApp;
+    const id = randomUUID();
+    const projectId = await createRow.project(context, { clientId, marker } as ClientPerson);
+    const expiresAt = addMilliseconds(clock.now(), days);
+    await db.insert(uploads).values({ id, projectId, type: 'source', name: marker, size: 5, uploadedBy: marker, clientId, expiresAt });
+    await deps.storage.write(`uploads/${id}`, Readable.from([content]));
+    return id;
+  },
+  deletedFile: (context: RowContext, client: ClientPerson) => createRow.file(context, client, { deletedAt: context.testApp.clock.now() }),
+  /** A review link that the client created. */
+  reviewLink: async (fixture: AccessFixture, client: ClientPerson) => {
+    const { id: fileId } = await createRow.version(fixture, client);
+    const token = newLinkToken();
+    const expiresAt = addMilliseconds(fixture.testApp.clock.now(), 7 * days);
+    const link = { fileId, tokenHash: hashToken(token), clientId: client.clientId, mayComment: true, mayDownload: false, expiresAt };
+    const [row] = await fixture.testApp.db.insert(reviewLinks).values(link).returning();
+    return { id: row!.id, fileId, token };
+  },
+  uploadLink: async (context: RowContext, client: ClientPerson) => {
+    const projectId = await createRow.project(context, client);
+    const token = newLinkToken();
+    const expiresAt = addMilliseconds(context.testApp.clock.now(), 7 * days);
+    const link = { projectId, tokenHash: hashToken(token), maxBytes: 1000, expiresAt };
+    const [row] = await context.testApp.db.insert(uploadLinks).values(link).returning();
+    return { id: row!.id, projectId, token };
   },
   overdueProject: async ({ testApp: { db } }: RowContext, { clientId, marker }: ClientPerson) => {
     await db.insert(projects).values({ clientId, title: marker, deadline: '2026-01-31' });

@@ -24,6 +24,9 @@ POST   /api/client/forgot-password                  200      200      200      2
 POST   /api/client/reset-password                   409      409      200      200      409          200          200           409    409    -
 POST   /api/contact                                 201      201      201      201      201          201          201           201    201    -
 POST   /api/waitlist                                201      201      201      201      201          201          201           201    201    -
+GET    /api/review/:token                           200      200      200      200      200          200          200           200    200    -
+GET    /api/upload/:token                           200      200      200      200      200          200          200           200    200    A
+POST   /api/review/:token/open                      200      200      200      200      200          200          200           200    200    -
 # Clients, including access codes
 GET    /api/client/me                               401      401      200      200      401          200          200           401    401    own
 GET    /api/client/projects                         401      401      200      200      401          200          403           401    401    own
@@ -62,6 +65,32 @@ GET    /api/client/data                             401      401      200      2
 GET    /api/client/sessions                         401      401      200      200      401          403          403           401    401    own
 DELETE /api/client/sessions/:id                     401      401      200      404      401          403          403           401    401    -
 POST   /api/client/sessions/end-all                 401      401      200      200      401          403          403           401    401    -
+# Footage and review: clients, including access codes, and admins
+GET    /api/projects/:id/review/:version            401      401      200      404      401          200          403           200    200    A
+GET    /api/files/:id/comments                      401      401      200      404      401          200          403           200    200    A+own
+POST   /api/files/:id/comments                      401      401      201      404      401          403          403           201    201    A+own
+GET    /api/files/:id/comments/export               401      401      200      404      401          200          403           200    200    A+own
+PATCH  /api/comments/:id                            401      401      200      404      401          403          403           200    200    A+own
+DELETE /api/comments/:id                            401      401      200      404      401          403          403           200    200    -
+POST   /api/comments/:id/resolve                    401      401      200      404      401          403          403           200    200    A+own
+POST   /api/comments/:id/reopen                     401      401      200      404      401          403          403           200    200    A+own
+# Clients, including access codes, and admins
+GET    /api/projects/:id/files                      401      401      200      404      401          200          403           200    200    A
+GET    /api/files/:id                               401      401      200      404      401          200          403           200    200    A
+GET    /api/files/:id/waveform                      401      401      200      404      401          200          403           200    200    -
+# Clients with their own password, and admins
+GET    /api/files/:id/download                      401      401      200      404      401          200          403           200    200    -
+GET    /api/files/:id/stream                        401      401      200      404      401          200          403           200    200    -
+GET    /api/projects/:id/finals                     401      401      200      404      401          200          403           200    200    -
+GET    /api/files/:id/poster                        401      401      200      404      401          200          403           200    200    -
+GET    /api/files/:id/filmstrip                     401      401      200      404      401          200          403           200    200    -
+GET    /api/projects/:id/uploads                    401      401      200      404      401          403          403           200    200    -
+POST   /api/files/uploads/:id/finish                401      401      200      404      401          403          403           404    404    A
+DELETE /api/files/:id                               401      401      200      404      401          403          403           200    200    -
+POST   /api/files/:id/review-links                  401      401      201      404      401          403          403           201    201    -
+GET    /api/files/:id/review-links                  401      401      200      404      401          403          403           200    200    -
+POST   /api/review-links/:id/revoke                 401      401      200      404      401          403          403           200    200    -
+POST   /api/files/:id/restore                       401      401      200      404      401          403          403           200    200    A
 # Admins
 GET    /api/admin/me                                401      401      401      401      401          401          401           200    200    own
 GET    /api/admin/profile                           401      401      401      401      401          401          401           200    200    own
@@ -137,6 +166,14 @@ POST   /api/admin/clients/:id/package-renewal       401      401      401      4
 GET    /api/admin/invoices/:id/credit-refund        401      401      401      401      401          401          401           200    200    -
 GET    /api/admin/clients/:id/credits               401      401      401      401      401          401          401           200    200    A
 POST   /api/admin/clients/:id/credits               401      401      401      401      401          401          401           201    201    A
+POST   /api/files/:id/process                       401      401      401      401      401          401          401           200    200    -
+POST   /api/files/:id/start-timecode                401      401      401      401      401          401          401           200    200    -
+GET    /api/admin/storage                           401      401      401      401      401          401          401           200    200    all
+POST   /api/admin/projects/:id/file-links           401      401      401      401      401          401          401           201    201    A+own
+POST   /api/admin/projects/:id/upload-links         401      401      401      401      401          401          401           201    201    -
+GET    /api/admin/projects/:id/upload-links         401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/upload-links/:id/revoke           401      401      401      401      401          401          401           200    200    -
+POST   /api/admin/projects/:id/release-finals       401      401      401      401      401          401          401           200    200    -
 GET    /api/admin/contact-messages                  401      401      401      401      401          401          401           200    200    all
 GET    /api/admin/contact-messages/:id              401      401      401      401      401          401          401           200    200    A
 POST   /api/admin/contact-messages/:id/status       401      401      401      401      401          401          401           200    200    A
@@ -169,9 +206,16 @@ GET    /api/docs/yaml                               401      401      401      4
 GET    /api/docs/static/index.html                  401      401      401      401      401          401          401           302    302    -
 GET    /api/docs/static/swagger-initializer.js      401      401      401      401      401          401          401           200    200    -
 GET    /api/docs/static/*                           200      200      200      200      200          200          200           200    200    -
+POST   /api/upload/:token/files                     201      201      201      201      201          201          201           201    201    -
+PATCH  /api/upload/:token/files/:id                 204      204      204      204      204          204          204           204    204    -
+DELETE /api/upload/:token/files/:id                 204      204      204      204      204          204          204           204    204    -
+POST   /api/files/uploads                           401      401      201      404      401          403          403           201    201    -
+PATCH  /api/files/uploads/:id                       401      401      204      404      401          403          403           404    404    -
+DELETE /api/files/uploads/:id                       401      401      204      404      401          403          403           404    404    -
 POST   /api/payments/webhook                        200      200      200      200      200          200          200           200    200    -
 # Event streams
 GET    /api/client/live                             401      401      200      200      401          200          403           401    401    -
+GET    /api/review-guest/live                       401      401      401      401      401          401          401           401    401    -
 GET    /api/admin/live                              401      401      401      401      401          401          401           200    200    -
 ALL    /api/*                                       404      404      404      404      404          404          404           404    404    -
 `;
@@ -228,7 +272,10 @@ export const pageRoutes = [
   '/client/reset-password',
   '/client/confirm-email',
   '/client/dashboard',
+  '/review/:token',
+  '/upload/:token',
   '/client/projects/:id',
+  '/client/projects/:id/review/:version',
   '/client/invoices/:id',
   '/client/invoices/:id/pay',
   '/client/payment-success',
@@ -241,6 +288,7 @@ export const pageRoutes = [
   '/admin/clients/:id',
   '/admin/projects',
   '/admin/projects/:id',
+  '/admin/projects/:id/review/:version',
   '/admin/invoices',
   '/admin/invoices/:id',
   '/admin/packages',
@@ -256,4 +304,5 @@ export const pageRoutes = [
   '/admin/settings/privacy',
   '/admin/settings/admins',
   '/admin/settings/log',
+  '/admin/settings/storage',
 ];

@@ -12,6 +12,9 @@ import { jobHandlers } from '../../jobs/handlers.ts';
 import { startJobs } from '../../jobs/jobs.ts';
 import { readSettings } from '../../settings.ts';
 import { systemClock } from '../../shared/clock.ts';
+import { openDiskStorage } from '../../storage/disk-storage.ts';
+import { openUploadLocker } from '../../storage/upload-locker.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
 import { type FaultTestConfig, testProvider } from './test-provider.ts';
 
 const config = JSON.parse(process.argv[2] ?? '') as FaultTestConfig;
@@ -27,10 +30,13 @@ const deps: Deps = {
   log,
   changes: listenForChanges(config.connection, ignore),
   clock: systemClock,
+  ffmpeg: undefined,
   limits: createRateLimits(db),
   mail: openMailTransport(settings.mail),
   payments: testProvider(config),
   pdf: openPdfRenderer(),
+  storage: openDiskStorage(config.files ?? temporaryDirectory()),
+  uploadLocker: openUploadLocker(config.connection, ignore),
   site: await openSite({ db, log }),
 };
 const app = await buildApp(deps);

@@ -6,6 +6,8 @@ export interface FaultTestConfig {
   providerPort: number;
   secretKey: string;
   webhookSecret: string;
+  /** The directory of the uploaded files; an empty one by default. */
+  files?: string;
 }
 
 /** The test's payment provider, as the server sees it. */

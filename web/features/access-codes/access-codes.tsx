@@ -47,10 +47,10 @@ export function AccessCodes({ clientId, canIssue }: { clientId: number; canIssue
       )}
       {canIssue && (
         <Button variant="secondary" className="sm:justify-self-start" onClick={() => setIssuing(true)}>
-          Issue Access Code
+          Issue access code
         </Button>
       )}
-      <Dialog title="Issue Access Code" open={issuing} onClose={() => setIssuing(false)}>
+      <Dialog title="Issue access code" open={issuing} onClose={() => setIssuing(false)}>
         <IssueForm clientId={clientId} onClose={() => setIssuing(false)} />
       </Dialog>
     </>
@@ -82,7 +82,7 @@ function RevokeButton({ code: { id, createdAt }, clientId }: { code: AccessCode;
       </Button>
       <ConfirmDialog
         title="Revoke this access code?"
-        confirmLabel="Revoke Code"
+        confirmLabel="Revoke code"
         action={revoke}
         pendingLabel="Revoking..."
         open={confirming}
@@ -97,7 +97,7 @@ function RevokeButton({ code: { id, createdAt }, clientId }: { code: AccessCode;
 /** Asks for the lifetime, then shows the code once. */
 function IssueForm({ clientId, onClose }: { clientId: number; onClose: () => void }) {
   const [code, setCode] = useState<string>();
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(newAccessCode, { lifetime: 30 });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(newAccessCode, { lifetime: 30 });
   const issue = useAction({
     mutationFn: (body: z.output<typeof newAccessCode>) => call(accessCodeEndpoints.issue, { params: { id: clientId }, body }),
     successMessage: 'Access code issued.',
@@ -109,7 +109,7 @@ function IssueForm({ clientId, onClose }: { clientId: number; onClose: () => voi
   if (code)
     return (
       <CopyField
-        label="Access Code"
+        label="Access code"
         value={code}
         hint="You won't see this code again. Send it to the client through a private channel."
         copiedMessage="Access code copied to clipboard"
@@ -118,16 +118,9 @@ function IssueForm({ clientId, onClose }: { clientId: number; onClose: () => voi
     );
   return (
     <Form onSubmit={handleSubmit((form) => issue.mutate(form))}>
-      <TextField
-        label="Valid for (days)"
-        type="number"
-        min={1}
-        max={365}
-        error={formState.errors.lifetime}
-        {...register('lifetime', { valueAsNumber: true })}
-      />
+      <TextField label="Valid for (days)" type="number" min={1} max={365} {...field('lifetime', { valueAsNumber: true })} />
       <FormButtons pending={issue.isPending && 'Issuing...'} error={issue.error} onCancel={onClose}>
-        Issue Code
+        Issue code
       </FormButtons>
     </Form>
   );

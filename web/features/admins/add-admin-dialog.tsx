@@ -15,7 +15,7 @@ interface DialogProps {
 
 export function AddAdminDialog({ open, onClose }: DialogProps) {
   return (
-    <Dialog title="Add Admin" open={open} onClose={onClose}>
+    <Dialog title="Add admin" open={open} onClose={onClose}>
       <AddAdminForm onClose={onClose} />
     </Dialog>
   );
@@ -23,8 +23,7 @@ export function AddAdminDialog({ open, onClose }: DialogProps) {
 
 function AddAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   const empty = { username: '', name: '', email: '', password: '' };
-  const { register, handleSubmit, formState, showFieldErrors, watch } = useContractForm(newAdmin, empty);
-  const { errors } = formState;
+  const { field, handleSubmit, showFieldErrors, watch } = useContractForm(newAdmin, empty);
   const add = useAction({
     mutationFn: (body: z.output<typeof newAdmin>) => call(adminEndpoints.add, { body }),
     successMessage: ({ admin }) => `${admin.username} can now sign in.`,
@@ -35,12 +34,12 @@ function AddAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   });
   return (
     <Form onSubmit={handleSubmit((form) => add.mutate(form))}>
-      <TextField label="Username*" autoComplete="off" error={errors.username} {...register('username')} />
-      <TextField label="Name" autoComplete="off" error={errors.name} {...register('name')} />
-      <TextField label="Email" type="email" autoComplete="off" error={errors.email} {...register('email')} />
-      <NewPasswordField label="Password*" currentValue={watch('password')} error={errors.password} {...register('password')} />
+      <TextField label="Username*" autoComplete="off" {...field('username')} />
+      <TextField label="Name" autoComplete="off" {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
+      <NewPasswordField label="Password*" currentValue={watch('password')} {...field('password')} />
       <FormButtons pending={add.isPending && 'Adding...'} error={add.error} onCancel={onClose}>
-        Add Admin
+        Add admin
       </FormButtons>
     </Form>
   );

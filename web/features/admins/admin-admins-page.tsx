@@ -43,7 +43,7 @@ export default function AdminAdminsPage() {
         <p className="text-muted">
           Admins can do everything in the admin area. Only you see the email, studio, admins, log and privacy pages.
         </p>
-        <Button onClick={() => setAdding(true)}>Add Admin</Button>
+        <Button onClick={() => setAdding(true)}>Add admin</Button>
       </div>
       <Card>
         <DataTable columns={columns} rows={admins} caption="Everyone who can sign in to the admin area" />

@@ -11,8 +11,8 @@ const valuesOf = ({ name, email }: AdminProfile) => ({ name: name ?? '', email: 
 
 /** The signed-in admin's name and email address. */
 export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
-  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(adminProfileForm, valuesOf(profile));
-  const { errors, isDirty } = formState;
+  const { field, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(adminProfileForm, valuesOf(profile));
+  const { isDirty } = formState;
   const save = useAction({
     mutationFn: (body: z.output<typeof adminProfileForm>) => call(adminProfileEndpoints.change, { body }),
     successMessage: 'Profile saved.',
@@ -24,11 +24,11 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
   return (
     <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="name" error={errors.name} {...register('name')} />
-        <TextField label="Email" type="email" autoComplete="email" error={errors.email} {...register('email')} />
+        <TextField label="Name" autoComplete="name" {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
       </div>
       <FormButtons pending={save.isPending && 'Saving...'} disabled={!isDirty}>
-        Save Profile
+        Save profile
       </FormButtons>
     </Form>
   );

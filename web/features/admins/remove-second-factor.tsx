@@ -9,8 +9,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 /** Asks for the password and a code before the authenticator app is removed. */
 export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(secondFactorRemoval, { currentPassword: '', code: '' });
-  const { errors } = formState;
+  const { field, handleSubmit, showFieldErrors } = useContractForm(secondFactorRemoval, { currentPassword: '', code: '' });
   const remove = useAction({
     mutationFn: (body: z.output<typeof secondFactorRemoval>) => call(adminProfileEndpoints.removeSecondFactor, { body }),
     successMessage: 'App removed. You now sign in with just your password.',
@@ -21,13 +20,12 @@ export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
   return (
     <Form onSubmit={handleSubmit((form) => remove.mutate(form))}>
       <p className="text-muted">You'll sign in with just your password, and your recovery codes will stop working.</p>
-      <PasswordField label="Your Password" error={errors.currentPassword} {...register('currentPassword')} />
+      <PasswordField label="Your password" {...field('currentPassword')} />
       <TextField
         label="Code"
         autoComplete="one-time-code"
         hint="The code from your authenticator app, or one of your recovery codes."
-        error={errors.code}
-        {...register('code')}
+        {...field('code')}
       />
       <FormButtons pending={remove.isPending && 'Removing...'} error={remove.error} onCancel={onClose}>
         Remove

@@ -36,10 +36,10 @@ export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }
         <p>You sign in with just your password.</p>
       )}
       <Button variant="secondary" className="sm:justify-self-start" onClick={() => setOpened(hasSecondFactor ? 'remove' : 'set-up')}>
-        {hasSecondFactor ? 'Remove App' : 'Set Up App'}
+        {hasSecondFactor ? 'Remove app' : 'Set up app'}
       </Button>
       <Dialog
-        title={opened === 'remove' ? 'Remove Authenticator App' : 'Set Up Authenticator App'}
+        title={opened === 'remove' ? 'Remove authenticator app' : 'Set up authenticator app'}
         open={opened !== undefined}
         onClose={close}
       >
@@ -64,7 +64,7 @@ function SetUp({ onClose }: { onClose: () => void }) {
 }
 
 function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; onClose: () => void }) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(secondFactorStart, { currentPassword: '' });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(secondFactorStart, { currentPassword: '' });
   const start = useAction({
     mutationFn: (body: z.output<typeof secondFactorStart>) => call(adminProfileEndpoints.startSecondFactor, { body }),
     successMessage: 'Password confirmed. Now add the key to your app.',
@@ -75,7 +75,7 @@ function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; on
   return (
     <Form onSubmit={handleSubmit((form) => start.mutate(form))}>
       <p className="text-muted">First, enter your password again.</p>
-      <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
+      <PasswordField label="Your password" {...field('currentPassword')} />
       <FormButtons pending={start.isPending && 'One moment...'} error={start.error} onCancel={onClose}>
         Continue
       </FormButtons>
@@ -90,7 +90,7 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: ConfirmationProps) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(secondFactorCode, { code: '' });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(secondFactorCode, { code: '' });
   const confirm = useAction({
     mutationFn: (body: { code: string }) => call(adminProfileEndpoints.confirmSecondFactor, { body }),
     successMessage: 'App set up. From now on, you sign in with a code as well.',
@@ -105,9 +105,9 @@ function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: Confirm
         <QrCode text={uri} />
       </Suspense>
       <TextField label="Key" readOnly value={secret} onFocus={(event) => event.target.select()} className="font-mono" />
-      <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" error={formState.errors.code} {...register('code')} />
+      <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
       <FormButtons pending={confirm.isPending && 'Checking...'} error={confirm.error} onCancel={onClose}>
-        Turn On
+        Turn on
       </FormButtons>
     </Form>
   );

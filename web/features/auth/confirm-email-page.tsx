@@ -26,23 +26,23 @@ export default function ConfirmEmailPage() {
   const token = parameters.get('token');
   if (!token || isStatus(confirm.error, 409))
     return (
-      <AuthCard title="Invalid Link" text={serverMessage(confirm.error) ?? 'This link is invalid or has expired.'}>
+      <AuthCard title="Invalid link" text={serverMessage(confirm.error) ?? 'This link is invalid or has expired.'}>
         <p className="text-muted">
           If you've already confirmed your email, you're all set. Otherwise, sign in with your password and we'll send you a new link.
         </p>
-        <ButtonLink to="/client/login">Go to Login</ButtonLink>
+        <ButtonLink to="/client/login">Go to login</ButtonLink>
       </AuthCard>
     );
   if (confirm.data)
     return (
-      <AuthCard title="Email Confirmed" text={confirm.data.message}>
-        <ButtonLink to="/client/login">Go to Login</ButtonLink>
+      <AuthCard title="Email confirmed" text={confirm.data.message}>
+        <ButtonLink to="/client/login">Go to login</ButtonLink>
       </AuthCard>
     );
   return (
-    <AuthCard title="Confirm Your Email" text="Click the button to confirm that this email address is yours.">
+    <AuthCard title="Confirm your email" text="Click the button to confirm that this email address is yours.">
       <Button onClick={() => confirm.mutate(token)} pending={confirm.isPending && 'Confirming...'}>
-        Confirm Email
+        Confirm email
       </Button>
     </AuthCard>
   );

@@ -28,11 +28,11 @@ export default function ForgotPasswordPage() {
       </AuthCard>
     );
   return (
-    <AuthCard title="Forgot Password" text="Enter your email address and we'll send you a link to set a new password.">
+    <AuthCard title="Forgot password" text="Enter your email address and we'll send you a link to set a new password.">
       <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
         <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
         <Button type="submit" pending={request.isPending && 'Sending...'}>
-          Send Reset Link
+          Send reset link
         </Button>
         <ButtonLink variant="link" to="/client/login">
           Back to Login

@@ -36,7 +36,7 @@ export default function RegisterPage() {
     return (
       <AuthCard title="Registration successful" text={registered.message}>
         <Link to="/client/login" state={registered.next} className="font-semibold text-accent-ink underline underline-offset-4">
-          Go to Login
+          Go to login
         </Link>
       </AuthCard>
     );
@@ -72,10 +72,10 @@ function Invited({ link, onDone }: { link: InvitationLink; onDone: (registered: 
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking your invitation..." />;
   if (data.state !== 'open')
     return (
-      <AuthCard title="Invalid Invitation" text={unusableInvitationTexts[data.state]}>
+      <AuthCard title="Invalid invitation" text={unusableInvitationTexts[data.state]}>
         <ButtonLink to="/client/register">Request access instead</ButtonLink>
         <ButtonLink variant="secondary" to="/client/login">
-          Go to Login
+          Go to login
         </ButtonLink>
       </AuthCard>
     );

@@ -27,16 +27,16 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
   const { register, errors, submit, isPending, password } = useRegistration({ invitation, onDone });
   return (
     <Form onSubmit={submit}>
-      <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
+      <TextField label="Full name" autoComplete="name" error={errors.name} {...register('name')} />
       <TextField label="Email" type="email" autoComplete="username" error={errors.email} {...register('email')} />
       <NewPasswordField label="Password" currentValue={password} error={errors.password} {...register('password')} />
-      <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
+      <PasswordField label="Confirm password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
       <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
       <TextAreaField label="Address (optional)" rows={3} autoComplete="street-address" error={errors.address} {...register('address')} />
-      <TextAreaField label="Additional Information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
+      <TextAreaField label="Additional information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
       <Button type="submit" pending={isPending && 'Sending...'}>
-        {invitation ? 'Complete Registration' : 'Request Access'}
+        {invitation ? 'Complete registration' : 'Request access'}
       </Button>
       <p className="text-muted text-sm">
         Already have an account?{' '}

@@ -48,27 +48,27 @@ export default function ResetPasswordPage() {
     );
   if (reset.isSuccess)
     return (
-      <AuthCard title="Password Reset Successful" text="You can now sign in with your new password.">
+      <AuthCard title="Password reset successful" text="You can now sign in with your new password.">
         <ButtonLink to="/client/login">Back to Login</ButtonLink>
       </AuthCard>
     );
   return (
-    <AuthCard title="Reset Password" text="Choose a new password for your account.">
+    <AuthCard title="Reset password" text="Choose a new password for your account.">
       <Form onSubmit={handleSubmit((form) => reset.mutate(form.password))}>
         <NewPasswordField
-          label="New Password"
+          label="New password"
           currentValue={watch('password')}
           error={formState.errors.password}
           {...register('password')}
         />
         <PasswordField
-          label="Confirm Password"
+          label="Confirm password"
           autoComplete="new-password"
           error={formState.errors.confirmPassword}
           {...register('confirmPassword')}
         />
         <Button type="submit" pending={reset.isPending && 'Saving...'}>
-          Reset Password
+          Reset password
         </Button>
       </Form>
     </AuthCard>

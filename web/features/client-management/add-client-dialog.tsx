@@ -24,7 +24,7 @@ export function AddClientDialog({ open, onClose }: DialogProps) {
 }
 
 function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(newClient, {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(newClient, {
     name: '',
     email: '',
     password: '',
@@ -37,7 +37,6 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
     country: '',
     taxId: '',
   });
-  const { errors } = formState;
   const toast = useToast();
   const queryClient = useQueryClient();
   const create = useMutation({
@@ -54,18 +53,17 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   });
   return (
     <Form onSubmit={handleSubmit((form) => create.mutate(form))}>
-      <TextField label="Full Name*" autoComplete="off" error={errors.name} {...register('name')} />
-      <TextField label="Email*" type="email" autoComplete="off" error={errors.email} {...register('email')} />
+      <TextField label="Full Name*" autoComplete="off" {...field('name')} />
+      <TextField label="Email*" type="email" autoComplete="off" {...field('email')} />
       <PasswordField
         label="Password*"
         autoComplete="new-password"
         hint="The client gets an email with a link to set their own. If they sign in with this one first, they're asked to replace it."
-        error={errors.password}
-        {...register('password')}
+        {...field('password')}
       />
-      <TextField label="Company" autoComplete="off" error={errors.company} {...register('company')} />
-      <TextField label="Phone Number" type="tel" autoComplete="off" error={errors.phone} {...register('phone')} />
-      <AddressFields autoComplete="off" field={(name) => ({ error: errors[name], ...register(name) })} />
+      <TextField label="Company" autoComplete="off" {...field('company')} />
+      <TextField label="Phone Number" type="tel" autoComplete="off" {...field('phone')} />
+      <AddressFields autoComplete="off" field={field} />
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
         Create Client
       </FormButtons>

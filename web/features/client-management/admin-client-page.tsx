@@ -4,6 +4,7 @@ import { isStatus } from '../../lib/api.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, FailedState } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AccessCodes } from '../access-codes/access-codes.tsx';
@@ -27,22 +28,19 @@ export default function AdminClientPage() {
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState title="This client no longer exists.">
-        <ButtonLink to="/admin/clients">Back to All Clients</ButtonLink>
+        <ButtonLink to="/admin/clients">Back to all clients</ButtonLink>
       </EmptyState>
     );
   if (!client) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading client..." />;
   return (
     <div className="grid gap-8">
-      <div className="grid gap-2">
-        <Link to="/admin/clients" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
-          Back to All Clients
-        </Link>
+      <PageHead backTo="/admin/clients" backLabel="Back to all clients">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="min-w-0 font-bold text-3xl">{client.name}</h2>
           <ClientBadges client={client} />
         </div>
         <OnThisPage />
-      </div>
+      </PageHead>
       <Section id="details" title="Details">
         <ClientDetails client={client} />
       </Section>
@@ -90,7 +88,10 @@ function OnThisPage() {
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {sectionTitles.map((title) => (
           <li key={title}>
-            <Link to={`#${title.toLowerCase()}`} className="inline-block py-1 text-accent-ink text-sm underline underline-offset-4">
+            <Link
+              to={`#${title.toLowerCase()}`}
+              className="inline-block py-1 pointer-coarse:py-3 text-accent-ink text-sm underline underline-offset-4"
+            >
               {title}
             </Link>
           </li>

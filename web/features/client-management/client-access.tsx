@@ -69,7 +69,7 @@ function SendPasswordLink({ client }: { client: Client }) {
   });
   return (
     <ActionButton action={sendLink} pendingLabel="Sending...">
-      Resend Password Link
+      Resend password link
     </ActionButton>
   );
 }
@@ -88,11 +88,11 @@ function EndSessions({ client }: { client: Client }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setConfirming(true)}>
-        Sign Out Everywhere
+        Sign out everywhere
       </Button>
       <ConfirmDialog
         title={`Sign ${name} out everywhere?`}
-        confirmLabel="Sign Out"
+        confirmLabel="Sign out"
         harmless
         action={endSessions}
         pendingLabel="Signing out..."

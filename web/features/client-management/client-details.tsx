@@ -5,6 +5,7 @@ import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';
 
 type Client = JsonResponse<typeof clientEndpoints.read>['client'];
@@ -32,7 +33,7 @@ export function ClientDetails({ client }: { client: Client }) {
         </div>
       )}
       <Button variant="secondary" className="sm:justify-self-start" onClick={() => setEditing(client)}>
-        Edit Details
+        Edit details
       </Button>
       <EditClientDialog client={editing} onClose={() => setEditing(undefined)} />
     </>
@@ -40,9 +41,5 @@ export function ClientDetails({ client }: { client: Client }) {
 }
 
 function MailTo({ address }: { address: string }) {
-  return (
-    <a href={`mailto:${address}`} className="text-accent-ink underline underline-offset-4">
-      {address}
-    </a>
-  );
+  return <TextLink to={`mailto:${address}`}>{address}</TextLink>;
 }

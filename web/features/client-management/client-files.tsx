@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { clientEndpoints } from '../../../contract/client-management.ts';
 import type { ItemOf } from '../../lib/api.ts';
 import { formatInstant, formatSize } from '../../lib/format.ts';
@@ -6,6 +5,7 @@ import { useList } from '../../lib/list/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { SectionList } from '../../ui/list/section-list.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const colors = { source: 'cerulean', draft: 'iris', final: 'forest', feedback: 'mango' } as const;
 
@@ -15,9 +15,9 @@ const columns: Column<ItemOf<typeof clientEndpoints.listFiles>>[] = [
   {
     name: 'Project',
     cell: ({ projectId, projectTitle }) => (
-      <Link to={`/admin/projects/${projectId}`} className="line-clamp-3 text-accent-ink underline underline-offset-4">
+      <TextLink to={`/admin/projects/${projectId}`} className="line-clamp-3">
         {projectTitle}
-      </Link>
+      </TextLink>
     ),
   },
   { name: 'Size', cell: ({ size }) => size !== null && <span className="whitespace-nowrap">{formatSize(size)}</span>, align: 'end' },

@@ -92,7 +92,7 @@ function RequestItem({ request }: { request: Request }) {
 }
 
 function DeclineForm({ request: { id, name }, onClose }: { request: Request; onClose: () => void }) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(declineForm, { note: '' });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(declineForm, { note: '' });
   const send = useAction({
     mutationFn: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
     successMessage: `${name} was notified by email, and the request was deleted.`,
@@ -104,12 +104,7 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
       <p className="text-muted">{name} is notified by email, and the request is deleted.</p>
-      <TextAreaField
-        label="Note (optional)"
-        hint="Included in the email to the client."
-        error={formState.errors.note}
-        {...register('note')}
-      />
+      <TextAreaField label="Note (optional)" hint="Included in the email to the client." {...field('note')} />
       <FormButtons pending={send.isPending && 'Declining...'} error={send.error} onCancel={onClose}>
         Decline
       </FormButtons>

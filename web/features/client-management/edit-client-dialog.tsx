@@ -19,7 +19,7 @@ interface DialogProps {
 
 export function EditClientDialog({ client, onClose }: DialogProps) {
   return (
-    <Dialog title="Edit Client" open={client !== undefined} onClose={onClose}>
+    <Dialog title="Edit client" open={client !== undefined} onClose={onClose}>
       {client && <EditClientForm client={client} onClose={onClose} />}
     </Dialog>
   );
@@ -28,8 +28,7 @@ export function EditClientDialog({ client, onClose }: DialogProps) {
 function EditClientForm({ client, onClose }: { client: Client; onClose: () => void }) {
   const { id, name, email, company, phone } = client;
   const form = useContractForm(clientPatch, { name, email, company, phone, ...addressValues(client) });
-  const { register, handleSubmit, formState, showFieldErrors, dirtyValues } = form;
-  const { errors } = formState;
+  const { field, handleSubmit, showFieldErrors, dirtyValues } = form;
   const change = useAction({
     mutationFn: (body: z.output<typeof clientPatch>) => call(clientEndpoints.change, { params: { id }, body }),
     successMessage: ({ client }) => `${client.name}'s details were saved.`,
@@ -43,18 +42,17 @@ function EditClientForm({ client, onClose }: { client: Client; onClose: () => vo
   });
   return (
     <Form onSubmit={handleSubmit((details) => change.mutate(dirtyValues(details)))}>
-      <TextField label="Full Name*" autoComplete="off" error={errors.name} {...register('name')} />
+      <TextField label="Full Name*" autoComplete="off" {...field('name')} />
       <TextField
         label="Email*"
         type="email"
         autoComplete="off"
         hint="The client signs in with this address and gets our emails there."
-        error={errors.email}
-        {...register('email')}
+        {...field('email')}
       />
-      <TextField label="Company" autoComplete="off" error={errors.company} {...register('company')} />
-      <TextField label="Phone Number" type="tel" autoComplete="off" error={errors.phone} {...register('phone')} />
-      <AddressFields autoComplete="off" field={(name) => ({ error: errors[name], ...register(name) })} />
+      <TextField label="Company" autoComplete="off" {...field('company')} />
+      <TextField label="Phone Number" type="tel" autoComplete="off" {...field('phone')} />
+      <AddressFields autoComplete="off" field={field} />
       <FormButtons pending={change.isPending && 'Saving...'} error={change.error} onCancel={onClose}>
         Save
       </FormButtons>

@@ -57,7 +57,7 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
       </Button>
       <ConfirmDialog
         title={`Delete ${name}'s request?`}
-        confirmLabel="Delete Request"
+        confirmLabel="Delete request"
         action={remove}
         pendingLabel="Deleting..."
         open={confirming}

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { InvoiceRequest } from '../package-invoices/invoice-request.tsx';
 import { DeleteMessage } from './delete-message.tsx';
 import { SenderLink, StatusButtons, useMarkAsRead } from './message-actions.tsx';
@@ -46,9 +47,7 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
       <dl className="flex flex-wrap gap-x-12 gap-y-3 border-line border-y py-5 max-sm:flex-col">
         <Detail name="From">{message.name}</Detail>
         <Detail name="Email">
-          <a href={`mailto:${message.email}`} className="text-accent-ink underline underline-offset-4">
-            {message.email}
-          </a>
+          <TextLink to={`mailto:${message.email}`}>{message.email}</TextLink>
         </Detail>
         <Detail name="Time Received">{received}</Detail>
       </dl>

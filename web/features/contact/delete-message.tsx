@@ -36,7 +36,7 @@ export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: Del
       </Button>
       <ConfirmDialog
         title="Delete this message?"
-        confirmLabel="Delete Message"
+        confirmLabel="Delete message"
         action={remove}
         pendingLabel="Deleting..."
         open={confirming}

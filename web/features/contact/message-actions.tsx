@@ -48,12 +48,12 @@ export function StatusButtons({ message: { id, status } }: { message: Message })
     <>
       {status !== 'handled' && (
         <ActionButton action={markHandled} pendingLabel="Saving...">
-          Mark as Handled
+          Mark as handled
         </ActionButton>
       )}
       {status !== 'unread' && (
         <ActionButton action={markUnread} pendingLabel="Saving...">
-          Mark as Unread
+          Mark as unread
         </ActionButton>
       )}
     </>
@@ -70,10 +70,10 @@ interface SenderProps {
 export const SenderLink = ({ message: { name, email }, senderId }: SenderProps) =>
   senderId === null ? (
     <ButtonLink variant="secondary" to="/admin/clients" state={{ invite: { name, email } }}>
-      Invite as Client
+      Invite as client
     </ButtonLink>
   ) : (
     <ButtonLink variant="secondary" to={`/admin/clients/${senderId}`}>
-      Open Client
+      Open client
     </ButtonLink>
   );

@@ -19,7 +19,7 @@ interface DialogProps {
 
 export function AddCreditEntryDialog({ open, ...rest }: DialogProps) {
   return (
-    <Dialog title="Add or Deduct Credits" open={open} onClose={rest.onClose}>
+    <Dialog title="Add or deduct credits" open={open} onClose={rest.onClose}>
       <EntryForm {...rest} />
     </Dialog>
   );
@@ -32,11 +32,10 @@ const entryTypes = {
 };
 
 function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<DialogProps, 'open'>) {
-  const { control, register, handleSubmit, formState, showFieldErrors } = useContractForm(newCreditEntry, {
+  const { control, field, handleSubmit, showFieldErrors } = useContractForm(newCreditEntry, {
     transactionType: 'grant',
     description: '',
   });
-  const { errors } = formState;
   const addEntry = useAction({
     mutationFn: (body: z.output<typeof newCreditEntry>) => call(creditEndpoints.add, { params: { id }, body }),
     successMessage: ({ balance }) => `The balance is now ${balance}.`,
@@ -50,7 +49,7 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
   return (
     <Form onSubmit={handleSubmit((form) => addEntry.mutate(form))}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label="Action" hint={entryTypes[type].hint} error={errors.transactionType} {...register('transactionType')}>
+        <SelectField label="Action" hint={entryTypes[type].hint} {...field('transactionType')}>
           {Object.entries(entryTypes).map(([value, { name }]) => (
             <option key={value} value={value}>
               {name}
@@ -61,27 +60,19 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
           label="Credits*"
           type="number"
           hint={`Current balance: ${totalCreditsAvailable}`}
-          error={errors.amount}
-          {...register('amount', { valueAsNumber: true })}
+          {...field('amount', { valueAsNumber: true })}
         />
       </div>
-      <TextField
-        label="Description*"
-        hint="Visible to the client."
-        autoComplete="off"
-        error={errors.description}
-        {...register('description')}
-      />
+      <TextField label="Description*" hint="Visible to the client." autoComplete="off" {...field('description')} />
       {canExpire && (
         <TextField
           label="Valid until"
           type="date"
           hint="Leave empty if they don't expire."
-          error={errors.expiryDate}
-          {...register('expiryDate', { shouldUnregister: true })}
+          {...field('expiryDate', { shouldUnregister: true })}
         />
       )}
-      <SelectField label="Project" error={errors.projectId} {...register('projectId', { setValueAs: toId })}>
+      <SelectField label="Project" {...field('projectId', { setValueAs: toId })}>
         <option value="">None</option>
         <ProjectOptions clientId={id} />
       </SelectField>

@@ -22,7 +22,7 @@ interface DialogProps {
 export function ChangePackageDialog({ open, ...rest }: DialogProps) {
   const { data: packages, isError, refetch } = useQuery(packageOptions);
   return (
-    <Dialog title="Change Package" open={open} onClose={rest.onClose}>
+    <Dialog title="Change package" open={open} onClose={rest.onClose}>
       {packages && <AssignmentForm packages={packages} {...rest} />}
       {!packages && (isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading packages..." />)}
     </Dialog>
@@ -32,7 +32,7 @@ export function ChangePackageDialog({ open, ...rest }: DialogProps) {
 function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'> & { packages: AdminPackage[] }) {
   const { id, currentPackageId } = client;
   const form = useContractForm(packageAssignment, { packageId: currentPackageId, grantCredits: false });
-  const { control, register, handleSubmit, formState, showFieldErrors, setValue } = form;
+  const { control, register, field, handleSubmit, showFieldErrors, setValue } = form;
   const assign = useAction({
     mutationFn: (body: z.output<typeof packageAssignment>) => call(packageEndpoints.assign, { params: { id }, body }),
     successMessage: 'Package changed.',
@@ -48,7 +48,7 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
   const credits = packages.find((option) => option.id === selectedId)?.videoCreditLimit;
   return (
     <Form onSubmit={handleSubmit((form) => assign.mutate({ ...form, grantCredits: Boolean(credits) && form.grantCredits }))}>
-      <SelectField label="Package" error={formState.errors.packageId} {...register('packageId', { setValueAs: toId, onChange })}>
+      <SelectField label="Package" {...field('packageId', { setValueAs: toId, onChange })}>
         <option value="">None</option>
         {packages
           .filter((option) => option.isActive || option.id === currentPackageId)
@@ -67,7 +67,7 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
         </div>
       )}
       <FormButtons pending={assign.isPending && 'Saving...'} error={assign.error} onCancel={onClose}>
-        Change Package
+        Change package
       </FormButtons>
     </Form>
   );

@@ -33,11 +33,11 @@ export function ClientCredits({ client }: { client: CreditsOwner }) {
       />
       <ButtonGroup>
         <Button variant="secondary" onClick={() => setDialog('package')}>
-          Change Package
+          Change package
         </Button>
         {current?.renewsMonthly && <RenewalButton client={client} />}
         <Button variant="secondary" onClick={() => setDialog('credits')}>
-          Add or Deduct Credits
+          Add or deduct credits
         </Button>
       </ButtonGroup>
       <Ledger list={ledger} />

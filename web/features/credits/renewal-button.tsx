@@ -14,7 +14,7 @@ export function RenewalButton({ client: { id, packageRenewsOn } }: { client: { i
   });
   return (
     <ActionButton action={change} pendingLabel="Saving...">
-      {renews ? 'Turn On Renewal' : 'Turn Off Renewal'}
+      {renews ? 'Turn on renewal' : 'Turn off renewal'}
     </ActionButton>
   );
 }

@@ -74,7 +74,7 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
       )}
       <ConfirmDialog
         title={`Resend ${name}'s invitation?`}
-        confirmLabel="Send New Link"
+        confirmLabel="Send new link"
         harmless
         action={resend}
         pendingLabel="Sending..."
@@ -85,7 +85,7 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
       </ConfirmDialog>
       <ConfirmDialog
         title={`Revoke ${name}'s invitation?`}
-        confirmLabel="Revoke Invitation"
+        confirmLabel="Revoke invitation"
         action={revoke}
         pendingLabel="Revoking..."
         open={confirming === 'revoke'}
@@ -93,7 +93,7 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
       >
         <p>The link sent to {email} stops working immediately. You can resend the invitation with a new link at any time.</p>
       </ConfirmDialog>
-      <Dialog title="New Invitation Link" open={link !== undefined} onClose={() => setLink(undefined)}>
+      <Dialog title="New invitation link" open={link !== undefined} onClose={() => setLink(undefined)}>
         <CreatedLink link={link ?? ''} onClose={() => setLink(undefined)} />
       </Dialog>
     </div>

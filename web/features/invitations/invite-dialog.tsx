@@ -45,7 +45,7 @@ function Invitation(props: InvitationProps) {
 const errorMessage = 'Failed to generate invitation link';
 
 function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onCreated: (link: string) => void }) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(invitation, invitee);
+  const { field, handleSubmit, showFieldErrors } = useContractForm(invitation, invitee);
   const toast = useToast();
   const showError = (description: string) => toast({ title: 'Error', description, destructive: true });
   const queryClient = useQueryClient();
@@ -66,8 +66,8 @@ function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onC
   });
   return (
     <Form onSubmit={handleSubmit((form) => generate.mutate(form))}>
-      <TextField label="Client Name*" autoComplete="off" error={formState.errors.name} {...register('name')} />
-      <TextField label="Client Email*" type="email" autoComplete="off" error={formState.errors.email} {...register('email')} />
+      <TextField label="Client Name*" autoComplete="off" {...field('name')} />
+      <TextField label="Client Email*" type="email" autoComplete="off" {...field('email')} />
       <FormButtons pending={generate.isPending && 'Generating...'} error={generate.error} onCancel={onClose}>
         Generate Invite Link
       </FormButtons>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { invoiceDocumentEndpoints } from '../../../contract/invoice-documents.ts';
 import { buildUrl, isStatus } from '../../lib/api.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { RefundButton } from '../payments-ledger/refund-dialog.tsx';
 import { InvoiceActions } from './actions/invoice-actions.tsx';
 import { AmountDue } from './amount-due.tsx';
@@ -26,12 +27,11 @@ export default function AdminInvoicePage() {
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState title="Invoice not found">
-        <ButtonLink to="/admin/invoices">Back to All Invoices</ButtonLink>
+        <ButtonLink to="/admin/invoices">Back to all invoices</ButtonLink>
       </EmptyState>
     );
   if (!invoice) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading invoice..." />;
-  const { projectId, projectTitle, notes } = invoice;
-  const project: [string, ReactNode] = ['Project', projectId && <InnerLink to={`/admin/projects/${projectId}`}>{projectTitle}</InnerLink>];
+  const { notes } = invoice;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Head invoice={invoice} />
@@ -45,7 +45,7 @@ export default function AdminInvoicePage() {
           {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
         </Card>
         <Card className="grid gap-6 p-5 sm:p-8 lg:p-6">
-          <InvoiceDates invoice={invoice} more={[project]} />
+          <InvoiceDates invoice={invoice} />
           <InvoicePayments
             invoice={invoice}
             creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })}
@@ -59,32 +59,20 @@ export default function AdminInvoicePage() {
 }
 
 function Head({ invoice }: { invoice: AdminInvoice }) {
-  const { invoiceNumber, status, clientId, clientName } = invoice;
+  const { invoiceNumber, status, clientId, clientName, projectId, projectTitle } = invoice;
   return (
     <div className="grid gap-4">
-      <div className="grid min-w-0 gap-2">
-        <Link
-          to="/admin/invoices"
-          className="justify-self-start text-muted text-sm underline-offset-4 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-        >
-          Back to All Invoices
-        </Link>
+      <PageHead backTo="/admin/invoices" backLabel="Back to all invoices">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="min-w-0 font-bold text-3xl">{invoiceNumber}</h2>
           <StatusBadge status={status} />
         </div>
-        <InnerLink to={`/admin/clients/${clientId}`}>{clientName}</InnerLink>
-      </div>
+        <div className="flex flex-wrap gap-x-5 gap-y-1 pointer-coarse:gap-y-6">
+          <TextLink to={`/admin/clients/${clientId}`}>{clientName}</TextLink>
+          {projectId && <TextLink to={`/admin/projects/${projectId}`}>{projectTitle}</TextLink>}
+        </div>
+      </PageHead>
       <InvoiceActions invoice={invoice} />
     </div>
   );
 }
-
-const InnerLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link
-    to={to}
-    className="justify-self-start text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
-  >
-    {children}
-  </Link>
-);

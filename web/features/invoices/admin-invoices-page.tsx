@@ -44,7 +44,7 @@ export default function AdminInvoicesPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Button onClick={() => setDrafting(true)} className="sm:justify-self-end">
-        New Invoice
+        New invoice
       </Button>
       <ListCard
         title="Invoices"

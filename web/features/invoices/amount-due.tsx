@@ -1,7 +1,7 @@
 import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { paidShare, paidText } from './paid-text.ts';
+import { PaidProgress } from '../../ui/paid-progress.tsx';
 
 type Invoice = Pick<
   JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
@@ -29,14 +29,7 @@ export function AmountDue({ audience, invoice }: AmountDueProps) {
           {audience === 'client' ? 'You' : 'The client'} can also pay the full {format(amountDue)} at once.
         </p>
       )}
-      {Number(invoice.amountPaid) > 0 && (
-        <>
-          <div aria-hidden className="h-2 overflow-hidden rounded-full bg-inset">
-            <div className="h-full rounded-full bg-on-forest" style={{ width: `${paidShare(invoice)}%` }} />
-          </div>
-          <p>{paidText(invoice)}</p>
-        </>
-      )}
+      <PaidProgress invoice={invoice} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function BankTransfer({ paymentMeans: { accountName, account, code }, stu
     <section className="grid gap-3 border-line border-t pt-6">
       <h2 className="font-semibold text-lg">Pay by bank transfer</h2>
       <p className="text-muted">Use the invoice number as the reference. We'll email you a receipt once the transfer arrives.</p>
-      <DescriptionList items={details.filter(([, value]) => value)} />
+      <DescriptionList columns={2} items={details.filter(([, value]) => value)} />
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { ItemOf } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
@@ -7,6 +6,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { SectionList } from '../../ui/list/section-list.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
   {
@@ -44,12 +44,9 @@ export function ClientInvoices({ clientId }: { clientId: number }) {
         list={list}
       />
       {Boolean(list.items?.length) && (
-        <Link
-          to={`/admin/invoices?clientId=${clientId}`}
-          className="justify-self-start text-accent-ink text-sm underline underline-offset-4"
-        >
+        <TextLink to={`/admin/invoices?clientId=${clientId}`} className="text-sm">
           Search and export these invoices
-        </Link>
+        </TextLink>
       )}
     </>
   );

@@ -23,7 +23,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
           <li key={index} className="flex flex-col justify-between gap-x-6 sm:flex-row">
             <div className="min-w-0">
               <p className="[overflow-wrap:anywhere]">{item.description}</p>
-              <p className="text-muted text-sm">{describeLine(item, currency)}</p>
+              <p className="text-muted text-sm [overflow-wrap:anywhere]">{describeLine(item, currency)}</p>
             </div>
             <span className="whitespace-nowrap text-right tabular-nums">
               {formatMinor(computeLine(item, currency)?.netMinor ?? 0, currency)}
@@ -43,7 +43,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** "2.5 hours × USD 80.00 · 10% discount · 19% tax" */
+/** "2.5 hours × USD 80.00 · 10% discount · 19% tax", which wraps only between its parts. */
 function describeLine(item: InvoiceItem, currency: string): string {
   const { unitAmount, discountPercent, taxRate } = item;
   const price = formatMinor(toMinor(unitAmount, currency) ?? 0, currency);
@@ -52,7 +52,7 @@ function describeLine(item: InvoiceItem, currency: string): string {
     discountPercent && `${Number(discountPercent)}% discount`,
     taxRate && `${Number(taxRate)}% tax`,
   ]
-    .filter(Boolean)
+    .flatMap((part) => (part ? [part.replaceAll(' ', '\u00a0')] : []))
     .join(' · ');
 }
 

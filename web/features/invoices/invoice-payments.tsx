@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatDate, formatMoney, formatStatus } from '../../lib/format.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 type Invoice = Pick<JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'], 'currency' | 'payments' | 'creditNotes'>;
 /** Only the studio gets notes. */
@@ -43,9 +44,9 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
             <Entry
               key={creditNote.id}
               title={
-                <a href={creditNoteUrl(creditNote.id)} download className="text-accent-ink underline underline-offset-4">
+                <TextLink to={creditNoteUrl(creditNote.id)} reloadDocument download>
                   {creditNote.creditNoteNumber}
-                </a>
+                </TextLink>
               }
               date={creditNote.issueDate}
               amount={`−${formatMoney({ currency, amount: creditNote.amount })}`}

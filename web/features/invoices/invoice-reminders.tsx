@@ -9,11 +9,16 @@ export const InvoiceReminders = ({ reminders }: Pick<AdminInvoice, 'reminders'>)
   reminders.length > 0 && (
     <section className="grid gap-3 border-line border-t pt-6">
       <h2 className="font-semibold text-lg">Reminders</h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3">
         {reminders.map(({ date, offsetDays, status }) => (
-          <li key={offsetDays} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge color={colors[status]}>{status}</Badge>
-            {formatDate(date)} <span className="text-muted text-sm">{describeOffset(offsetDays)}</span>
+          <li key={offsetDays} className="col-span-2 grid grid-cols-subgrid items-start">
+            <div>
+              <Badge color={colors[status]}>{status}</Badge>
+            </div>
+            <div>
+              <p>{formatDate(date)}</p>
+              <p className="text-muted text-sm">{describeOffset(offsetDays)}</p>
+            </div>
           </li>
         ))}
       </ul>

@@ -49,7 +49,11 @@ const collection: LegalSection = {
         </li>
         <li>
           <strong>Usage data</strong>: when you last signed in and what happens in your projects, such as footage received, drafts,
-          comments, approvals, invoices and payments.
+          comments, approvals, downloads, invoices and payments.
+        </li>
+        <li>
+          <strong>Files</strong>: the footage and attachments you upload, with their names, and the drafts and final files we make from
+          them.
         </li>
       </ul>
       <p>
@@ -108,6 +112,7 @@ const retention: LegalSection = {
     <>
       <p>We keep personal data only as long as we need it for the purpose we collected it for. Then we delete it:</p>
       <ul>
+        <li>Files that were deleted: after 30 days, in which they can be restored. Unfinished uploads: after seven days.</li>
         <li>Messages you send us: after 24 months, or earlier if you ask us to.</li>
         <li>Your place on the waitlist: when you become a client, or earlier if you ask us to.</li>
         <li>IP addresses in our security log: after 90 days.</li>

@@ -36,7 +36,7 @@ export default function AdminMailPage() {
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState title="This email no longer exists.">
-        <ButtonLink to="/admin/mail">Back to All Emails</ButtonLink>
+        <ButtonLink to="/admin/mail">Back to all emails</ButtonLink>
       </EmptyState>
     );
   if (!mail) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
@@ -63,7 +63,7 @@ export default function AdminMailPage() {
           </ActionButton>
         )}
         <ButtonLink variant="secondary" to="/admin/mail">
-          Back to All Emails
+          Back to all emails
         </ButtonLink>
       </ButtonGroup>
     </Card>

@@ -26,7 +26,7 @@ export function NotificationBell({ area, marksRead = true }: NotificationBellPro
       <PlainButton
         popoverTarget={`notifications-${area}`}
         aria-label={unread > 0 ? `Notifications, ${badge} new` : 'Notifications'}
-        className="group relative grid size-10 place-items-center rounded-sm text-inherit"
+        className="group relative grid size-10 pointer-coarse:size-11 place-items-center rounded-sm text-inherit"
       >
         <Bell aria-hidden size={18} className="opacity-80 group-hover:opacity-100" />
         {unread > 0 && (

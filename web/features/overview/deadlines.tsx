@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { waitingOn } from '../../../contract/projects.ts';
 import { formatDate, formatStatus } from '../../lib/format.ts';
 import { statusColors } from '../../ui/badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { consecutiveDates, daysBetween, formatDaysUntilDue } from './due-days.ts';
 import { byDeadline, type Overview } from './queries.ts';
@@ -32,9 +32,7 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
           </ol>
           {total > deadlines.length && (
             <p className="border-line border-t px-5 py-3 text-sm">
-              <Link to={byDeadline} className="text-accent-ink underline underline-offset-4">
-                View all {total} in the table
-              </Link>
+              <TextLink to={byDeadline}>View all {total} in the table</TextLink>
             </p>
           )}
         </>
@@ -67,9 +65,9 @@ function Deadline({ project, today }: { project: Project; today: string }) {
   return (
     <li className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-2.5 ${columns}`}>
       <div className="min-w-0">
-        <Link to={`/admin/projects/${id}`} className="block truncate font-semibold underline-offset-4 hover:underline">
+        <TextLink variant="title" to={`/admin/projects/${id}`} className="block truncate">
           {title}
-        </Link>
+        </TextLink>
         <p className="truncate text-muted text-sm">
           {formatStatus(status)}
           {waitingOn[status] === 'client' && ', with the client'} · {clientName}

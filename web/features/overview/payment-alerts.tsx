@@ -13,7 +13,7 @@ const alerts: { to: string; text: (alerts: Alerts) => string | false }[] = [
     to: '/admin/payments/disputes',
     text: ({ openDisputes, evidenceDueBy }) =>
       openDisputes > 0 &&
-      `${pluralize(openDisputes, 'open dispute', 'open disputes')}${evidenceDueBy ? `. Respond by ${formatDate(evidenceDueBy.slice(0, 10))}` : ''}`,
+      `${pluralize(openDisputes, 'open dispute', 'open disputes')}${evidenceDueBy ? `. Respond by ${formatDate(evidenceDueBy.slice(0, 10)).replaceAll(' ', '\u00a0')}` : ''}`,
   },
   {
     to: '/admin/payments/reconciliation',
@@ -43,10 +43,10 @@ export function PaymentAlerts({ paymentAlerts }: Pick<Overview, 'paymentAlerts'>
       className="flex items-center gap-4 rounded-md border border-on-rose bg-rose px-5 py-3 text-on-rose"
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0" />
-      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+      <ul className="flex flex-wrap gap-x-6 gap-y-2 pointer-coarse:gap-y-5">
         {shown.map(({ to, message }) => (
           <li key={to}>
-            <Link to={to} className="font-semibold underline underline-offset-4">
+            <Link to={to} className="touch-target font-semibold underline underline-offset-4">
               {message}
             </Link>
           </li>

@@ -23,7 +23,7 @@ export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
           <li key={status} style={{ flexGrow: total }} className="md:min-w-16 md:basis-0">
             <Link
               to={listPath(status)}
-              className="group grid grid-cols-[minmax(0,1fr)_8.5rem] items-center gap-x-3 gap-y-1.5 md:grid-cols-1"
+              className="group grid pointer-coarse:min-h-11 grid-cols-[minmax(0,1fr)_8.5rem] items-center gap-x-3 gap-y-1.5 md:grid-cols-1"
             >
               <span
                 className={`min-w-10 rounded-sm px-2.5 py-1.5 font-mono font-semibold tabular-nums md:w-full! ${statusColors(status)}`}
@@ -41,10 +41,10 @@ export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
 }
 
 const FinishedProjects = ({ statuses }: { statuses: StatusCount[] }) => (
-  <ul className="flex flex-wrap gap-x-4">
+  <ul className="flex flex-wrap gap-x-4 pointer-coarse:gap-y-6">
     {statuses.map(({ status, total }) => (
       <li key={status}>
-        <Link to={listPath(status)} className="underline-offset-4 hover:underline">
+        <Link to={listPath(status)} className="touch-target underline-offset-4 hover:underline">
           {total} {formatStatus(status)}
         </Link>
       </li>

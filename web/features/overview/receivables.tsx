@@ -45,14 +45,14 @@ function Total({ receivable: { currency, amount, invoices, overdue, ages } }: { 
           in {invoices} {invoices === 1 ? 'invoice' : 'invoices'}
         </span>
       </p>
-      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm tabular-nums">
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 pointer-coarse:gap-y-6 text-sm tabular-nums">
         {notDue && notDue.invoices > 0 && (
-          <Link to="/admin/invoices?status=sent" className="underline-offset-4 hover:underline">
+          <Link to="/admin/invoices?status=sent" className="touch-target underline-offset-4 hover:underline">
             {formatMoney({ currency, amount: notDue.amount })} not yet due
           </Link>
         )}
         {overdue.invoices > 0 && (
-          <Link to="/admin/invoices?status=overdue" className="font-semibold text-on-rose underline-offset-4 hover:underline">
+          <Link to="/admin/invoices?status=overdue" className="touch-target font-semibold text-on-rose underline-offset-4 hover:underline">
             {formatMoney({ currency, amount: overdue.amount })} overdue
           </Link>
         )}
@@ -87,8 +87,10 @@ const AgeRow = ({ age: { age, amount, invoices }, currency, largest }: { age: Ag
       {ageLabels[age]}
     </th>
     <td className="text-right tabular-nums [overflow-wrap:anywhere]">{formatMoney({ currency, amount })}</td>
-    <td aria-hidden className="col-span-2">
-      <Track clips={[{ from: 0, to: largest > 0 ? Number(amount) / largest : 0, color: ageColors[age] }]} />
-    </td>
+    {invoices > 0 && (
+      <td aria-hidden className="col-span-2">
+        <Track clips={[{ from: 0, to: largest > 0 ? Number(amount) / largest : 0, color: ageColors[age] }]} />
+      </td>
+    )}
   </tr>
 );

@@ -33,7 +33,7 @@ export function InvoicePackageDialog({ open, ...rest }: DialogProps) {
   const isError = packages.isError || studio.isError;
   const retry = () => Promise.all([packages.refetch(), studio.refetch()]);
   return (
-    <Dialog title="Invoice a Package" open={open} onClose={rest.onClose}>
+    <Dialog title="Invoice a package" open={open} onClose={rest.onClose}>
       {packages.data && studio.data && <InvoiceForm packages={packages.data} studio={studio.data} {...rest} />}
       {!(packages.data && studio.data) && (isError ? <FailedState onRetry={retry} /> : <Spinner text="Loading..." />)}
     </Dialog>
@@ -45,8 +45,7 @@ type InvoiceFormProps = Omit<DialogProps, 'open'> & { packages: AdminPackage[]; 
 function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }: InvoiceFormProps) {
   const dueDate = daysAfter(today(new Date(), studio.timeZone), studio.paymentTermsDays);
   const defaultValues = { packageId: packageId ?? 0, messageId: messageId ?? null, dueDate, send: true };
-  const { control, register, handleSubmit, formState, showFieldErrors, setValue } = useContractForm(packageInvoiceForm, defaultValues);
-  const { errors } = formState;
+  const { control, field, handleSubmit, showFieldErrors, setValue } = useContractForm(packageInvoiceForm, defaultValues);
   const create = useAction({
     mutationFn: (body: z.output<typeof packageInvoiceForm>) => call(packageInvoiceEndpoints.create, { params: { id: client.id }, body }),
     successMessage: ({ invoice: { invoiceNumber, status, clientName } }) =>
@@ -63,7 +62,7 @@ function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }
   const selected = packages.find(({ id }) => id === selectedId);
   return (
     <Form onSubmit={handleSubmit((form) => create.mutate(form))}>
-      <SelectField label="Package*" error={errors.packageId} {...register('packageId', { setValueAs: Number })}>
+      <SelectField label="Package*" {...field('packageId', { setValueAs: Number })}>
         <option value={0}>Choose a package</option>
         {packages
           .filter(({ id, isActive }) => isActive || id === packageId)
@@ -79,7 +78,7 @@ function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }
           ['Price', selected ? formatPackagePrice(selected) : 'N/A'],
         ]}
       />
-      <TextField label="Due date*" type="date" error={errors.dueDate} {...register('dueDate')} />
+      <TextField label="Due date*" type="date" {...field('dueDate')} />
       <CheckboxField
         label="Save as a draft instead of sending it"
         checked={!isSending}
@@ -90,7 +89,7 @@ function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }
         Once it's paid, the client gets the package and its credits.
       </p>
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
-        {isSending ? 'Send Invoice' : 'Save Draft'}
+        {isSending ? 'Send invoice' : 'Save draft'}
       </FormButtons>
     </Form>
   );

@@ -8,7 +8,7 @@ export function InvoicePackage({ client }: { client: { id: number; name: string;
   return (
     <>
       <Button variant="secondary" className="sm:justify-self-start" onClick={() => setCreating(true)}>
-        Invoice a Package
+        Invoice a package
       </Button>
       <InvoicePackageDialog client={client} packageId={client.currentPackageId} open={creating} onClose={() => setCreating(false)} />
     </>

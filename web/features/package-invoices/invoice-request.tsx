@@ -14,10 +14,10 @@ interface Request {
 export function InvoiceRequest({ message: { id, name, clientId, packageId, invoiceId } }: { message: Request }) {
   const [creating, setCreating] = useState(false);
   if (clientId === null || packageId === null) return null;
-  if (invoiceId !== null) return <ButtonLink to={`/admin/invoices/${invoiceId}`}>Open Invoice</ButtonLink>;
+  if (invoiceId !== null) return <ButtonLink to={`/admin/invoices/${invoiceId}`}>Open invoice</ButtonLink>;
   return (
     <>
-      <Button onClick={() => setCreating(true)}>Create Invoice</Button>
+      <Button onClick={() => setCreating(true)}>Create invoice</Button>
       <InvoicePackageDialog
         client={{ id: clientId, name }}
         packageId={packageId}

@@ -20,7 +20,7 @@ const emptyPackage: PackageInput = {
 export function AddPackageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: studio, isPending } = useQuery(studioSettings);
   return (
-    <Dialog title="Add Package" open={open} onClose={onClose}>
+    <Dialog title="Add package" open={open} onClose={onClose}>
       {isPending ? (
         <Spinner text="Loading..." />
       ) : (
@@ -28,7 +28,7 @@ export function AddPackageDialog({ open, onClose }: { open: boolean; onClose: ()
           defaultValues={{ ...emptyPackage, currency: studio?.currency ?? 'USD' }}
           save={(body) => call(packageEndpoints.create, { body })}
           successMessage="Package added."
-          submitLabel="Add Package"
+          submitLabel="Add package"
           onClose={onClose}
         />
       )}

@@ -40,7 +40,7 @@ export default function AdminPackagesPage() {
   return (
     <div className="grid gap-4">
       <Button onClick={() => setAdding(true)} className="sm:justify-self-end">
-        Add Package
+        Add package
       </Button>
       <ListCard
         title="Packages"

@@ -26,7 +26,7 @@ export function OfferedPackages({ canRequest }: { canRequest: boolean }) {
 function Offer({ offered, canRequest }: { offered: OfferedPackage; canRequest: boolean }) {
   const { name, description, additionalFeatures, videoCreditLimit, isRequested } = offered;
   const [requesting, setRequesting] = useState(false);
-  const label = isRequested ? 'Requested' : 'Request This Package';
+  const label = isRequested ? 'Requested' : 'Request this package';
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5">
       <div className="grid gap-1.5">

@@ -26,7 +26,7 @@ function Edit({ clientPackage }: { clientPackage: AdminPackage }) {
       <Button variant="secondary" size="small" aria-label={`Edit ${clientPackage.name}`} onClick={() => setEditing(true)}>
         Edit
       </Button>
-      <Dialog title="Edit Package" open={editing} onClose={close}>
+      <Dialog title="Edit package" open={editing} onClose={close}>
         <PackageForm
           defaultValues={clientPackage}
           save={(_, body) => call(packageEndpoints.change, { params: { id: clientPackage.id }, body })}

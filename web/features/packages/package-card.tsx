@@ -23,7 +23,7 @@ export function PackageCard({ query }: { query: QueryResult<Package> }) {
           Contact Us
         </ButtonLink>
         <ButtonLink variant="link" size="small" to="/client/package">
-          View Packages
+          View packages
         </ButtonLink>
       </Card>
     );

@@ -22,7 +22,7 @@ interface PackageFormProps {
 
 /** The form for a new or existing package. */
 export function PackageForm({ defaultValues, save, successMessage, submitLabel, onClose }: PackageFormProps) {
-  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(packageForm, defaultValues);
+  const { control, register, field, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(packageForm, defaultValues);
   const { errors } = formState;
   const action = useAction({
     mutationFn: (form: Package) => save(form, dirtyValues(form)),
@@ -34,11 +34,11 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
   });
   return (
     <Form onSubmit={handleSubmit((form) => action.mutate(form))}>
-      <TextField label="Name*" autoComplete="off" error={errors.name} {...register('name')} />
-      <TextAreaField label="Description" rows={2} error={errors.description} {...register('description')} />
+      <TextField label="Name*" autoComplete="off" {...field('name')} />
+      <TextAreaField label="Description" rows={2} {...field('description')} />
       <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
         <div className="col-span-2 sm:col-span-1">
-          <SelectField label="Type" defaultValue={defaultValues.type} error={errors.type} {...register('type')}>
+          <SelectField label="Type" defaultValue={defaultValues.type} {...field('type')}>
             {packageTypes.map((type) => (
               <option key={type} value={type}>
                 {formatStatus(type)}
@@ -46,8 +46,8 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
             ))}
           </SelectField>
         </div>
-        <TextField label="Price*" inputMode="decimal" autoComplete="off" error={errors.price} {...register('price')} />
-        <CurrencyField defaultValue={defaultValues.currency} error={errors.currency} {...register('currency')} />
+        <TextField label="Price*" inputMode="decimal" autoComplete="off" {...field('price')} />
+        <CurrencyField defaultValue={defaultValues.currency} {...field('currency')} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -55,16 +55,14 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
           type="number"
           min={1}
           hint="Leave empty for unlimited videos."
-          error={errors.videoCreditLimit}
-          {...register('videoCreditLimit', { setValueAs: toNumber })}
+          {...field('videoCreditLimit', { setValueAs: toNumber })}
         />
         <TextField
           label="Credit validity (days)"
           type="number"
           min={1}
           hint="Leave empty if they don't expire."
-          error={errors.creditValidityDays}
-          {...register('creditValidityDays', { setValueAs: toNumber })}
+          {...field('creditValidityDays', { setValueAs: toNumber })}
         />
       </div>
       <div className="grid gap-1">

@@ -17,14 +17,14 @@ interface DialogProps {
 
 export function RequestDialog({ open, ...rest }: DialogProps) {
   return (
-    <Dialog title="Request This Package" open={open} onClose={rest.onClose}>
+    <Dialog title="Request this package" open={open} onClose={rest.onClose}>
       <RequestForm {...rest} />
     </Dialog>
   );
 }
 
 function RequestForm({ requested: { id, name }, onClose }: Omit<DialogProps, 'open'>) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(packageRequest, { message: '' });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(packageRequest, { message: '' });
   const toast = useToast();
   const queryClient = useQueryClient();
   const request = useMutation({
@@ -43,9 +43,9 @@ function RequestForm({ requested: { id, name }, onClose }: Omit<DialogProps, 'op
       <p className="line-clamp-6 text-muted [overflow-wrap:anywhere]">
         We'll get back to you about {name}. You won't be charged for this request.
       </p>
-      <TextAreaField label="Message" hint="Anything we should know?" rows={4} error={formState.errors.message} {...register('message')} />
+      <TextAreaField label="Message" hint="Anything we should know?" rows={4} {...field('message')} />
       <FormButtons pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
-        Send Request
+        Send request
       </FormButtons>
     </Form>
   );

@@ -7,6 +7,7 @@ import { adminTitle } from '../../lib/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { AmountCell, InvoiceCell, TwoLines } from './money-cells.tsx';
 
 export const meta = adminTitle('Disputes');
@@ -26,8 +27,10 @@ const columns: Column<Dispute>[] = [
     ),
   },
   { name: 'Amount', cell: (dispute) => <AmountCell row={dispute} />, align: 'end' },
-  { name: 'Action', cell: (dispute) => <DashboardLink dispute={dispute} /> },
 ];
+
+/** The sandbox has no dashboard to respond in. */
+const linkColumn: Column<Dispute> = { name: 'Action', cell: (dispute) => <DashboardLink dispute={dispute} /> };
 
 function colorOf({ status, closedAt }: Dispute) {
   if (status.endsWith('needs_response')) return 'rose';
@@ -41,19 +44,21 @@ const deadlineOf = ({ status, evidenceDueBy }: Dispute) =>
 
 const DashboardLink = ({ dispute: { dashboardUrl, invoiceNumber, closedAt } }: { dispute: Dispute }) =>
   dashboardUrl && (
-    <a
-      href={dashboardUrl}
+    <TextLink
+      to={dashboardUrl}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex items-center gap-1.5 whitespace-nowrap text-accent-ink underline underline-offset-4"
-      aria-label={`Open the dispute of ${invoiceNumber} at Stripe (new tab)`}
+      className="inline-flex items-center gap-1.5 whitespace-nowrap"
+      aria-label={`Open the dispute for ${invoiceNumber} at Stripe (new tab)`}
     >
       {closedAt ? 'View at Stripe' : 'Respond at Stripe'} <ExternalLink aria-hidden size={14} />
-    </a>
+    </TextLink>
   );
 
 /** Chargebacks by clients' banks, newest first. */
 export default function DisputesPage() {
+  const list = useList('payments', paymentsLedgerEndpoints.disputes);
+  const hasLinks = list.items?.some(({ dashboardUrl }) => dashboardUrl);
   return (
     <ListCard
       title="Disputes"
@@ -61,8 +66,8 @@ export default function DisputesPage() {
       caption="All disputes, newest first."
       loading="Loading disputes..."
       empty="No disputes yet."
-      columns={columns}
-      list={useList('payments', paymentsLedgerEndpoints.disputes)}
+      columns={hasLinks ? [...columns, linkColumn] : columns}
+      list={list}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 interface Money {
   amount: string;
@@ -13,9 +13,9 @@ interface Money {
 /** The invoice that money belongs to, and its client. */
 export const InvoiceCell = ({ row }: { row: { invoiceId: number; invoiceNumber: string; clientName: string } }) => (
   <span className="grid justify-items-end lg:justify-items-start">
-    <Link to={`/admin/invoices/${row.invoiceId}`} className="whitespace-nowrap font-semibold underline-offset-4 hover:underline">
+    <TextLink variant="title" to={`/admin/invoices/${row.invoiceId}`} className="whitespace-nowrap max-lg:justify-self-end">
       {row.invoiceNumber}
-    </Link>
+    </TextLink>
     <span className="line-clamp-2 text-muted text-sm">{row.clientName}</span>
   </span>
 );

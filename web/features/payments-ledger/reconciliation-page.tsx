@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type PaymentKind, paymentsLedgerEndpoints } from '../../../contract/payments-ledger.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorMessage } from '../../ui/error-message.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { DateFilter } from '../../ui/list/list-controls.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -36,9 +36,9 @@ const columns: Column<Difference>[] = [
     name: 'Invoice',
     cell: ({ invoiceId, invoiceNumber }) =>
       invoiceId && (
-        <Link to={`/admin/invoices/${invoiceId}`} className="underline underline-offset-4">
+        <TextLink variant="title" to={`/admin/invoices/${invoiceId}`}>
           {invoiceNumber}
-        </Link>
+        </TextLink>
       ),
   },
   { name: 'Provider', cell: ({ providerAmount: amount, currency }) => (amount ? formatMoney({ amount, currency }) : 'None'), align: 'end' },
@@ -118,13 +118,14 @@ function Differences({ result: { differences, unbooked } }: { result: Result }) 
       {unbooked.length > 0 && (
         <section aria-label="Payments that couldn't be booked" className="grid gap-2">
           <h3 className="font-semibold">Payments that couldn't be booked</h3>
-          <ul className="grid gap-2">
+          <ul className="grid gap-3">
             {unbooked.map(({ id, invoiceId, invoiceNumber, paymentIntentId, problem }) => (
-              <li key={id}>
-                <Link to={`/admin/invoices/${invoiceId}`} className="font-semibold underline underline-offset-4">
+              <li key={id} className="grid gap-1">
+                <TextLink variant="title" to={`/admin/invoices/${invoiceId}`}>
                   {invoiceNumber}
-                </Link>{' '}
-                {problem} <span className="font-mono text-muted text-xs [overflow-wrap:anywhere]">{paymentIntentId}</span>
+                </TextLink>
+                <span>{problem}</span>
+                <span className="font-mono text-muted text-xs [overflow-wrap:anywhere]">{paymentIntentId}</span>
               </li>
             ))}
           </ul>

@@ -50,9 +50,9 @@ function RefundDialog({ invoice, paymentId, open, onClose }: RefundProps & Dialo
   });
   const payment = data?.payments.find(({ id }) => id === paymentId);
   return (
-    <Dialog title="Refund Payment" open={open} onClose={onClose}>
+    <Dialog title="Refund payment" open={open} onClose={onClose}>
       {!payment && (isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading payment..." />)}
-      {payment && Number(payment.refundable) === 0 && <p className="text-muted">Nothing is left to refund of this payment.</p>}
+      {payment && Number(payment.refundable) === 0 && <p className="text-muted">Nothing is left to refund for this payment.</p>}
       {payment && Number(payment.refundable) > 0 && <RefundForm invoice={invoice} payment={payment} onClose={onClose} />}
     </Dialog>
   );
@@ -65,7 +65,6 @@ interface RefundFormProps extends Pick<RefundProps, 'invoice'>, Pick<DialogProps
 function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
   const { refundable: amount, currency } = payment;
   const form = useContractForm(refundForm, { amount, reason: '', paymentId: payment.id });
-  const { errors } = form.formState;
   const enteredAmount = useWatch({ control: form.control, name: 'amount' });
   const refund = useAction({
     mutationFn: (body: RefundInput) => call(refundEndpoints.create, { params: { id: invoice.id }, body }),
@@ -88,10 +87,9 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
         label={`Amount (${currency})*`}
         inputMode="decimal"
         hint={`Up to ${formatMoney({ amount, currency })} can be refunded.`}
-        error={errors.amount}
-        {...form.register('amount')}
+        {...form.field('amount')}
       />
-      <TextField label="Reason*" hint="Shown to the client on the credit note." error={errors.reason} {...form.register('reason')} />
+      <TextField label="Reason*" hint="Shown to the client on the credit note." {...form.field('reason')} />
       <Consequences isManual={payment.provider === 'manual'} clientName={invoice.clientName}>
         {invoice.packageId !== null && <CreditsTakenBack invoiceId={invoice.id} currency={currency} amount={enteredAmount} />}
       </Consequences>

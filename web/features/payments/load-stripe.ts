@@ -1,8 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
-/** In milliseconds; Stripe's loader has no timeout of its own. */
-const loadTimeout = 10_000;
+/** How long the script, and then the card fields, may take, in milliseconds; Stripe.js has no timeout of its own. */
+export const loadTimeout = 10_000;
 
 /** @throws Error when the script is blocked, fails or takes too long */
 export async function loadCardScript(publishableKey: string): Promise<Stripe> {

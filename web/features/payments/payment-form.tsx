@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { type PaymentPart, paymentEndpoints } from '../../../contract/payments.ts';
 import { call } from '../../lib/api.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -19,8 +20,7 @@ interface PaymentFormProps {
 export function PaymentForm({ invoice, isPaying, onPayingChange }: PaymentFormProps) {
   const settings = usePaymentSettings();
   const provider = settings.data?.provider;
-  const [chosenPart, choosePart] = useState<PaymentPart>('deposit');
-  const part = invoice.depositDue ? chosenPart : 'all';
+  const [part, choosePart] = usePart(invoice);
   const { payment, error, isPending, prepare } = usePreparedPayment(invoice, part, provider === 'stripe' || provider === 'sandbox');
   if (provider === 'off')
     return <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>;
@@ -38,6 +38,14 @@ export function PaymentForm({ invoice, isPaying, onPayingChange }: PaymentFormPr
       />
     </div>
   );
+}
+
+/** The part to pay. The URL holds the choice, so that it survives a reload. */
+function usePart({ depositDue }: OwnInvoice) {
+  const [search, setSearch] = useSearchParams();
+  const part: PaymentPart = depositDue && search.get('part') !== 'all' ? 'deposit' : 'all';
+  const choose = (chosen: PaymentPart) => setSearch(chosen === 'all' ? { part: chosen } : {}, { replace: true, preventScrollReset: true });
+  return [part, choose] as const;
 }
 
 /** Read once, not on every window focus. */

@@ -68,7 +68,7 @@ export function Settled({ payment }: { payment: PaymentOutcome }) {
 }
 
 export const Failed = ({ payment: { invoiceId, reason } }: { payment: PaymentOutcome }) => (
-  <Result title="Payment Failed" text={`${reason ?? ''} You have not been charged. Please try again with another card.`.trim()}>
+  <Result title="Payment failed" text={`${reason ?? ''} You have not been charged. Please try again with another card.`.trim()}>
     <PayLink invoiceId={invoiceId}>Try again</PayLink>
     <DashboardLink variant="secondary" />
   </Result>
@@ -76,7 +76,7 @@ export const Failed = ({ payment: { invoiceId, reason } }: { payment: PaymentOut
 
 /** The client left before the bank confirmed the payment. */
 export const NotCompleted = ({ payment: { invoiceId } }: { payment: PaymentOutcome }) => (
-  <Result title="Payment Not Completed" text="You have not been charged. You can pay whenever you're ready.">
+  <Result title="Payment not completed" text="You have not been charged. You can pay whenever you're ready.">
     <PayLink invoiceId={invoiceId}>Try again</PayLink>
     <DashboardLink variant="secondary" />
   </Result>
@@ -84,7 +84,7 @@ export const NotCompleted = ({ payment: { invoiceId } }: { payment: PaymentOutco
 
 export const StillProcessing = ({ payment }: { payment: PaymentOutcome }) => (
   <Result
-    title="Payment Processing"
+    title="Payment processing"
     text={
       <>
         Your payment of <Unbroken>{formatMoney(payment)}</Unbroken> for invoice <Unbroken>{payment.invoiceNumber}</Unbroken> is taking
@@ -97,7 +97,7 @@ export const StillProcessing = ({ payment }: { payment: PaymentOutcome }) => (
 );
 
 export const NotFound = () => (
-  <Result title="Payment Not Found" text="Check your invoices to see what has been paid.">
+  <Result title="Payment not found" text="Check your invoices to see what has been paid.">
     <DashboardLink />
   </Result>
 );
@@ -107,7 +107,7 @@ export function Unconfirmed({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const retry = useMutation({ mutationFn: () => onRetry() });
   return (
     <Result
-      title="Payment Not Confirmed"
+      title="Payment not confirmed"
       text="We couldn't find out whether your payment went through. If it did, we'll email you a receipt. Please don't pay again until you've checked."
     >
       <ActionButton variant="primary" action={retry} pendingLabel="Checking...">

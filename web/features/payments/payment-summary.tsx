@@ -1,13 +1,15 @@
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
+import { PaidProgress } from '../../ui/paid-progress.tsx';
 import type { OwnInvoice } from '../invoices/queries.ts';
 
 /** What is paid to whom, until when, and for what. */
 export function PaymentSummary({ invoice }: { invoice: OwnInvoice }) {
-  const { invoiceNumber, status, currency, amountDue, dueDate, projectTitle, billedBy, items } = invoice;
+  const { invoiceNumber, status, currency, amountDue, depositDue, dueDate, projectTitle, billedBy, items } = invoice;
   const facts = [
     { name: 'Invoice', text: invoiceNumber },
     { name: 'Due', text: formatDate(dueDate) },
+    { name: 'Deposit', text: depositDue && formatMoney({ currency, amount: depositDue }) },
     { name: 'Project', text: projectTitle },
   ];
   return (
@@ -19,7 +21,7 @@ export function PaymentSummary({ invoice }: { invoice: OwnInvoice }) {
         <p className="font-display font-semibold text-4xl tabular-nums [overflow-wrap:anywhere] sm:text-5xl">
           {formatMoney({ currency, amount: amountDue })}
         </p>
-        <Progress invoice={invoice} />
+        <PaidProgress invoice={invoice} />
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-y py-4">
         {facts.map(
@@ -43,21 +45,5 @@ export function PaymentSummary({ invoice }: { invoice: OwnInvoice }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** How much has been paid, once something has. */
-function Progress({ invoice: { currency, amount, amountPaid } }: { invoice: OwnInvoice }) {
-  if (Number(amountPaid) <= 0) return null;
-  const [, total] = formatMoney({ currency, amount }).split(' ');
-  return (
-    <>
-      <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full bg-inset">
-        <div className="h-full bg-on-forest" style={{ width: `${(Number(amountPaid) / Number(amount)) * 100}%` }} />
-      </div>
-      <p className="text-muted">
-        {formatMoney({ currency, amount: amountPaid })} of {total} paid
-      </p>
-    </>
   );
 }

@@ -12,8 +12,7 @@ import { useBankDialog } from './use-bank-dialog.tsx';
 
 /** The built-in sandbox's card form: the usual fields, but test card numbers only. */
 export function SandboxForm({ payment, pay, disabled }: CardFormProps) {
-  const { register, handleSubmit, formState } = useContractForm(sandboxCard, { number: '', expiry: '', cvc: '' });
-  const { errors } = formState;
+  const { field, handleSubmit } = useContractForm(sandboxCard, { number: '', expiry: '', cvc: '' });
   const bank = useBankDialog();
   return (
     <Form onSubmit={handleSubmit((card) => pay.pay(({ clientSecret }) => confirmInSandbox(card, clientSecret, bank.ask)))}>
@@ -25,19 +24,11 @@ export function SandboxForm({ payment, pay, disabled }: CardFormProps) {
         autoComplete="off"
         placeholder="4242 4242 4242 4242"
         hint="Use 4242 4242 4242 4242 to pay, or 4000 0000 0000 0002 for a declined card, with any future expiry date and CVC."
-        error={errors.number}
-        {...register('number')}
+        {...field('number')}
       />
       <div className="grid grid-cols-2 gap-4">
-        <TextField
-          label="Expiry date"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="MM / YY"
-          error={errors.expiry}
-          {...register('expiry')}
-        />
-        <TextField label="CVC" inputMode="numeric" autoComplete="off" placeholder="123" error={errors.cvc} {...register('cvc')} />
+        <TextField label="Expiry date" inputMode="numeric" autoComplete="off" placeholder="MM / YY" {...field('expiry')} />
+        <TextField label="CVC" inputMode="numeric" autoComplete="off" placeholder="123" {...field('cvc')} />
       </div>
       <PayButton payment={payment} pay={pay} disabled={disabled} />
       {bank.dialog}

@@ -14,7 +14,7 @@ export function SetupFailed({ error, onRetry }: SetupFailedProps) {
   const isProcessing = errorCode(error) === 'payment_processing';
   return (
     <div role={isProcessing ? 'status' : 'alert'}>
-      <EmptyState title={isProcessing ? 'Payment Processing' : 'Payment Setup Failed'}>
+      <EmptyState title={isProcessing ? 'Payment processing' : 'Payment Setup Failed'}>
         <p className="text-muted">{isProcessing ? processingText : (serverMessage(error) ?? failedText)}</p>
         <ActionButton variant="secondary" action={retry} pendingLabel="Checking...">
           {isProcessing ? 'Check again' : 'Try again'}

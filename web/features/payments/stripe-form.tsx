@@ -1,13 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripePaymentElementOptions } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { confirmWithStripe } from './confirm-with-stripe.ts';
-import { loadCardScript } from './load-stripe.ts';
+import { loadCardScript, loadTimeout } from './load-stripe.ts';
 import { PayButton } from './pay-button.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { stripeAppearance } from './stripe-appearance.ts';
@@ -24,13 +24,13 @@ export default function StripeForm({ publishableKey, ...form }: StripeFormProps)
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const [hasElementFailed, setElementFailed] = useState(false);
+  const [hasElementFailed, failElement] = useReducer(() => true, false);
   if (isError || hasElementFailed) return <LoadFailed />;
   if (!stripe) return <Spinner text="Preparing payment..." />;
   const { clientSecret, amount } = form.payment;
   return (
     <Elements key={`${clientSecret} ${amount}`} stripe={stripe} options={{ clientSecret, appearance: stripeAppearance() }}>
-      <CardFields {...form} onLoadError={() => setElementFailed(true)} />
+      <CardFields {...form} onLoadError={failElement} />
     </Elements>
   );
 }
@@ -45,6 +45,12 @@ function CardFields({ payment, pay, disabled, onLoadError }: CardFormProps & { o
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
+  // The fields may hang without reporting an error.
+  useEffect(() => {
+    if (isReady) return;
+    const timer = setTimeout(onLoadError, loadTimeout);
+    return () => clearTimeout(timer);
+  }, [isReady, onLoadError]);
   return (
     <Form
       onSubmit={(event) => {

@@ -20,6 +20,7 @@ const invoice = (id: number, status: 'sent' | 'overdue' | 'paid', dueDate: strin
   currency: 'USD',
   amount: '1500.00',
   amountDue: '1500.00',
+  depositDue: null,
   status,
 });
 
@@ -43,6 +44,11 @@ test('shows an invoice with its amount and due date', () => {
 test('shows what is left to pay once a part is paid', () => {
   const partPaid = { ...invoice(1, 'sent', '2026-11-21'), amountDue: '750.00' };
   expect(actionItemsFor([], [partPaid], '2026-11-21')).toMatchObject([{ text: 'USD 750.00 is due Nov 21, 2026, today.' }]);
+});
+
+test('asks for the deposit while it is due', () => {
+  const deposit = { ...invoice(1, 'sent', '2026-11-21'), depositDue: '450.00' };
+  expect(actionItemsFor([], [deposit], '2026-11-21')).toMatchObject([{ text: 'Deposit of USD 450.00 is due Nov 21, 2026, today.' }]);
 });
 
 test("decides by the invoice's status, not the reader's date, what is overdue", () => {

@@ -35,22 +35,26 @@ const isLate = ({ status }: Invoice) => status === 'overdue';
 
 const reviewItem = ({ id, title, status }: Project): ActionItem[] =>
   status === 'review'
-    ? [{ name: title, text: 'Your draft is ready for review.', action: 'Open Project', to: `/client/projects/${id}` }]
+    ? [{ name: title, text: 'Your draft is ready for review.', action: 'Open project', to: `/client/projects/${id}` }]
     : [];
 
 const footageItem = ({ id, title, status }: Project): ActionItem[] =>
   status === 'footage_upload'
-    ? [{ name: title, text: "We're ready for your footage.", action: 'Open Project', to: `/client/projects/${id}` }]
+    ? [{ name: title, text: "We're ready for your footage.", action: 'Open project', to: `/client/projects/${id}` }]
     : [];
 
 const paymentItem = (invoice: Invoice, from: string): ActionItem => ({
   name: `Invoice ${invoice.invoiceNumber}`,
-  text: `${formatMoney({ currency: invoice.currency, amount: invoice.amountDue })} ${isLate(invoice) ? 'was' : 'is'} due ${formatDueDate(invoice, from)}.`,
+  text: `${formatAmountDue(invoice)} ${isLate(invoice) ? 'was' : 'is'} due ${formatDueDate(invoice, from)}.`,
   action: 'Pay invoice',
   to: `/client/invoices/${invoice.id}/pay`,
   isLate: isLate(invoice),
   reloadDocument: true,
 });
+
+/** What the client is asked for now: the deposit first. */
+const formatAmountDue = ({ currency, depositDue, amountDue }: Invoice) =>
+  depositDue ? `Deposit of ${formatMoney({ currency, amount: depositDue })}` : formatMoney({ currency, amount: amountDue });
 
 /** Adds the relative day unless the reader's date contradicts the studio's. */
 function formatDueDate(invoice: Invoice, from: string): string {

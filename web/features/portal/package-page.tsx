@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useOutletContext } from 'react-router';
+import { useOutletContext } from 'react-router';
 import { pageTitle } from '../../lib/site.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
 import { Ledger } from '../credits/ledger.tsx';
 import { useOwnCredits } from '../credits/queries.ts';
@@ -18,12 +19,9 @@ export default function PortalPackagePage() {
   const { data: own } = useQuery(currentPackage);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <div className="grid gap-2">
-        <Link to="/client/dashboard" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
-          Back to Dashboard
-        </Link>
+      <PageHead backTo="/client/dashboard" backLabel="Back to dashboard">
         <h1 className="font-bold text-4xl sm:text-5xl">Your package</h1>
-      </div>
+      </PageHead>
       <OpenPackageInvoices />
       <CurrentPackage />
       <section aria-labelledby="credits" className="grid gap-4">

@@ -71,7 +71,7 @@ function RetentionForm({ saved }: { saved: Retention }) {
         ))}
       </div>
       <FormButtons pending={save.isPending && 'Saving...'} disabled={!formState.isDirty}>
-        Save Periods
+        Save periods
       </FormButtons>
     </Form>
   );

@@ -27,7 +27,7 @@ export function Erasure({ client }: { client: Client }) {
         </p>
       )}
       <Button variant="danger" className="sm:justify-self-start" onClick={() => setConfirming(true)}>
-        Erase Client
+        Erase client
       </Button>
       <Dialog title={`Erase ${client.name}?`} open={confirming} onClose={() => setConfirming(false)}>
         <EraseForm client={client} onClose={() => setConfirming(false)} />
@@ -37,7 +37,7 @@ export function Erasure({ client }: { client: Client }) {
 }
 
 function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose: () => void }) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(erasureForm, { name: '' });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(erasureForm, { name: '' });
   const navigate = useNavigate();
   const erase = useAction({
     mutationFn: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
@@ -52,9 +52,9 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
         The account, projects, files, comments and messages are deleted. This can't be undone. Invoices are kept, but no longer linked to an
         account.
       </p>
-      <TextField label={`Type "${name}" to continue`} autoComplete="off" error={formState.errors.name} {...register('name')} />
+      <TextField label={`Type "${name}" to continue`} autoComplete="off" {...field('name')} />
       <FormButtons danger pending={erase.isPending && 'Erasing...'} error={erase.error} onCancel={onClose}>
-        Erase Permanently
+        Erase permanently
       </FormButtons>
     </Form>
   );

@@ -13,7 +13,7 @@ export function DataDownload() {
   });
   return (
     <ActionButton className="sm:justify-self-start" action={download} pendingLabel="Preparing...">
-      Download My Data
+      Download my data
     </ActionButton>
   );
 }

@@ -19,9 +19,9 @@ export function Deletion({ profile }: { profile: Profile }) {
   return (
     <>
       <Button variant="danger" className="sm:justify-self-start" onClick={() => setConfirming(true)}>
-        Request Deletion
+        Request deletion
       </Button>
-      <Dialog title="Request Deletion" open={confirming} onClose={() => setConfirming(false)}>
+      <Dialog title="Request deletion" open={confirming} onClose={() => setConfirming(false)}>
         <RequestForm onClose={() => setConfirming(false)} />
       </Dialog>
     </>
@@ -40,14 +40,14 @@ function PendingRequest({ since }: { since: string }) {
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
       <p>You requested deletion on {formatInstant(since)}. The studio will respond within a month.</p>
       <ActionButton size="small" action={withdraw} pendingLabel="One moment...">
-        Withdraw Request
+        Withdraw request
       </ActionButton>
     </div>
   );
 }
 
 function RequestForm({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(deletionRequest, { currentPassword: '' });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(deletionRequest, { currentPassword: '' });
   const cacheProfile = useCacheProfile();
   const request = useAction({
     mutationFn: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.requestDeletion, { body }),
@@ -65,9 +65,9 @@ function RequestForm({ onClose }: { onClose: () => void }) {
         The studio will erase your account, your projects and files, and your messages. You can withdraw your request until then. Invoices
         are kept as long as the law requires.
       </p>
-      <PasswordField label="Your Password" error={formState.errors.currentPassword} {...register('currentPassword')} />
+      <PasswordField label="Your password" {...field('currentPassword')} />
       <FormButtons danger pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
-        Request Deletion
+        Request deletion
       </FormButtons>
     </Form>
   );

@@ -16,8 +16,8 @@ const valuesOf = (profile: Profile) => ({
 });
 
 export function DetailsForm({ profile }: { profile: Profile }) {
-  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(profilePatch, valuesOf(profile));
-  const { errors, isDirty } = formState;
+  const { field, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(profilePatch, valuesOf(profile));
+  const { isDirty } = formState;
   const cacheProfile = useCacheProfile();
   const save = useAction({
     mutationFn: (body: z.output<typeof profilePatch>) => call(profileEndpoints.change, { body }),
@@ -33,13 +33,13 @@ export function DetailsForm({ profile }: { profile: Profile }) {
   return (
     <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Full Name" autoComplete="name" error={errors.name} {...register('name')} />
-        <TextField label="Company" autoComplete="organization" error={errors.company} {...register('company')} />
-        <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
+        <TextField label="Full name" autoComplete="name" {...field('name')} />
+        <TextField label="Company" autoComplete="organization" {...field('company')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       </div>
-      <AddressFields field={(name) => ({ error: errors[name], ...register(name) })} />
+      <AddressFields field={field} />
       <FormButtons pending={save.isPending && 'Saving...'} disabled={!isDirty}>
-        Save Details
+        Save details
       </FormButtons>
     </Form>
   );

@@ -36,15 +36,14 @@ function Pending({ address }: { address: string }) {
         confirm the change.
       </p>
       <ActionButton size="small" action={cancelChange} pendingLabel="One moment...">
-        Keep Current Email
+        Keep current email
       </ActionButton>
     </div>
   );
 }
 
 function EmailForm() {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(emailChange, { email: '', currentPassword: '' });
-  const { errors } = formState;
+  const { field, handleSubmit, showFieldErrors } = useContractForm(emailChange, { email: '', currentPassword: '' });
   const cacheProfile = useCacheProfile();
   const requestChange = useAction({
     mutationFn: (body: z.output<typeof emailChange>) => call(profileEndpoints.requestEmailChange, { body }),
@@ -55,9 +54,9 @@ function EmailForm() {
   });
   return (
     <Form className="max-w-md" onSubmit={handleSubmit((form) => requestChange.mutate(form))}>
-      <TextField label="New Email" type="email" autoComplete="email" error={errors.email} {...register('email')} />
-      <PasswordField label="Your Password" error={errors.currentPassword} {...register('currentPassword')} />
-      <FormButtons pending={requestChange.isPending && 'Sending...'}>Change Email</FormButtons>
+      <TextField label="New email" type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label="Your password" {...field('currentPassword')} />
+      <FormButtons pending={requestChange.isPending && 'Sending...'}>Change email</FormButtons>
     </Form>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useOutletContext } from 'react-router';
+import { useOutletContext } from 'react-router';
 import { profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, FailedState } from '../../ui/card.tsx';
 import { ChangePasswordForm } from '../../ui/form/change-password-form.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
@@ -26,18 +27,15 @@ export default function ProfilePage() {
     return (
       <EmptyState title="Sign in with your password to see your profile." heading="h1">
         <p className="text-muted">You're signed in with an access code. Log out, then sign in with your email and password.</p>
-        <ButtonLink to="/client/dashboard">Back to Dashboard</ButtonLink>
+        <ButtonLink to="/client/dashboard">Back to dashboard</ButtonLink>
       </EmptyState>
     );
   if (!profile) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your profile..." />;
   return (
     <div className="grid gap-8">
-      <div className="grid gap-2">
-        <Link to="/client/dashboard" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
-          Back to Dashboard
-        </Link>
+      <PageHead backTo="/client/dashboard" backLabel="Back to dashboard">
         <h1 className="font-bold text-4xl sm:text-5xl">Your profile</h1>
-      </div>
+      </PageHead>
       <Sections profile={profile} />
     </div>
   );

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useOutletContext, useParams } from 'react-router';
 import { isStatus } from '../../lib/api.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
+import type { SignedInAdmin } from '../auth/queries.ts';
+import { StudioFiles } from '../files/project-files.tsx';
+import { UploadLinkButton } from '../upload-links/upload-link-dialog.tsx';
 import { AboutProject } from './details/about-project.tsx';
 import { AdminProjectHead } from './details/admin-project-head.tsx';
 import { Comments } from './details/comments.tsx';
@@ -18,11 +21,12 @@ import { adminProject } from './queries.ts';
 export const meta = adminTitle('Project');
 
 export default function AdminProjectPage() {
+  const { id: adminId } = useOutletContext<SignedInAdmin>();
   const { data: project, error, refetch } = useQuery(adminProject(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState title="This project no longer exists.">
-        <ButtonLink to="/admin/projects">Back to All Projects</ButtonLink>
+        <ButtonLink to="/admin/projects">Back to all projects</ButtonLink>
       </EmptyState>
     );
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading project..." />;
@@ -33,7 +37,8 @@ export default function AdminProjectPage() {
         <StatusTimeline status={project.status} events={project.events} />
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <StudioFiles projectId={project.id} adminId={adminId} actions={<UploadLinkButton projectId={project.id} />} />
           <AboutProject project={project} />
           <TitledCard title="Comments">
             <Comments comments={project.comments} />

@@ -24,7 +24,7 @@ export default function AdminProjectsPage() {
           <View to="/admin/projects" name="Board" isOpen={!isTable} />
           <View to="/admin/projects?view=table" name="Table" isOpen={isTable} />
         </nav>
-        <Button onClick={() => setCreating(true)}>New Project</Button>
+        <Button onClick={() => setCreating(true)}>New project</Button>
       </div>
       <Suspense fallback={<Spinner text="Loading projects..." />}>{isTable ? <ProjectTable /> : <Board />}</Suspense>
       <NewProjectDialog open={creating} onClose={() => setCreating(false)} />

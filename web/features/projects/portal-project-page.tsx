@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useOutletContext, useParams } from 'react-router';
+import { useOutletContext, useParams } from 'react-router';
 import { isStatus } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import type { SignedInClient } from '../auth/queries.ts';
+import { PortalFiles } from '../files/project-files.tsx';
+import { FootageUploader } from '../files/uploads/footage-uploader.tsx';
+import { useActiveUploads } from '../files/uploads/uploads-provider.tsx';
 import { AboutProject } from './details/about-project.tsx';
 import { Comments } from './details/comments.tsx';
 import { NextStepPanel } from './details/next-step-panel.tsx';
@@ -20,33 +24,39 @@ import { ownProject } from './queries.ts';
 export const meta = pageTitle('Project');
 
 export default function PortalProjectPage() {
-  const { scope } = useOutletContext<SignedInClient>();
-  const { data: project, error, refetch } = useQuery(ownProject(useParams().id ?? ''));
+  const { id: clientId, scope } = useOutletContext<SignedInClient>();
+  const { id = '' } = useParams();
+  const uploading = useActiveUploads(Number(id));
+  const { data: project, error, refetch } = useQuery(ownProject(id));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
   // Access codes are read-only here.
   const canAct = scope === 'full';
+  const uploader = canAct && <FootageUploader projectId={project.id} clientId={clientId} />;
+  const awaitsFootage = project.status === 'footage_upload';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="grid gap-2">
-        <Link to="/client/dashboard" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
-          Back to Dashboard
-        </Link>
+      <PageHead backTo="/client/dashboard" backLabel="Back to dashboard">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <ProjectTitle heading="h1" title={project.title} />
           <StatusBadge status={project.status} />
         </div>
-      </div>
+      </PageHead>
       <Card className="grid overflow-hidden">
         <div className="order-last border-line border-t p-5 lg:order-none lg:border-t-0">
           <StatusTimeline status={project.status} events={project.events} />
         </div>
         <div className="lg:border-line lg:border-t">
-          <NextStepPanel project={project} canAct={canAct} />
+          <NextStepPanel project={project} canAct={canAct} uploading={uploading}>
+            {awaitsFootage && uploader}
+          </NextStepPanel>
         </div>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <PortalFiles projectId={project.id} canAct={canAct}>
+            {!awaitsFootage && project.status !== 'archived' && uploader}
+          </PortalFiles>
           <AboutProject project={project} />
           <TitledCard title="Comments">
             <Comments comments={project.comments} />

@@ -94,11 +94,11 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
   return (
     <>
       <Button variant="secondary" className="sm:justify-self-start" onClick={() => setConfirming(true)}>
-        Sign Out Everywhere
+        Sign out everywhere
       </Button>
       <ConfirmDialog
         title="Sign out everywhere?"
-        confirmLabel="Sign Out"
+        confirmLabel="Sign out"
         harmless
         action={endAll}
         pendingLabel="Signing out..."

@@ -43,7 +43,7 @@ function StudioSettings({ studio }: { studio: Studio }) {
       <Section title="Terms" text="Defaults for new projects and invoices.">
         <TermsFields form={form} />
         <FormButtons pending={save.isPending && 'Saving...'} disabled={!form.formState.isDirty}>
-          Save Settings
+          Save settings
         </FormButtons>
       </Section>
     </Form>

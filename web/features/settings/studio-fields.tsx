@@ -8,21 +8,19 @@ interface FieldsProps {
 }
 
 /** The studio's name and contact details. */
-export function DetailsFields({ form: { register, formState } }: FieldsProps) {
-  const { errors } = formState;
+export function DetailsFields({ form: { field } }: FieldsProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <TextField label="Studio Name*" autoComplete="organization" error={errors.studioName} {...register('studioName')} />
+      <TextField label="Studio name*" autoComplete="organization" {...field('studioName')} />
       <TextField
         label="Email*"
         type="email"
         autoComplete="email"
         hint="Shown on the website. Contact messages and notifications go to this address."
-        error={errors.studioEmail}
-        {...register('studioEmail')}
+        {...field('studioEmail')}
       />
-      <TextField label="Phone" type="tel" autoComplete="tel" error={errors.studioPhone} {...register('studioPhone')} />
-      <TextField label="Opening Hours" error={errors.openingHours} {...register('openingHours')} />
+      <TextField label="Phone" type="tel" autoComplete="tel" {...field('studioPhone')} />
+      <TextField label="Opening hours" {...field('openingHours')} />
     </div>
   );
 }
@@ -37,58 +35,32 @@ const addressNames = {
 } as const;
 
 /** The studio's postal address and tax id. */
-export const StudioAddressFields = ({ form: { register, formState } }: FieldsProps) => (
-  <AddressFields field={(name) => ({ error: formState.errors[addressNames[name]], ...register(addressNames[name]) })} />
-);
+export const StudioAddressFields = ({ form: { field } }: FieldsProps) => <AddressFields field={(name) => field(addressNames[name])} />;
 
 /** Where clients can transfer money to. */
-export function BankFields({ form: { register, formState } }: FieldsProps) {
-  const { errors } = formState;
+export function BankFields({ form: { field } }: FieldsProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <TextField
-        label="Account Holder"
-        autoComplete="off"
-        hint="If it differs from the studio name."
-        error={errors.bankAccountName}
-        {...register('bankAccountName')}
-      />
-      <TextField
-        label="IBAN or Account Number"
-        autoComplete="off"
-        hint="Leave empty to accept no transfers."
-        error={errors.bankAccount}
-        {...register('bankAccount')}
-      />
-      <TextField label="BIC or Routing Number" autoComplete="off" error={errors.bankCode} {...register('bankCode')} />
+      <TextField label="Account holder" autoComplete="off" hint="If it differs from the studio name." {...field('bankAccountName')} />
+      <TextField label="IBAN or account number" autoComplete="off" hint="Leave empty to accept no transfers." {...field('bankAccount')} />
+      <TextField label="BIC or routing number" autoComplete="off" {...field('bankCode')} />
     </div>
   );
 }
 
 /** Time zone and currency. */
-export function RegionalFields({ form: { register, formState } }: FieldsProps) {
-  const { errors, defaultValues: { timeZone = '', currency = '' } = {} } = formState;
+export function RegionalFields({ form: { field, formState } }: FieldsProps) {
+  const { defaultValues: { timeZone = '', currency = '' } = {} } = formState;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <SelectField
-        label="Time Zone*"
-        hint="Due dates follow this time zone."
-        defaultValue={timeZone}
-        error={errors.timeZone}
-        {...register('timeZone')}
-      >
+      <SelectField label="Time zone*" hint="Due dates follow this time zone." defaultValue={timeZone} {...field('timeZone')}>
         {includeSaved(timeZone, ['UTC', ...Intl.supportedValuesOf('timeZone')]).map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}
           </option>
         ))}
       </SelectField>
-      <CurrencyField
-        hint="The default for new invoices and packages."
-        defaultValue={currency}
-        error={errors.currency}
-        {...register('currency')}
-      />
+      <CurrencyField hint="The default for new invoices and packages." defaultValue={currency} {...field('currency')} />
     </div>
   );
 }

@@ -4,8 +4,7 @@ import type { StudioForm } from './use-studio-form.ts';
 
 /** Default terms for new projects and invoices. */
 export function TermsFields({ form }: { form: StudioForm }) {
-  const { register, formState, watch } = form;
-  const { errors } = formState;
+  const { field, watch } = form;
   const currency = watch('currency');
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -15,8 +14,7 @@ export function TermsFields({ form }: { form: StudioForm }) {
         max={100}
         label="Deposit (%)*"
         hint="Share of the price due before work begins. New invoices ask for it first."
-        error={errors.depositPercent}
-        {...register('depositPercent', { valueAsNumber: true })}
+        {...field('depositPercent', { valueAsNumber: true })}
       />
       <TextField
         type="number"
@@ -24,8 +22,7 @@ export function TermsFields({ form }: { form: StudioForm }) {
         max={365}
         label="Payment terms (days)*"
         hint="New invoices are due this many days after they're created."
-        error={errors.paymentTermsDays}
-        {...register('paymentTermsDays', { valueAsNumber: true })}
+        {...field('paymentTermsDays', { valueAsNumber: true })}
       />
       <TextField
         type="number"
@@ -33,15 +30,13 @@ export function TermsFields({ form }: { form: StudioForm }) {
         max={100}
         label="Revisions*"
         hint="Rounds of changes included in the price. New projects list them as a deliverable."
-        error={errors.includedRevisions}
-        {...register('includedRevisions', { valueAsNumber: true })}
+        {...field('includedRevisions', { valueAsNumber: true })}
       />
       <TextField
         inputMode="decimal"
         label={`Price of an extra revision round (${currency})`}
         hint="New invoices offer each round past the included ones at this price. Leave empty to offer none."
-        error={errors.extraRevisionPrice}
-        {...register('extraRevisionPrice')}
+        {...field('extraRevisionPrice')}
       />
       <ReminderField form={form} />
     </div>

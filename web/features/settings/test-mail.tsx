@@ -12,7 +12,7 @@ type Outcome = JsonResponse<typeof mailEndpoints.sendTest> & { to: string };
 
 /** Sends a test email and shows the result. */
 export function TestEmailForm({ to }: { to: string }) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(testMail, { to });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(testMail, { to });
   const send = useMutation({
     mutationFn: async (body: { to: string }): Promise<Outcome> => ({ ...(await call(mailEndpoints.sendTest, { body })), ...body }),
     onError: showFieldErrors,
@@ -20,9 +20,9 @@ export function TestEmailForm({ to }: { to: string }) {
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
       <div className="grid gap-3 sm:max-w-md">
-        <TextField label="Send a test email to" type="email" autoComplete="email" error={formState.errors.to} {...register('to')} />
+        <TextField label="Send a test email to" type="email" autoComplete="email" {...field('to')} />
         <Button type="submit" variant="secondary" className="sm:justify-self-start" pending={send.isPending && 'Sending...'}>
-          Send Test Email
+          Send test email
         </Button>
       </div>
       <div role="status">{send.data && <Result outcome={send.data} />}</div>

@@ -28,7 +28,7 @@ export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'de
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/#contact">Contact Us</ButtonLink>
             <ButtonLink to="/#portfolio" variant="secondary">
-              See Our Work
+              See our work
             </ButtonLink>
           </div>
         </div>

@@ -35,7 +35,7 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite 
       </div>
       <ConfirmDialog
         title={`Delete ${name} from the waitlist?`}
-        confirmLabel="Delete Entry"
+        confirmLabel="Delete entry"
         action={remove}
         pendingLabel="Deleting..."
         open={confirming}

@@ -55,10 +55,10 @@ function WaitlistForm({ onJoined }: { onJoined: () => void }) {
   return (
     <form {...form} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Your Name" name="name" autoComplete="name" required error={errors.name} />
-        <TextField label="Email Address" name="email" type="email" autoComplete="email" required error={errors.email} />
+        <TextField label="Your name" name="name" autoComplete="name" required error={errors.name} />
+        <TextField label="Email address" name="email" type="email" autoComplete="email" required error={errors.email} />
       </div>
-      <SelectField label="Project Type" name="projectType" defaultValue="" required error={errors.projectType}>
+      <SelectField label="Project type" name="projectType" defaultValue="" required error={errors.projectType}>
         <option value="">Choose one</option>
         {projectTypes.map((type) => (
           <option key={type}>{type}</option>
@@ -68,7 +68,7 @@ function WaitlistForm({ onJoined }: { onJoined: () => void }) {
       <CheckboxField label="Send me the newsletter, too" name="newsletter" />
       <Honeypot />
       <Button type="submit" pending={pending && 'Sending...'} className="sm:justify-self-start">
-        Join the Waitlist
+        Join the waitlist
       </Button>
     </form>
   );

@@ -8,6 +8,7 @@ interface ConfirmDialogProps {
   /** Explains what will happen. */
   children: ReactNode;
   confirmLabel: string;
+  cancelLabel?: string;
   /** For actions that can be undone: the button isn't red. */
   harmless?: boolean;
   /** From `useAction`. */
@@ -19,7 +20,17 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation before an action. */
-export function ConfirmDialog({ title, children, confirmLabel, harmless, action, pendingLabel, open, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  harmless,
+  action,
+  pendingLabel,
+  open,
+  onClose,
+}: ConfirmDialogProps) {
   const { isError, reset } = action;
   // Reopening the dialog must not show the previous error.
   useEffect(() => {
@@ -30,7 +41,7 @@ export function ConfirmDialog({ title, children, confirmLabel, harmless, action,
       <div className="grid gap-2 text-muted">{children}</div>
       <DialogFooter error={action.error}>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button variant={harmless ? 'primary' : 'danger'} pending={action.isPending && pendingLabel} onClick={() => action.mutate()}>
           {confirmLabel}

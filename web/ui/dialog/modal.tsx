@@ -20,14 +20,16 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnO
     if (open && !dialog?.open) dialog?.showModal();
     if (!open && dialog?.open) dialog.close();
   }, [open]);
+  // React passes on the events of dialogs within this one.
+  const isOwn = ({ target }: SyntheticEvent) => (target as Element).closest('dialog') === ref.current;
   return (
     <dialog
       ref={ref}
       aria-labelledby={labelledBy}
-      onClose={onClose}
+      onClose={(event) => isOwn(event) && onClose()}
       // Browsers ignore the second `preventDefault` of `cancel` in a row, so the key is handled too; on a phone only `cancel` fires.
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onEscape?.(event)}
-      onCancel={onEscape}
+      onKeyDown={(event) => event.key === 'Escape' && isOwn(event) && !event.defaultPrevented && onEscape?.(event)}
+      onCancel={(event) => isOwn(event) && onEscape?.(event)}
       onClick={(event) => closeOnOutsideClick && event.target === ref.current && onClose()}
       className={`m-auto rounded-md border border-line bg-surface p-0 text-left text-ink backdrop:bg-black/60 open:animate-fade-in ${className}`}
     >

@@ -20,9 +20,9 @@ export function AddressFields({ field, autoComplete }: AddressFieldsProps) {
       <div className="sm:col-span-2">
         <TextAreaField label="Address" rows={2} autoComplete={autoComplete ?? 'street-address'} {...field('address')} />
       </div>
-      <TextField label="Postal Code" autoComplete={autoComplete ?? 'postal-code'} {...field('postalCode')} />
+      <TextField label="Postal code" autoComplete={autoComplete ?? 'postal-code'} {...field('postalCode')} />
       <TextField label="City" autoComplete={autoComplete ?? 'address-level2'} {...field('city')} />
-      <TextField label="State or Region" autoComplete={autoComplete ?? 'address-level1'} {...field('region')} />
+      <TextField label="State or region" autoComplete={autoComplete ?? 'address-level1'} {...field('region')} />
       <SelectField label="Country" autoComplete={autoComplete ?? 'country'} {...field('country')}>
         <option value="">Not specified</option>
         {countries.map(([code, name]) => (

@@ -14,8 +14,7 @@ interface ChangePasswordFormProps {
 /** Changes the password, given the current one: for clients and admins. */
 export function ChangePasswordForm({ change, invalidates }: ChangePasswordFormProps) {
   const empty = { currentPassword: '', password: '', confirmPassword: '' };
-  const { register, handleSubmit, formState, showFieldErrors, watch, reset } = useContractForm(passwordChange, empty);
-  const { errors } = formState;
+  const { field, handleSubmit, showFieldErrors, watch, reset } = useContractForm(passwordChange, empty);
   const save = useAction({
     mutationFn: change,
     successMessage: ({ message }) => message,
@@ -26,10 +25,10 @@ export function ChangePasswordForm({ change, invalidates }: ChangePasswordFormPr
   });
   return (
     <Form className="max-w-md" onSubmit={handleSubmit((form) => save.mutate(form))}>
-      <PasswordField label="Current Password" error={errors.currentPassword} {...register('currentPassword')} />
-      <NewPasswordField label="New Password" currentValue={watch('password')} error={errors.password} {...register('password')} />
-      <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
-      <FormButtons pending={save.isPending && 'Saving...'}>Change Password</FormButtons>
+      <PasswordField label="Current password" {...field('currentPassword')} />
+      <NewPasswordField label="New password" currentValue={watch('password')} {...field('password')} />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
+      <FormButtons pending={save.isPending && 'Saving...'}>Change password</FormButtons>
     </Form>
   );
 }

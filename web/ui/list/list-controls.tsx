@@ -1,14 +1,11 @@
 import { Download } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import { searchDelay } from '../../lib/search-delay.ts';
 import { ButtonLink } from '../button.tsx';
 
 const control =
   'min-h-9 pointer-coarse:min-h-11 rounded-sm border border-input bg-surface px-3 py-1.5 text-base text-ink placeholder:text-muted hover:border-muted';
-
-/** On a phone, filters are below each other with their controls aligned. */
-const filter = 'flex items-center gap-2 max-sm:w-full';
 
 interface SearchFieldProps {
   label: string;
@@ -56,38 +53,41 @@ interface SelectFilterProps {
 
 /** Filters or sorts a list by one of a few values. */
 export function SelectFilter({ label, value, options, onChange }: SelectFilterProps) {
-  const id = useId();
   return (
-    <div className={filter}>
-      <label htmlFor={id} className="text-muted text-sm max-sm:w-20">
-        {label}
-      </label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={`${control} max-sm:min-w-0 max-sm:grow`}>
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Filter label={label}>
+      {(id) => (
+        <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={filterControl}>
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Filter>
   );
 }
 
 /** Filters a list by a calendar date; an incomplete one is ignored. */
 export function DateFilter({ label, value, onChange }: Omit<SelectFilterProps, 'options'>) {
+  return (
+    <Filter label={label}>
+      {(id) => <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} className={filterControl} />}
+    </Filter>
+  );
+}
+
+const filterControl = `${control} max-sm:min-w-0 max-sm:grow`;
+
+/** A filter's label and control. On a phone, filters are below each other with their controls aligned. */
+function Filter({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
-    <div className={filter}>
+    <div className="flex items-center gap-2 max-sm:w-full">
       <label htmlFor={id} className="text-muted text-sm max-sm:w-20">
         {label}
       </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={`${control} max-sm:min-w-0 max-sm:grow`}
-      />
+      {children(id)}
     </div>
   );
 }

@@ -6,16 +6,10 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { TextAreaField } from '../../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../../ui/form/form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import type { AdminInvoice } from '../queries.ts';
-
-interface DialogProps {
-  invoice: AdminInvoice;
-  open: boolean;
-  onClose: () => void;
-}
+import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 /** Asks before an unpaid invoice is canceled, with a note to the client. */
-export function CancelInvoiceDialog({ open, ...rest }: DialogProps) {
+export function CancelInvoiceDialog({ open, ...rest }: InvoiceDialogProps) {
   return (
     <Dialog title="Cancel this invoice?" open={open} onClose={rest.onClose}>
       <CancellationForm {...rest} />
@@ -23,9 +17,9 @@ export function CancelInvoiceDialog({ open, ...rest }: DialogProps) {
   );
 }
 
-function CancellationForm({ invoice, onClose }: Omit<DialogProps, 'open'>) {
+function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue: amount } = invoice;
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(invoiceEndpoints.cancel.body!, { note: '' });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(invoiceEndpoints.cancel.body!, { note: '' });
   const cancel = useAction({
     mutationFn: (body: { note: string | null }) => call(invoiceEndpoints.cancel, { params: { id }, body }),
     successMessage: `${invoiceNumber} was canceled.`,
@@ -40,9 +34,9 @@ function CancellationForm({ invoice, onClose }: Omit<DialogProps, 'open'>) {
         {clientName} no longer has to pay {formatMoney({ currency, amount })} and will be notified by email. {invoiceNumber} stays in the
         records as canceled, and reminders stop. This can't be undone.
       </p>
-      <TextAreaField label="Note" hint="Part of the email to the client." rows={2} error={formState.errors.note} {...register('note')} />
-      <FormButtons danger pending={cancel.isPending && 'Canceling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep Invoice">
-        Cancel Invoice
+      <TextAreaField label="Note" hint="Part of the email to the client." rows={2} {...field('note')} />
+      <FormButtons danger pending={cancel.isPending && 'Canceling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep invoice">
+        Cancel invoice
       </FormButtons>
     </Form>
   );

@@ -3,17 +3,11 @@ import { invoiceEndpoints } from '../../../../contract/invoices.ts';
 import { call } from '../../../lib/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import type { AdminInvoice } from '../queries.ts';
-
-interface DialogProps {
-  invoice: AdminInvoice;
-  open: boolean;
-  onClose: () => void;
-}
+import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 const invalidates = [['admin', 'invoices']];
 
-export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientEmail }, ...dialog }: DialogProps) {
+export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientEmail }, ...dialog }: InvoiceDialogProps) {
   const resend = useAction({
     mutationFn: () => call(invoiceEndpoints.resend, { params: { id } }),
     successMessage: `${invoiceNumber} was sent to ${clientName} again.`,
@@ -24,7 +18,7 @@ export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientE
   return (
     <ConfirmDialog
       title="Send this invoice again?"
-      confirmLabel="Send Again"
+      confirmLabel="Send again"
       harmless
       action={resend}
       pendingLabel="Sending..."
@@ -37,7 +31,7 @@ export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientE
   );
 }
 
-export function DuplicateDialog({ invoice: { id, invoiceNumber, clientName }, ...dialog }: DialogProps) {
+export function DuplicateDialog({ invoice: { id, invoiceNumber, clientName, packageName }, ...dialog }: InvoiceDialogProps) {
   const navigate = useNavigate();
   const duplicate = useAction({
     mutationFn: () => call(invoiceEndpoints.duplicate, { params: { id } }),
@@ -60,12 +54,13 @@ export function DuplicateDialog({ invoice: { id, invoiceNumber, clientName }, ..
     >
       <p className="[overflow-wrap:anywhere]">
         Creates a new draft for {clientName} with the items of {invoiceNumber}. Nothing is sent.
+        {packageName && ` Paying the new invoice won't deliver the ${packageName} package again.`}
       </p>
     </ConfirmDialog>
   );
 }
 
-export function DeleteDraftDialog({ invoice: { id, invoiceNumber }, ...dialog }: DialogProps) {
+export function DeleteDraftDialog({ invoice: { id, invoiceNumber }, ...dialog }: InvoiceDialogProps) {
   const navigate = useNavigate();
   const remove = useAction({
     mutationFn: () => call(invoiceEndpoints.removeDraft, { params: { id } }),
@@ -75,7 +70,7 @@ export function DeleteDraftDialog({ invoice: { id, invoiceNumber }, ...dialog }:
     onSuccess: () => navigate('/admin/invoices'),
   });
   return (
-    <ConfirmDialog title="Delete this draft?" confirmLabel="Delete Draft" action={remove} pendingLabel="Deleting..." {...dialog}>
+    <ConfirmDialog title="Delete this draft?" confirmLabel="Delete draft" action={remove} pendingLabel="Deleting..." {...dialog}>
       <p>{invoiceNumber} is deleted for good. The client never saw it.</p>
     </ConfirmDialog>
   );

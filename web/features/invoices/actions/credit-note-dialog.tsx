@@ -8,27 +8,20 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../../ui/form/form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import type { AdminInvoice } from '../queries.ts';
-
-interface DialogProps {
-  invoice: AdminInvoice;
-  open: boolean;
-  onClose: () => void;
-}
+import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 /** Reduces what a sent invoice asks for. */
-export function CreditNoteDialog({ open, ...rest }: DialogProps) {
+export function CreditNoteDialog({ open, ...rest }: InvoiceDialogProps) {
   return (
-    <Dialog title="New Credit Note" open={open} onClose={rest.onClose}>
+    <Dialog title="New credit note" open={open} onClose={rest.onClose}>
       <CreditNoteForm {...rest} />
     </Dialog>
   );
 }
 
-function CreditNoteForm({ invoice, onClose }: Omit<DialogProps, 'open'>) {
+function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue } = invoice;
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(creditNoteForm, { amount: '', reason: '' });
-  const { errors } = formState;
+  const { field, handleSubmit, showFieldErrors } = useContractForm(creditNoteForm, { amount: '', reason: '' });
   const create = useAction({
     mutationFn: (body: z.output<typeof creditNoteForm>) => call(invoiceEndpoints.issueCreditNote, { params: { id }, body }),
     successMessage: `A credit note for ${invoiceNumber} was sent to ${clientName}.`,
@@ -48,12 +41,11 @@ function CreditNoteForm({ invoice, onClose }: Omit<DialogProps, 'open'>) {
         inputMode="decimal"
         hint="Tax is shared over the invoice's rates."
         required
-        error={errors.amount}
-        {...register('amount')}
+        {...field('amount')}
       />
-      <TextField label="Reason*" hint="Shown to the client." error={errors.reason} {...register('reason')} />
+      <TextField label="Reason*" hint="Shown to the client." {...field('reason')} />
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
-        Create Credit Note
+        Create credit note
       </FormButtons>
     </Form>
   );

@@ -13,11 +13,11 @@ import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
 const labels = {
   send: 'Send',
   edit: 'Edit',
-  payment: 'Record Payment',
+  payment: 'Record payment',
   resend: 'Resend',
-  creditNote: 'Credit Note',
+  creditNote: 'Credit note',
   duplicate: 'Duplicate',
-  cancel: 'Cancel Invoice',
+  cancel: 'Cancel invoice',
   delete: 'Delete',
 };
 type Action = keyof typeof labels;

@@ -10,24 +10,18 @@ import { SelectField, TextField } from '../../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../../ui/form/form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { studioSettings } from '../../settings/queries.ts';
-import type { AdminInvoice } from '../queries.ts';
-
-interface DialogProps {
-  invoice: AdminInvoice;
-  open: boolean;
-  onClose: () => void;
-}
+import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 /** Records money that arrived outside the card form, such as a bank transfer. */
-export function RecordPaymentDialog({ open, ...rest }: DialogProps) {
+export function RecordPaymentDialog({ open, ...rest }: InvoiceDialogProps) {
   return (
-    <Dialog title="Record Payment" open={open} onClose={rest.onClose}>
+    <Dialog title="Record payment" open={open} onClose={rest.onClose}>
       <PaymentForm {...rest} />
     </Dialog>
   );
 }
 
-function PaymentForm({ invoice, onClose }: Omit<DialogProps, 'open'>) {
+function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue, depositDue } = invoice;
   const { data: studio } = useQuery(studioSettings);
   const form = useContractForm(manualPaymentForm, {
@@ -36,8 +30,7 @@ function PaymentForm({ invoice, onClose }: Omit<DialogProps, 'open'>) {
     paymentMethod: 'bank_transfer',
     note: '',
   });
-  const { register, handleSubmit, formState, showFieldErrors } = form;
-  const { errors } = formState;
+  const { field, handleSubmit, showFieldErrors } = form;
   const record = useAction({
     mutationFn: (body: ManualPaymentForm) => call(invoiceEndpoints.recordPayment, { params: { id }, body }),
     successMessage: `The payment of ${invoiceNumber} was recorded.`,
@@ -55,19 +48,19 @@ function PaymentForm({ invoice, onClose }: Omit<DialogProps, 'open'>) {
         {formatMoney({ currency, amount: amountDue })} is due from {clientName}. The client gets a receipt by email.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label={`Amount (${currency})*`} inputMode="decimal" error={errors.amount} {...register('amount')} />
-        <TextField label="Received on*" type="date" error={errors.date} {...register('date')} />
+        <TextField label={`Amount (${currency})*`} inputMode="decimal" {...field('amount')} />
+        <TextField label="Received on*" type="date" {...field('date')} />
       </div>
-      <SelectField label="Payment method*" error={errors.paymentMethod} {...register('paymentMethod')}>
+      <SelectField label="Payment method*" {...field('paymentMethod')}>
         {manualPaymentMethods.map((method) => (
           <option key={method} value={method}>
             {formatStatus(method)}
           </option>
         ))}
       </SelectField>
-      <TextField label="Note" hint="Only the studio sees it." error={errors.note} {...register('note')} />
+      <TextField label="Note" hint="Only the studio sees it." {...field('note')} />
       <FormButtons pending={record.isPending && 'Recording...'} error={record.error} onCancel={onClose}>
-        Record Payment
+        Record payment
       </FormButtons>
     </Form>
   );

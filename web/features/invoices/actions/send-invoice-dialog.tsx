@@ -25,7 +25,7 @@ export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Send this invoice?"
-      confirmLabel="Send Invoice"
+      confirmLabel="Send invoice"
       harmless
       action={send}
       pendingLabel="Sending..."

@@ -37,7 +37,7 @@ export function DraftItems({ form, terms, draftId }: ItemsProps) {
       </ol>
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" size="small" onClick={addItem}>
-          <Plus aria-hidden size={16} /> Add Item
+          <Plus aria-hidden size={16} /> Add item
         </Button>
         <ExtraRevisions
           form={form}

@@ -22,7 +22,7 @@ interface DialogProps {
 export function InvoiceDialog({ draft, open, onClose }: DialogProps) {
   const { data: studio, isPending } = useQuery(studioSettings);
   return (
-    <Dialog title={draft ? 'Edit Invoice' : 'New Invoice'} size="large" open={open} onClose={onClose}>
+    <Dialog title={draft ? 'Edit invoice' : 'New invoice'} size="large" open={open} onClose={onClose}>
       {isPending ? <Spinner text="Loading..." /> : <DraftForm draft={draft} terms={studio ?? defaultTerms} onClose={onClose} />}
     </Dialog>
   );
@@ -50,7 +50,7 @@ function DraftForm({ draft, terms, onClose }: { draft: AdminInvoice | undefined;
         client={draft && { id: draft.clientId, name: draft.clientName, detail: draft.clientEmail }}
       />
       <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
-        Save Draft
+        Save draft
       </FormButtons>
     </Form>
   );

@@ -21,15 +21,14 @@ interface FieldsProps {
 
 /** All fields of a draft invoice, with its totals as typed so far. */
 export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { field } = form;
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <ClientField form={form} client={client} />
         <ProjectField form={form} />
-        <TextField label="Due date*" type="date" error={errors.dueDate} {...register('dueDate')} />
-        <CurrencyField error={errors.currency} {...register('currency')} />
+        <TextField label="Due date*" type="date" {...field('dueDate')} />
+        <CurrencyField {...field('currency')} />
       </div>
       <DraftItems form={form} terms={terms} draftId={draftId} />
       <ExemptionFields form={form} />
@@ -39,10 +38,9 @@ export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
             label="Deposit %"
             inputMode="numeric"
             hint="The client is asked for this part first. Leave empty for none."
-            error={errors.depositPercent}
-            {...register('depositPercent', { setValueAs: toNumber })}
+            {...field('depositPercent', { setValueAs: toNumber })}
           />
-          <TextAreaField label="Notes" hint="Shown to the client." rows={2} error={errors.notes} {...register('notes')} />
+          <TextAreaField label="Notes" hint="Shown to the client." rows={2} {...field('notes')} />
         </div>
         <DraftTotals form={form} />
       </div>
@@ -100,16 +98,15 @@ function ProjectField({ form: { control, formState } }: Pick<FieldsProps, 'form'
   );
 }
 
-function DeliveryFields({ form: { register, formState } }: Pick<FieldsProps, 'form'>) {
-  const { errors } = formState;
+function DeliveryFields({ form: { field } }: Pick<FieldsProps, 'form'>) {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1 font-semibold text-lg">Delivery</legend>
       <p className="text-muted text-sm">When the work was delivered, or the period it covers. Optional.</p>
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        <TextField label="Delivery date" type="date" error={errors.deliveryDate} {...register('deliveryDate')} />
-        <TextField label="Period from" type="date" error={errors.periodStart} {...register('periodStart')} />
-        <TextField label="Period to" type="date" error={errors.periodEnd} {...register('periodEnd')} />
+        <TextField label="Delivery date" type="date" {...field('deliveryDate')} />
+        <TextField label="Period from" type="date" {...field('periodStart')} />
+        <TextField label="Period to" type="date" {...field('periodEnd')} />
       </div>
     </fieldset>
   );

@@ -18,8 +18,7 @@ interface ItemFieldsProps {
 
 /** The fields of one line, its amount, and buttons to move and remove it. */
 export function ItemFields({ form, index, count, onMove, onRemove }: ItemFieldsProps) {
-  const { register, formState } = form;
-  const errors = formState.errors.items?.[index];
+  const { field } = form;
   const number = index + 1;
   return (
     <li className="rounded-sm border border-line p-3">
@@ -30,7 +29,7 @@ export function ItemFields({ form, index, count, onMove, onRemove }: ItemFieldsP
         className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1.2fr_1.5fr_1fr_1fr_1.5fr]"
       >
         <div className="col-span-full grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <TextField label="Description" error={errors?.description} {...register(`items.${index}.description`)} />
+          <TextField label="Description" {...field(`items.${index}.description`)} />
           {count > 1 && (
             <div className="-mb-2 flex justify-end sm:mb-0 sm:pt-7">
               <IconButton label={`Move item ${number} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
@@ -45,22 +44,17 @@ export function ItemFields({ form, index, count, onMove, onRemove }: ItemFieldsP
             </div>
           )}
         </div>
-        <TextField
-          label="Quantity"
-          inputMode="decimal"
-          error={errors?.quantity}
-          {...register(`items.${index}.quantity`, { valueAsNumber: true })}
-        />
-        <SelectField label="Unit" error={errors?.unit} {...register(`items.${index}.unit`)}>
+        <TextField label="Quantity" inputMode="decimal" {...field(`items.${index}.quantity`, { valueAsNumber: true })} />
+        <SelectField label="Unit" {...field(`items.${index}.unit`)}>
           {Object.keys(units).map((unit) => (
             <option key={unit} value={unit}>
               {unit}
             </option>
           ))}
         </SelectField>
-        <TextField label="Unit price" inputMode="decimal" error={errors?.unitAmount} {...register(`items.${index}.unitAmount`)} />
-        <TextField label="Tax %" inputMode="decimal" error={errors?.taxRate} {...register(`items.${index}.taxRate`)} />
-        <TextField label="Discount %" inputMode="decimal" error={errors?.discountPercent} {...register(`items.${index}.discountPercent`)} />
+        <TextField label="Unit price" inputMode="decimal" {...field(`items.${index}.unitAmount`)} />
+        <TextField label="Tax %" inputMode="decimal" {...field(`items.${index}.taxRate`)} />
+        <TextField label="Discount %" inputMode="decimal" {...field(`items.${index}.discountPercent`)} />
         <LineAmount form={form} index={index} />
       </div>
     </li>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Badge, StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { ChangeStatusDialog, type RequestedStatusChange } from '../dialogs/change-status-dialog.tsx';
 import { EditProjectDialog } from '../dialogs/edit-project-dialog.tsx';
 import type { AdminProjectDetail } from '../project.ts';
@@ -12,22 +13,14 @@ export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
   const { title, status, isOverdue, clientId, clientName } = project;
   return (
     <div className="flex flex-col justify-between gap-x-8 gap-y-4 sm:flex-row sm:flex-wrap sm:items-end">
-      <div className="grid min-w-0 gap-2">
-        <Link to="/admin/projects" className="justify-self-start text-muted text-sm underline-offset-4 hover:underline">
-          Back to All Projects
-        </Link>
+      <PageHead backTo="/admin/projects" backLabel="Back to all projects">
         <div className="flex flex-wrap items-center gap-3">
           <ProjectTitle heading="h2" title={title} />
           <StatusBadge status={status} />
           {isOverdue && <Badge color="rose">overdue</Badge>}
         </div>
-        <Link
-          to={`/admin/clients/${clientId}`}
-          className="justify-self-start text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere]"
-        >
-          {clientName}
-        </Link>
-      </div>
+        <TextLink to={`/admin/clients/${clientId}`}>{clientName}</TextLink>
+      </PageHead>
       <Actions project={project} />
     </div>
   );

@@ -4,11 +4,12 @@ import type { OwnProjectDetail } from '../project.ts';
 
 /** The client's written approvals, if there are any. */
 export function Approvals({ approvals }: Pick<OwnProjectDetail, 'approvals'>) {
-  if (approvals.length === 0) return null;
+  const given = approvals.filter(({ decision }) => decision === 'approved');
+  if (given.length === 0) return null;
   return (
     <TitledCard title="Approvals">
       <ul className="grid gap-3">
-        {approvals.map(({ name, createdAt }) => (
+        {given.map(({ name, createdAt }) => (
           <li key={createdAt} className="grid">
             <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
             <time dateTime={createdAt} className="text-muted text-sm">

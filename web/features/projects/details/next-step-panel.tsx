@@ -1,47 +1,61 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { projectEndpoints } from '../../../../contract/project-endpoints.ts';
 import { waitingOn } from '../../../../contract/projects.ts';
 import { call } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ApproveDialog, ChangesDialog } from '../dialogs/review-dialogs.tsx';
-import type { OwnProject } from '../project.ts';
+import type { OwnProject, OwnProjectDetail } from '../project.ts';
 import { useOwnProjectAction } from '../use-own-project-action.ts';
 import { nextStepTexts } from './next-step-texts.ts';
 
+interface NextStepPanelProps {
+  project: OwnProjectDetail;
+  canAct: boolean;
+  /** How many of its files are still being uploaded. */
+  uploading: number;
+  /** What the client does the step with. */
+  children?: ReactNode;
+}
+
 /** What the client should do next, with the buttons for it, or what the studio is doing. */
-export function NextStepPanel({ project, canAct }: { project: OwnProject; canAct: boolean }) {
+export function NextStepPanel({ project, canAct, uploading, children }: NextStepPanelProps) {
   const { title, text } = nextStepTexts[project.status];
   const isWaitingOnClient = waitingOn[project.status] === 'client';
   return (
     <div
-      className={`flex flex-col gap-x-6 gap-y-4 border-l-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between px-4 py-4 sm:px-5 ${isWaitingOnClient ? 'border-l-accent' : 'border-l-line'}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-4 border-l-4 px-4 py-4 sm:px-5 ${isWaitingOnClient ? 'border-l-accent' : 'border-l-line'}`}
     >
-      <div className="min-w-0 sm:flex-1 sm:basis-72">
-        <p className="font-semibold">{title}</p>
-        <p className="text-muted">{text}</p>
-        {isWaitingOnClient && !canAct && <p className="text-muted">Sign in with your password to respond.</p>}
+      <div className="flex flex-col gap-x-6 gap-y-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+        <div className="min-w-0 sm:flex-1 sm:basis-72">
+          <p className="font-semibold">{title}</p>
+          <p className="text-muted">{text}</p>
+          {isWaitingOnClient && !canAct && <p className="text-muted">Sign in with your password to respond.</p>}
+        </div>
+        {canAct && <Actions project={project} uploading={uploading} />}
       </div>
-      {canAct && <Actions project={project} />}
+      {children}
     </div>
   );
 }
 
-function Actions({ project }: { project: OwnProject }) {
+function Actions({ project, uploading }: Pick<NextStepPanelProps, 'project' | 'uploading'>) {
   const { id, status } = project;
   const [requesting, setRequesting] = useState(false);
+  // Files are listed oldest first.
+  const draftId = project.files.findLast(({ type }) => type === 'draft')?.id;
   return (
     <>
-      {status === 'footage_upload' && <FinishUpload projectId={id} />}
-      {status === 'review' && <Review project={project} onRequestChanges={() => setRequesting(true)} />}
+      {status === 'footage_upload' && <FinishUpload projectId={id} uploading={uploading} />}
+      {status === 'review' && <Review project={project} draftId={draftId} onRequestChanges={() => setRequesting(true)} />}
       {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}
-      <ChangesDialog project={project} open={requesting} onClose={() => setRequesting(false)} />
+      <ChangesDialog project={project} fileId={draftId} open={requesting} onClose={() => setRequesting(false)} />
     </>
   );
 }
 
-function FinishUpload({ projectId }: { projectId: number }) {
+function FinishUpload({ projectId, uploading }: { projectId: number; uploading: number }) {
   const [confirming, setConfirming] = useState(false);
   const finish = useOwnProjectAction({
     mutationFn: () => call(projectEndpoints.finishUpload, { params: { id: projectId } }),
@@ -51,7 +65,9 @@ function FinishUpload({ projectId }: { projectId: number }) {
   });
   return (
     <>
-      <Button onClick={() => setConfirming(true)}>I've uploaded everything</Button>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
+        I've uploaded everything
+      </Button>
       <ConfirmDialog
         title="Have you uploaded everything?"
         confirmLabel="Yes, that's everything"
@@ -61,6 +77,11 @@ function FinishUpload({ projectId }: { projectId: number }) {
         open={confirming}
         onClose={() => setConfirming(false)}
       >
+        {uploading > 0 && (
+          <p className="font-semibold text-ink">
+            {uploading === 1 ? 'One file is' : `${uploading} files are`} still uploading. Keep this page open until everything is there.
+          </p>
+        )}
         <p>We'll plan the edit with what you've sent. Footage you add after the first draft is billed separately.</p>
       </ConfirmDialog>
     </>
@@ -69,19 +90,24 @@ function FinishUpload({ projectId }: { projectId: number }) {
 
 interface ReviewProps {
   project: Pick<OwnProject, 'id' | 'title'>;
+  /** The newest draft, if it's here. */
+  draftId: number | undefined;
   onRequestChanges: () => void;
 }
 
 /** The approval dialog closes if the review ends, as it approves the current draft only. */
-function Review({ project, onRequestChanges }: ReviewProps) {
+function Review({ project, draftId, onRequestChanges }: ReviewProps) {
   const [approving, setApproving] = useState(false);
   return (
     <ButtonGroup primaryLast>
       <Button variant="secondary" onClick={onRequestChanges}>
         Request changes
       </Button>
-      <Button onClick={() => setApproving(true)}>Approve</Button>
-      <ApproveDialog project={project} open={approving} onClose={() => setApproving(false)} />
+      <Button {...(draftId && { variant: 'secondary' })} onClick={() => setApproving(true)}>
+        Approve
+      </Button>
+      {draftId && <ButtonLink to={`/client/projects/${project.id}/review/newest`}>Review the draft</ButtonLink>}
+      <ApproveDialog project={project} fileId={draftId} open={approving} onClose={() => setApproving(false)} />
     </ButtonGroup>
   );
 }

@@ -10,7 +10,7 @@ import { useOwnProjectAction } from '../use-own-project-action.ts';
 
 export function OwnCommentForm({ projectId }: { projectId: number }) {
   const form = useContractForm(newComment, { text: '' });
-  const { register, handleSubmit, formState, showFieldErrors, reset } = form;
+  const { field, handleSubmit, showFieldErrors, reset } = form;
   const draft = `project ${projectId} comment`;
   useDraft(draft, form);
   const postComment = useOwnProjectAction({
@@ -25,7 +25,7 @@ export function OwnCommentForm({ projectId }: { projectId: number }) {
   });
   return (
     <Form onSubmit={handleSubmit((form) => postComment.mutate(form))}>
-      <TextAreaField label="Your comment" rows={3} error={formState.errors.text} {...register('text')} />
+      <TextAreaField label="Your comment" rows={3} {...field('text')} />
       <FormButtons pending={postComment.isPending && 'Posting...'}>Post comment</FormButtons>
     </Form>
   );

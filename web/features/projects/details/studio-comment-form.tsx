@@ -7,7 +7,7 @@ import { Form, FormButtons } from '../../../ui/form/form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 export function StudioCommentForm({ projectId }: { projectId: number }) {
-  const { register, handleSubmit, formState, showFieldErrors, reset } = useContractForm(newStudioComment, { text: '', internal: false });
+  const { register, field, handleSubmit, showFieldErrors, reset } = useContractForm(newStudioComment, { text: '', internal: false });
   const postComment = useAction({
     mutationFn: (body: z.output<typeof newStudioComment>) => call(projectEndpoints.addComment, { params: { id: projectId }, body }),
     successMessage: 'Comment posted.',
@@ -18,7 +18,7 @@ export function StudioCommentForm({ projectId }: { projectId: number }) {
   });
   return (
     <Form onSubmit={handleSubmit((form) => postComment.mutate(form))}>
-      <TextAreaField label="Comment" rows={3} error={formState.errors.text} {...register('text')} />
+      <TextAreaField label="Comment" rows={3} {...field('text')} />
       <CheckboxField label="Only the studio sees this" {...register('internal')} />
       <FormButtons pending={postComment.isPending && 'Posting...'}>Post comment</FormButtons>
     </Form>

@@ -27,7 +27,7 @@ interface DialogProps {
 /** Moves a project to any other status, with a note. The only way to make an unusual transition. */
 export function ChangeStatusDialog({ change, onClose }: DialogProps) {
   return (
-    <Dialog title={change?.to === 'archived' ? 'Archive Project' : 'Move Project'} open={change !== undefined} onClose={onClose}>
+    <Dialog title={change?.to === 'archived' ? 'Archive project' : 'Move project'} open={change !== undefined} onClose={onClose}>
       {change && <ChangeStatusForm change={change} onClose={onClose} />}
     </Dialog>
   );
@@ -39,7 +39,7 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
   // With two usual next steps, neither is preselected.
   const status = to ?? (usual.length === 1 ? usual[0] : undefined);
   const form = useContractForm(statusChangeForm, { ...(status && { status }), from, note: '' });
-  const { register, handleSubmit, formState, showFieldErrors, watch } = form;
+  const { field, handleSubmit, showFieldErrors, watch } = form;
   const selected = watch('status');
   const needsReason = Boolean(selected) && checkTransition('admin', from, selected) === 'reason required';
   const isArchiving = to === 'archived';
@@ -58,7 +58,7 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
         <StatusBadge status={from} />
       </div>
       {!isArchiving && (
-        <SelectField label="Move to" error={formState.errors.status} {...register('status')}>
+        <SelectField label="Move to" {...field('status')}>
           {usual.length > 1 && <option value="">Choose a status</option>}
           <optgroup label="Usual next steps">{usual.map(renderOption)}</optgroup>
           <optgroup label="Other (reason required)">{unusualTransitions(from).map(renderOption)}</optgroup>
@@ -68,8 +68,7 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
         label={needsReason ? 'Note*' : 'Note'}
         hint={needsReason ? "This isn't a usual next step, so give a reason. Visible to the client." : 'Visible to the client.'}
         rows={3}
-        error={formState.errors.note}
-        {...register('note')}
+        {...field('note')}
       />
       <FormButtons
         pending={changeStatus.isPending && (isArchiving ? 'Archiving...' : 'Moving...')}

@@ -16,15 +16,15 @@ interface DialogProps {
 
 export function EditProjectDialog({ open, ...rest }: DialogProps) {
   return (
-    <Dialog title="Edit Project" open={open} onClose={rest.onClose}>
+    <Dialog title="Edit project" open={open} onClose={rest.onClose}>
       <EditProjectForm {...rest} />
     </Dialog>
   );
 }
 
 function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
-  const { id, clientId, title, type, description, startDate, deadline, deliverables, notes } = project;
-  const defaultValues = { clientId, title, type, description, startDate, deadline, deliverables, notes };
+  const { id, clientId, title, type, description, startDate, deadline, deliverables, watermark, notes } = project;
+  const defaultValues = { clientId, title, type, description, startDate, deadline, deliverables, watermark, notes };
   // Edits follow the rules for a new project, except that the client can't change.
   const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(newProject, defaultValues);
   const save = useAction({

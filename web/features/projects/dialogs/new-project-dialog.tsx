@@ -24,7 +24,7 @@ interface DialogProps {
 export function NewProjectDialog({ open, ...rest }: DialogProps) {
   const { data: studio, isPending } = useQuery(studioSettings);
   return (
-    <Dialog title="New Project" open={open} onClose={rest.onClose}>
+    <Dialog title="New project" open={open} onClose={rest.onClose}>
       {isPending ? (
         <Spinner text="Loading..." />
       ) : (
@@ -88,7 +88,7 @@ function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, '
         {...register('credits', { setValueAs: Number })}
       />
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
-        Create Project
+        Create project
       </FormButtons>
     </Form>
   );

@@ -1,7 +1,7 @@
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import type { z } from 'zod';
 import type { newProject } from '../../../../contract/project-endpoints.ts';
-import { TextAreaField, TextField } from '../../../ui/form/field.tsx';
+import { CheckboxField, TextAreaField, TextField } from '../../../ui/form/field.tsx';
 import { LinesField } from '../../../ui/form/lines-field.tsx';
 
 type Values = z.input<typeof newProject>;
@@ -30,6 +30,10 @@ export function ProjectFields({ register, control, errors }: ProjectFieldsProps)
           <LinesField {...field} label="Deliverables" hint="What the client receives, one per line." error={errors.deliverables} />
         )}
       />
+      <div className="grid gap-1">
+        <CheckboxField label="Watermark drafts" {...register('watermark')} />
+        <p className="text-muted text-sm">New drafts show your name and the client's. The client can watch them, but not download them.</p>
+      </div>
       <TextAreaField label="Notes" hint="Visible to the studio only." rows={2} error={errors.notes} {...register('notes')} />
     </>
   );

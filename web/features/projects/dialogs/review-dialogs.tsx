@@ -12,6 +12,8 @@ import { useOwnProjectAction } from '../use-own-project-action.ts';
 
 interface FormProps {
   project: Pick<OwnProject, 'id' | 'title'>;
+  /** The version that the client has seen; none for a draft that was sent another way. */
+  fileId: number | undefined;
   onClose: () => void;
 }
 
@@ -28,10 +30,10 @@ export function ApproveDialog({ open, ...rest }: DialogProps) {
 }
 
 /** A written approval, which the client confirms by typing their name. */
-function ApprovalForm({ project: { id, title }, onClose }: FormProps) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(approvalForm, { name: '' });
+function ApprovalForm({ project: { id, title }, fileId, onClose }: FormProps) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(approvalForm, { name: '' });
   const approve = useOwnProjectAction({
-    mutationFn: (body: z.output<typeof approvalForm>) => call(projectEndpoints.approve, { params: { id }, body }),
+    mutationFn: (body: z.output<typeof approvalForm>) => call(projectEndpoints.approve, { params: { id }, body: { ...body, fileId } }),
     successMessage: "Thank you. We're preparing your final files.",
     errorMessage: "We couldn't record your approval. Please try again.",
     onSuccess: onClose,
@@ -45,7 +47,7 @@ function ApprovalForm({ project: { id, title }, onClose }: FormProps) {
         </p>
         <p>We record your name, date and time, and prepare your final files. Changes after that are billed separately.</p>
       </div>
-      <TextField label="Your name" autoComplete="name" error={formState.errors.name} {...register('name')} />
+      <TextField label="Your name" autoComplete="name" {...field('name')} />
       <FormButtons pending={approve.isPending && 'Approving...'} error={approve.error} onCancel={onClose}>
         Approve
       </FormButtons>
@@ -53,7 +55,14 @@ function ApprovalForm({ project: { id, title }, onClose }: FormProps) {
   );
 }
 
-export function ChangesDialog({ project, open, onClose }: DialogProps) {
+interface ChangesProps {
+  /** Those on the draft, which the request includes. */
+  openComments?: number | undefined;
+  /** Such as what the round costs. */
+  notice?: string | undefined;
+}
+
+export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps & ChangesProps) {
   const draft = `project ${project.id} changes`;
   const close = () => {
     clearDraft(draft);
@@ -61,17 +70,18 @@ export function ChangesDialog({ project, open, onClose }: DialogProps) {
   };
   return (
     <Dialog title="Request changes" open={open} onClose={close}>
-      <ChangesForm project={project} draft={draft} onClose={close} />
+      <ChangesForm project={project} draft={draft} onClose={close} {...rest} />
     </Dialog>
   );
 }
 
-function ChangesForm({ project: { id }, draft, onClose }: FormProps & { draft: string }) {
+function ChangesForm({ project: { id }, fileId, draft, onClose, openComments = 0, notice }: FormProps & ChangesProps & { draft: string }) {
   const form = useContractForm(changeRequest, { note: '' });
-  const { register, handleSubmit, formState, showFieldErrors } = form;
+  const { field, handleSubmit, formState, showFieldErrors } = form;
   useDraft(draft, form);
   const request = useOwnProjectAction({
-    mutationFn: (body: z.output<typeof changeRequest>) => call(projectEndpoints.requestChanges, { params: { id }, body }),
+    mutationFn: (body: z.output<typeof changeRequest>) =>
+      call(projectEndpoints.requestChanges, { params: { id }, body: { ...body, fileId } }),
     successMessage: "Thank you. We'll get started on your changes.",
     errorMessage: "We couldn't send your request. Please try again.",
     onSuccess: onClose,
@@ -79,12 +89,16 @@ function ChangesForm({ project: { id }, draft, onClose }: FormProps & { draft: s
   });
   return (
     <Form {...(formState.isDirty && { [dirtyAttribute]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>
+      {notice && <p className="rounded-sm bg-mango px-4 py-3 text-on-mango">{notice}</p>}
       <TextAreaField
         label="What should change?"
-        hint="Include the time in the video if you can: 0:42, the music is too loud."
+        hint={
+          openComments > 0
+            ? `Your request includes the open comments on the draft (${openComments}). Add anything else here.`
+            : 'Include the time in the video if you can: 0:42, the music is too loud.'
+        }
         rows={6}
-        error={formState.errors.note}
-        {...register('note')}
+        {...field('note')}
       />
       <FormButtons pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
         Request changes

@@ -33,10 +33,10 @@ export function ClientProjects({ clientId }: { clientId: number }) {
       <ProjectRows clientId={clientId} />
       <ButtonGroup>
         <Button variant="secondary" onClick={() => setCreating(true)}>
-          New Project
+          New project
         </Button>
         <ButtonLink variant="link" to={`/admin/projects?view=table&status=archived&client=${clientId}`}>
-          Archived Projects
+          Archived projects
         </ButtonLink>
       </ButtonGroup>
       <NewProjectDialog clientId={clientId} open={creating} onClose={() => setCreating(false)} />

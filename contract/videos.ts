@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** `unprocessed`: the server has no ffmpeg, so the original is played and nothing is known about its frames. */
+export const videoStatuses = ['queued', 'processing', 'ready', 'failed', 'unprocessed'] as const;
+
+/** Frames per second as an exact fraction: 29.97 is 30000/1001. */
+const frameRate = z.object({ numerator: z.int().min(1), denominator: z.int().min(1) }).meta({ id: 'FrameRate' });
+
+/** One picture of tiles, filled row by row; tile n shows frame n × `framesPerTile`. */
+const filmstrip = z
+  .object({ columns: z.int().min(1), rows: z.int().min(1), tiles: z.int().min(1), framesPerTile: z.int().min(1) })
+  .meta({ id: 'Filmstrip' });
+
+/** What is known about a video file, and what was made of it. Of what is played: the proxy where there is one. */
+export const video = z
+  .object({
+    status: z.enum(videoStatuses),
+    /** In percent. */
+    progress: z.int().min(0).max(100),
+    /** Why it failed; null for clients. */
+    error: z.string().nullable(),
+    rate: frameRate.nullable(),
+    frameCount: z.int().nullable(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    hasAudio: z.boolean().nullable(),
+    /** The original's frame rate varies: the proxy plays at the constant `rate`. */
+    isVariableRate: z.boolean(),
+    /** Of frame 0: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. */
+    startTimecode: z.string().nullable(),
+    hasProxy: z.boolean(),
+    filmstrip: filmstrip.nullable(),
+    hasWaveform: z.boolean(),
+  })
+  .meta({ id: 'Video' });
+
+export type FrameRate = z.infer<typeof frameRate>;
+export type Filmstrip = z.infer<typeof filmstrip>;
+export type Video = z.infer<typeof video>;

@@ -1,0 +1,94 @@
+import { enterPortal, expect, test } from '../test.ts';
+import { clickFrame, createReview, readFrame, timeline, waitForPicture } from './drafts.ts';
+
+const frames = 120;
+
+const clips = [
+  { rate: '24000/1001', sound: true },
+  { rate: '24' },
+  { rate: '25', sound: true, bFrames: 2 },
+  { rate: '30000/1001', sound: true, startTimecode: '01:00:00;00' },
+  { rate: '50' },
+  { rate: '60', sound: true },
+];
+
+for (const clip of clips)
+  test(`shows exactly the frame that was asked for at ${clip.rate} fps`, async ({ page, request }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { client, path } = await createReview(request, { frames, ...clip });
+    await enterPortal(page, client, path());
+    await waitForPicture(page);
+
+    await test.step('50 random frames', async () => {
+      for (let count = 0; count < 50; count += 1) {
+        const frame = Math.floor(Math.random() * frames);
+        await clickFrame(page, frame, frames);
+        expect(await readFrame(page)).toEqual({ said: frame, shown: frame });
+      }
+    });
+    await test.step('100 steps forward and back', async () => {
+      await timeline(page).press('Home');
+      for (let frame = 1; frame <= 100; frame += 1) {
+        await page.keyboard.press('ArrowRight');
+        expect(await readFrame(page)).toEqual({ said: frame, shown: frame });
+      }
+      for (let frame = 99; frame >= 0; frame -= 1) {
+        await page.keyboard.press('ArrowLeft');
+        expect(await readFrame(page)).toEqual({ said: frame, shown: frame });
+      }
+    });
+  });
+
+test('counts the frames of a file with B-frames and an edit list from what it shows first', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 60, bFrames: 2, skippedFrames: 10 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await timeline(page).focus();
+  for (let frame = 1; frame <= 20; frame += 1) {
+    await page.keyboard.press('ArrowRight');
+    expect(await readFrame(page)).toEqual({ said: frame, shown: frame + 10 });
+  }
+});
+
+test('steps through a converted variable frame rate, and says so', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '24', frames: 72, variableRate: true });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await expect(page.getByText(/^Converted from a variable frame rate to \d+ fps\.$/)).toBeVisible();
+  const shown: number[] = [];
+  for (let frame = 0; frame < 40; frame += 1) {
+    if (frame > 0) await page.keyboard.press('ArrowRight');
+    const read = await readFrame(page);
+    expect(read.said).toBe(frame);
+    shown.push(read.shown);
+  }
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+  for (const frame of [31, 4, 22]) {
+    await clickFrame(page, frame, Number(await timeline(page).getAttribute('aria-valuemax')) + 1);
+    expect((await readFrame(page)).shown).toBe(shown[frame]);
+  }
+});
+
+test('comes back to exactly the frame of a comment after a reload, in drop-frame timecode from the start of the file', async ({
+  page,
+  request,
+}) => {
+  const { client, path } = await createReview(request, { rate: '30000/1001', frames, startTimecode: '01:00:59;20' });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await clickFrame(page, 37, frames);
+  // 01:01:00;00 and ;01 don't exist.
+  await expect(timeline(page)).toHaveAttribute('aria-valuetext', '01:01:00;29');
+  await page.getByLabel('Comment at 01:01:00;29').fill('The logo is too close to the sun.');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  const comment = page.getByRole('listitem').filter({ hasText: 'too close to the sun' });
+  await expect(comment).toBeVisible();
+  await page.reload();
+  await waitForPicture(page);
+  expect(await readFrame(page)).toEqual({ said: 0, shown: 0 });
+  await comment.getByRole('button', { name: '01:01:00;29' }).click();
+  expect(await readFrame(page)).toEqual({ said: 37, shown: 37 });
+  await page.reload();
+  await waitForPicture(page);
+  expect(await readFrame(page)).toEqual({ said: 37, shown: 37 });
+});

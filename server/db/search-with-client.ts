@@ -1,0 +1,44 @@
+import { or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Connection } from './client.ts';
+import { clients } from './schema/clients.ts';
+import { matchesRareSearch, matchesSearch, searchVector } from './search.ts';
+
+type TableWithId = PgTable & { id: AnyPgColumn };
+
+/** Up to this many rows are looked up by id. */
+const maxIds = 5000;
+
+/**
+ * Matches rows of a table by their text or client, in a query that joins `clients`. The search indexes are read first, because
+ * PostgreSQL can't use them for an `or` across two tables.
+ */
+export async function matchesTextOrClient(
+  db: Connection,
+  table: TableWithId & { clientId: AnyPgColumn },
+  text: SQL,
+  search: string,
+): Promise<SQL | undefined> {
+  const client = searchVector(clients.name, clients.email, clients.company);
+  const [textIds, clientIds] = await Promise.all([findIds(db, table, text, search), findIds(db, clients, client, search)]);
+  return or(
+    textIds ? isOneOf(table.id, textIds) : matchesOften(text, search),
+    clientIds ? isOneOf(table.clientId, clientIds) : matchesOften(client, search),
+  );
+}
+
+/** @returns undefined if too many rows match */
+async function findIds(db: Connection, table: TableWithId, vector: SQL, search: string): Promise<unknown[] | undefined> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(matchesRareSearch(vector, search))
+    .limit(maxIds + 1);
+  return rows.length > maxIds ? undefined : rows.map(({ id }) => id);
+}
+
+/** With one parameter for all of them. */
+const isOneOf = (column: AnyPgColumn, ids: unknown[]) => sql`${column} = any(${sql.param(ids)})`;
+
+/** PostgreSQL assumes that half of all rows match a `coalesce`. It then reads a list in its order, which soon fills a page. */
+const matchesOften = (vector: SQL, search: string) => sql`coalesce(${matchesSearch(vector, search)}, false)`;

@@ -1,0 +1,53 @@
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { days, subtractMilliseconds } from '../../shared/clock.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { lockProjectById, touchProject } from '../projects/projects.service.ts';
+import type { Viewer } from '../sessions/sessions.service.ts';
+import { mayDelete, requirePassword } from './files.policy.ts';
+import { findDeletedFileFor, findFileFor } from './files.service.ts';
+import { isApproved, updateFile } from './files.store.ts';
+import { purgeFiles } from './stored-files.store.ts';
+import { deleteStoredFiles, storedPaths } from './stored-files.ts';
+
+/**
+ * Deletes a file: nobody reaches it any more, but it can be restored for 30 days.
+ * @throws AppError not_found; forbidden for what the studio uploaded; conflict for an approved version, which is proof of the approval
+ */
+export const deleteFile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    requirePassword(viewer);
+    const { projectId } = await findFileFor(tx, viewer, id);
+    const { clientId } = await lockProjectById(tx, projectId);
+    const file = await findFileFor(tx, viewer, id);
+    if (!mayDelete(viewer, file)) throw new AppError('forbidden', 'Only the studio can delete this file.');
+    if (await isApproved(tx, id)) throw new AppError('conflict', 'This version was approved, so it has to be kept.');
+    await updateFile(tx, id, { deletedAt: clock.now() });
+    await touchProject(tx, projectId);
+    await recordAudit(tx, { action: 'file.deleted', actor, clientId, target: file.name });
+  });
+
+/** @throws AppError not_found once it's deleted for good */
+export const restoreFile = ({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    requirePassword(viewer);
+    const { projectId } = await findDeletedFileFor(tx, viewer, id);
+    const { clientId } = await lockProjectById(tx, projectId);
+    const file = await findDeletedFileFor(tx, viewer, id);
+    await updateFile(tx, id, { deletedAt: null });
+    await touchProject(tx, projectId);
+    await recordAudit(tx, { action: 'file.restored', actor, clientId, target: file.name });
+  });
+
+/** How long a deleted file can be restored. */
+const gracePeriod = 30 * days;
+
+/** Deletes for good what was deleted 30 days ago. */
+export const cleanUpFiles = (deps: Pick<Deps, 'db' | 'clock' | 'storage'>, batchSize?: number): Promise<void> =>
+  purgeFiles(
+    deps.db,
+    subtractMilliseconds(deps.clock.now(), gracePeriod),
+    (files) => deleteStoredFiles(deps, files.flatMap(storedPaths)),
+    batchSize,
+  );

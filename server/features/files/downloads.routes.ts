@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { fileEndpoints } from '../../../contract/files.ts';
+import type { Deps } from '../../deps.ts';
+import { type Api, route } from '../../http/route.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { sendZip } from '../../http/send-zip.ts';
+import { finalsOf, originalOf, pictureOf, playableOf, recordDownload } from './downloads.service.ts';
+
+export function downloadRoutes(api: Api, deps: Deps) {
+  route(api, fileEndpoints.download, async ({ params }, { viewer, request, reply }) => {
+    const file = await originalOf(deps, viewer, params.id);
+    const content = await sendFile(deps, request, reply, { ...file, inline: false });
+    if (beginsDownload(request)) await recordDownload(deps, viewer, [params.id]);
+    return content;
+  });
+
+  route(api, fileEndpoints.stream, async ({ params }, { viewer, request, reply }) =>
+    sendFile(deps, request, reply, { ...(await playableOf(deps, viewer, params.id)), inline: true }),
+  );
+
+  route(api, fileEndpoints.downloadFinals, async ({ params }, { viewer, request, reply }) => {
+    const { title, files } = await finalsOf(deps, viewer, params.id);
+    const entries = files.map(({ name, path, size, uploadedAt }) => ({ name, path, size: size ?? 0, modifiedAt: uploadedAt }));
+    if (request.method === 'GET')
+      await recordDownload(
+        deps,
+        viewer,
+        files.map(({ id }) => id),
+      );
+    return sendZip(deps, request, reply, title, entries);
+  });
+
+  for (const kind of ['poster', 'filmstrip'] as const)
+    route(api, fileEndpoints[kind], async ({ params }, { viewer, request, reply }) =>
+      sendFile(deps, request, reply, { ...(await pictureOf(deps, viewer, params.id, kind)), inline: true }),
+    );
+}
+
+/** A download that goes on where it stopped, or in parts, counts once. */
+const beginsDownload = ({ method, headers }: FastifyRequest) => method === 'GET' && !/^bytes=[^0]|^bytes=0\d/.test(headers.range ?? '');

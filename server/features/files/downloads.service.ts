@@ -1,0 +1,79 @@
+import type { Connection } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
+import { findProjectById } from '../projects/projects.service.ts';
+import type { Reviewer, Viewer } from '../sessions/sessions.service.ts';
+import { insertDownload } from './downloads.store.ts';
+import { mayDownload, mayReach } from './files.policy.ts';
+import { findFileFor, isFileLocked } from './files.service.ts';
+import { type FileRow, listFiles } from './files.store.ts';
+
+/** More than one archive is meant for. */
+const finalsLimit = 1000;
+
+interface StoredFile {
+  path: string;
+  name: string;
+  mediaType: string | null;
+}
+
+/** The original. @throws AppError not_found, forbidden while it's locked, or for a watermarked draft */
+export async function originalOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number): Promise<StoredFile> {
+  const file = await findFileFor(db, viewer, id);
+  await requireDownload(db, viewer, file);
+  if (file.dropboxLink !== null) throw new AppError('conflict', 'This file is kept elsewhere. Open its link instead.');
+  return file;
+}
+
+/** What a player plays: the proxy, or without one the original. @throws AppError not_found, forbidden */
+export async function playableOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number): Promise<StoredFile> {
+  const file = await findFileFor(db, viewer, id);
+  await requireUnlocked(db, viewer, file);
+  const { name, video } = file;
+  if (video?.proxyPath) return { path: video.proxyPath, name: `${name}.mp4`, mediaType: 'video/mp4' };
+  // For a guest, playing the original isn't downloading it.
+  return originalOf({ db }, viewer.kind === 'guest' ? { ...viewer, mayDownload: true } : viewer, id);
+}
+
+/** A picture made of a video. @throws AppError not_found */
+export async function pictureOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number, kind: 'poster' | 'filmstrip'): Promise<StoredFile> {
+  const { name, video } = await findFileFor(db, viewer, id);
+  const path = kind === 'poster' ? video?.posterPath : video?.filmstripPath;
+  if (!path) throw notFound('Picture');
+  return { path, name: `${name}.jpg`, mediaType: 'image/jpeg' };
+}
+
+/** A project's final files that are kept here. @throws AppError not_found, also without any; forbidden while they are locked */
+export async function finalsOf({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number) {
+  const project = await findProjectById(db, projectId);
+  if (!project || !mayReach(viewer, project)) throw notFound('Project');
+  const files = (await listFiles(db, projectId, { type: 'final', deleted: false }, finalsLimit, undefined)).filter(
+    ({ dropboxLink }) => dropboxLink === null,
+  );
+  if (!files[0]) throw notFound('Final files');
+  await requireUnlocked(db, viewer, files[0]);
+  return { title: project.title, files };
+}
+
+async function requireUnlocked(db: Connection, viewer: Reviewer, file: FileRow): Promise<void> {
+  if (viewer.kind === 'client' && (await isFileLocked(db, file)))
+    throw new AppError('forbidden', "The final files can be downloaded once this project's invoices are paid.");
+}
+
+async function requireDownload(db: Connection, viewer: Reviewer, file: FileRow): Promise<void> {
+  await requireUnlocked(db, viewer, file);
+  if (!mayDownload(viewer, file, false)) throw new AppError('forbidden', 'Drafts of this project can be watched, but not downloaded.');
+}
+
+/** Records who downloaded a file, for the project's activity. */
+export const recordDownload = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Reviewer, fileIds: number[]) =>
+  insertDownload(
+    db,
+    fileIds.map((fileId) => ({
+      fileId,
+      createdAt: clock.now(),
+      ...(viewer.kind === 'admin'
+        ? { downloadedBy: viewer.name ?? viewer.username, userId: viewer.id }
+        : { downloadedBy: viewer.name, clientId: viewer.kind === 'client' ? viewer.id : null }),
+    })),
+  );

@@ -1,0 +1,50 @@
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
+import { lockProjectById } from '../projects/projects.service.ts';
+import { addFile } from './add-file.ts';
+import { findUpload, listUnfinishedAfter, lockUpload, updateUpload } from './uploads.store.ts';
+
+/** Where storage keeps what is uploaded. */
+export const uploadPath = (id: string) => `uploads/${id}`;
+
+type FinishDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage' | 'log'>;
+
+/**
+ * Turns a complete upload into a file of its project, once: the upload itself, the browser and a job all call this, because each of them
+ * may fail to.
+ * @returns the file's id
+ * @throws AppError not_found, conflict while bytes are missing
+ */
+export async function finishUpload(deps: FinishDeps, id: string): Promise<number> {
+  const upload = await findUpload(deps.db, id);
+  if (!upload) throw notFound('Upload');
+  if (upload.fileId !== null) return upload.fileId;
+  if ((await deps.storage.size(uploadPath(id))) !== upload.size) throw new AppError('conflict', "This upload isn't complete yet.");
+  return deps.db.transaction(async (tx) => {
+    await lockProjectById(tx, upload.projectId);
+    const locked = await lockUpload(tx, id);
+    if (!locked) throw notFound('Upload');
+    if (locked.fileId !== null) return locked.fileId;
+    const { projectId, type, name, size, uploadedBy, userId, clientId, uploadLinkId } = locked;
+    const path = uploadPath(id);
+    const fileId = await addFile(deps, tx, { projectId, type, name, size, path, uploadedBy, userId, clientId, uploadLinkId });
+    await updateUpload(tx, id, { fileId });
+    await deps.jobs.enqueue(tx, 'process-file', { fileId });
+    return fileId;
+  });
+}
+
+const batchSize = 500;
+
+/** Finishes uploads that are complete, but whose last request failed after the last byte. */
+export async function finishUploads(deps: FinishDeps): Promise<void> {
+  let after: string | undefined;
+  for (;;) {
+    const uploads = await listUnfinishedAfter(deps.db, deps.clock.now(), after, batchSize);
+    for (const { id, size } of uploads)
+      if ((await deps.storage.size(uploadPath(id))) === size)
+        await finishUpload(deps, id).catch((err) => deps.log.error({ err, upload: id }, 'Upload not finished'));
+    after = uploads.at(-1)?.id;
+    if (uploads.length < batchSize) return;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { uploadPath } from './finish-upload.ts';
+import { listStoredOf, listUploadsOf } from './stored-files.store.ts';
+
+interface Stored {
+  path: string;
+  proxyPath: string | null;
+  posterPath: string | null;
+  filmstripPath: string | null;
+}
+
+/** Everything that storage keeps of a file. A link keeps nothing. */
+export const storedPaths = ({ path, proxyPath, posterPath, filmstripPath }: Stored): string[] =>
+  [path, proxyPath, posterPath, filmstripPath].filter((stored): stored is string => Boolean(stored));
+
+export async function deleteStoredFiles({ storage }: Pick<Deps, 'storage'>, paths: string[]): Promise<void> {
+  for (const path of paths) await storage.remove(path);
+}
+
+/** Has the files of a client's projects deleted from storage once the transaction that deletes their rows commits. */
+export async function deleteStoredFilesOf({ jobs }: Pick<Deps, 'jobs'>, tx: Transaction, clientId: number): Promise<void> {
+  const files = await listStoredOf(tx, clientId);
+  const uploads = await listUploadsOf(tx, clientId);
+  const paths = [...files.flatMap(storedPaths), ...uploads.map(({ id }) => uploadPath(id))];
+  if (paths.length > 0) await jobs.enqueue(tx, 'delete-stored-files', { paths: [...new Set(paths)] });
+}

@@ -1,0 +1,95 @@
+import { Metadata } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fileEndpoints } from '../../../contract/files.ts';
+import type { Deps } from '../../deps.ts';
+import { type Api, ok, requireViewer, route } from '../../http/route.ts';
+import { UploadServer } from '../../http/upload-server.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
+import { createUpload, outOfSpace, requireSpace } from './create-upload.ts';
+import { readFile } from './files.service.ts';
+import { finishUpload } from './finish-upload.ts';
+import { uploadRecords } from './upload-records.ts';
+import { findUploadFor, prepareChunk, unfinishedUploads } from './uploads.service.ts';
+
+/** How an upload belongs to somebody: an account, or whoever has an upload link. */
+export interface UploadAccess {
+  /** Runs first. @throws AppError unauthenticated, forbidden, not_found */
+  authenticate(request: FastifyRequest): Promise<void>;
+  /** @returns the new upload's id */
+  create(request: FastifyRequest, metadata: object, size: number): Promise<string>;
+  /** @throws AppError not_found for anybody else's upload */
+  find(request: FastifyRequest, id: string): Promise<unknown>;
+}
+
+const offsetStream = 'application/offset+octet-stream';
+
+export function uploadRoutes(api: Api, deps: Deps) {
+  tusRoutes(api, deps, '/api/files/uploads', {
+    authenticate: (request) => requireViewer({ access: 'clientWithPassword' }, request),
+    create: ({ viewer }, metadata, size) => createUpload(deps, viewer!, metadata, size),
+    find: ({ viewer }, id) => findUploadFor(deps, viewer!, id),
+  });
+
+  route(api, fileEndpoints.listUploads, async ({ params }, { viewer }) => ({
+    ...ok,
+    uploads: await unfinishedUploads(deps, viewer, params.id),
+  }));
+
+  route(api, fileEndpoints.finishUpload, async ({ params }, { viewer }) => {
+    await findUploadFor(deps, viewer, params.id);
+    return { ...ok, file: await readFile(deps, viewer, await finishUpload(deps, params.id)) };
+  });
+}
+
+/** Serves tus 1.0 at a path: POST creates an upload, HEAD says how much has arrived, PATCH sends more, DELETE cancels. */
+export function tusRoutes(api: Api, deps: Deps, path: string, { authenticate, create, find }: UploadAccess) {
+  const server = new UploadServer({
+    datastore: deps.storage.uploads(uploadRecords(deps)),
+    locker: deps.uploadLocker,
+    finish: (id) => finishUpload(deps, id),
+    explainWriteError: () => requireSpace(deps.storage, 0).then(() => undefined, outOfSpace),
+  });
+  const handle = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
+    await server.handle(raw, reply.raw);
+  };
+  const checkOwner = async (request: FastifyRequest) => {
+    const { id } = request.params as { id: string };
+    if (!isUuid(id)) throw notFound('Upload');
+    await find(request, id);
+  };
+
+  api.register(async (scope) => {
+    scope.addContentTypeParser(offsetStream, (_request, _payload, done) => done(null));
+    scope.addHook('onRequest', authenticate);
+    const options = { schema: { hide: true }, config: { slowBody: true } };
+    scope.post(path, { ...options, preHandler: async (request) => server.setNewId(request.raw, await createFrom(request)) }, handle);
+    scope.patch(
+      `${path}/:id`,
+      {
+        ...options,
+        preHandler: [checkOwner, (request) => prepareChunk(deps, (request.params as { id: string }).id, contentLength(request))],
+      },
+      handle,
+    );
+    scope.head(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
+    scope.delete(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
+  });
+
+  const createFrom = (request: FastifyRequest) => {
+    const { 'upload-length': length = '', 'upload-metadata': metadata } = request.headers;
+    return create(request, parseMetadata(String(metadata ?? '')), length === '' ? Number.NaN : Number(length));
+  };
+}
+
+function parseMetadata(header: string): object {
+  try {
+    return Metadata.parse(header);
+  } catch {
+    throw new AppError('malformed', 'Upload-Metadata must have the filename, projectId and type of the upload.');
+  }
+}
+
+const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
+const contentLength = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);

@@ -1,0 +1,63 @@
+import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { inBatches } from '../../db/batches.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
+import { uploads } from '../../db/schema/uploads.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+type NewUploadRow = typeof uploads.$inferInsert;
+
+export async function insertUpload(db: Connection, upload: NewUploadRow) {
+  await db.insert(uploads).values(upload);
+}
+
+export async function findUpload(db: Connection, id: string): Promise<UploadRow | undefined> {
+  const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
+  return row;
+}
+
+export async function lockUpload(tx: Transaction, id: string): Promise<UploadRow | undefined> {
+  const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update');
+  return row;
+}
+
+export async function updateUpload(db: Connection, id: string, changes: Partial<NewUploadRow>) {
+  await db.update(uploads).set(changes).where(eq(uploads.id, id));
+}
+
+export async function deleteUpload(db: Connection, id: string) {
+  await db.delete(uploads).where(eq(uploads.id, id));
+}
+
+/** What a person has begun to upload to a project, oldest first. */
+export const listUnfinished = (db: Connection, projectId: number, person: { userId: number } | { clientId: number }, limit: number) =>
+  db
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.projectId, projectId),
+        isNull(uploads.fileId),
+        'userId' in person ? eq(uploads.userId, person.userId) : eq(uploads.clientId, person.clientId),
+      ),
+    )
+    .orderBy(asc(uploads.createdAt), asc(uploads.id))
+    .limit(limit);
+
+/** Unfinished uploads that aren't expired, in the order of their ids. */
+export const listUnfinishedAfter = (db: Connection, now: Date, after: string | undefined, limit: number) =>
+  db
+    .select()
+    .from(uploads)
+    .where(and(isNull(uploads.fileId), gt(uploads.expiresAt, now), after ? gt(uploads.id, after) : undefined))
+    .orderBy(asc(uploads.id))
+    .limit(limit);
+
+/** @param remove deletes what was received; called before the rows are gone, so that a crash repeats it */
+export const deleteExpired = (db: Connection, now: Date, remove: (expired: UploadRow[]) => Promise<void>, batchSize?: number) =>
+  inBatches(async (limit) => {
+    const expired = await db.select().from(uploads).where(lte(uploads.expiresAt, now)).limit(limit);
+    await remove(expired);
+    const ids = expired.map(({ id }) => id);
+    if (ids.length > 0) await db.delete(uploads).where(inArray(uploads.id, ids));
+    return ids.length;
+  }, batchSize);

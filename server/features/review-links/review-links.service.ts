@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { newReviewLink } from '../../../contract/review-links.ts';
+import type { Deps } from '../../deps.ts';
+import { type Actor, adminIdOf } from '../../shared/actor.ts';
+import { notFound } from '../../shared/app-error.ts';
+import { linkTo } from '../../shared/links.ts';
+import { hashPassword } from '../../shared/passwords.ts';
+import { hashToken, newLinkToken } from '../../shared/tokens.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { requireVersion } from '../review/review.service.ts';
+import type { Viewer } from '../sessions/sessions.service.ts';
+import { checkExpiry } from './link-expiry.ts';
+import { mayManage, requireMayShare, statusOf } from './review-links.policy.ts';
+import { insertReviewLink, listReviewLinks, lockReviewLink, type ReviewLinkRow, revokeReviewLinkRow } from './review-links.store.ts';
+
+const listLimit = 100;
+
+/**
+ * Lets people without an account see one version.
+ * @returns the link with its URL, which can't be read again: only the token's hash is stored
+ * @throws AppError not_found, forbidden; invalid for an expiry in the past or too far ahead
+ */
+export async function createReviewLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  viewer: Viewer,
+  fileId: number,
+  { expiresAt, password, mayComment, mayDownload }: z.output<typeof newReviewLink>,
+  actor: Actor,
+) {
+  requireMayShare(viewer);
+  const { title, version, clientId } = await requireVersion(deps.db, viewer, fileId);
+  const now = deps.clock.now();
+  checkExpiry(expiresAt, now);
+  const token = newLinkToken();
+  const passwordHash = password ? await hashPassword(password) : null;
+  const row = await deps.db.transaction(async (tx) => {
+    await recordAudit(tx, { action: 'review_link.created', actor, clientId, target: `${title}, version ${version}` });
+    return insertReviewLink(tx, {
+      ...{ fileId, expiresAt, mayComment, mayDownload },
+      tokenHash: hashToken(token),
+      password: passwordHash,
+      userId: adminIdOf(actor),
+      clientId: viewer.kind === 'client' ? viewer.id : null,
+      createdAt: now,
+    });
+  });
+  return { reviewLink: present(row, now), url: linkTo(deps.settings.publicUrl, `/review/${token}`) };
+}
+
+/** The links of a version that the viewer may manage, newest first. @throws AppError not_found, forbidden */
+export async function readReviewLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, fileId: number) {
+  requireMayShare(viewer);
+  await requireVersion(db, viewer, fileId);
+  const rows = await listReviewLinks(db, fileId, viewer.kind === 'client' ? viewer.id : undefined, listLimit);
+  return rows.map((row) => present(row, clock.now()));
+}
+
+/** Ends the sessions of a link's guests too. @throws AppError not_found, also for a link that somebody else created */
+export const revokeReviewLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    requireMayShare(viewer);
+    const link = await lockReviewLink(tx, id);
+    if (!link || !mayManage(viewer, link)) throw notFound('Review link');
+    if (link.revokedAt) return;
+    const { title, version, clientId } = await requireVersion(tx, viewer, link.fileId);
+    await revokeReviewLinkRow(tx, id, clock.now());
+    await recordAudit(tx, { action: 'review_link.revoked', actor, clientId, target: `${title}, version ${version}` });
+  });
+
+const present = (row: ReviewLinkRow, now: Date) => ({
+  ...row,
+  createdBy: row.clientId === null ? ('studio' as const) : ('client' as const),
+  isProtected: row.password !== null,
+  status: statusOf(row, now),
+});

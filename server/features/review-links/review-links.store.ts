@@ -1,0 +1,49 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Connection, Transaction } from '../../db/client.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { files } from '../../db/schema/files.ts';
+import { reviewLinks } from '../../db/schema/review-links.ts';
+
+type NewReviewLinkRow = typeof reviewLinks.$inferInsert;
+export type ReviewLinkRow = typeof reviewLinks.$inferSelect;
+
+export async function insertReviewLink(db: Connection, link: NewReviewLinkRow): Promise<ReviewLinkRow> {
+  const [row] = await db.insert(reviewLinks).values(link).returning();
+  return row!;
+}
+
+/** @param clientId lists only what this client created */
+export const listReviewLinks = (db: Connection, fileId: number, clientId: number | undefined, limit: number) =>
+  db
+    .select()
+    .from(reviewLinks)
+    .where(and(eq(reviewLinks.fileId, fileId), clientId === undefined ? undefined : eq(reviewLinks.clientId, clientId)))
+    .orderBy(desc(reviewLinks.createdAt), desc(reviewLinks.id))
+    .limit(limit);
+
+/** With the states of the version, and of the client who created the link. */
+export async function findReviewLink(db: Connection, tokenHash: string) {
+  const [row] = await db
+    .select({
+      id: reviewLinks.id,
+      password: reviewLinks.password,
+      expiresAt: reviewLinks.expiresAt,
+      revokedAt: reviewLinks.revokedAt,
+      deletedAt: files.deletedAt,
+      deactivatedAt: clients.deactivatedAt,
+    })
+    .from(reviewLinks)
+    .innerJoin(files, eq(files.id, reviewLinks.fileId))
+    .leftJoin(clients, eq(clients.id, reviewLinks.clientId))
+    .where(eq(reviewLinks.tokenHash, tokenHash));
+  return row;
+}
+
+export async function lockReviewLink(tx: Transaction, id: number): Promise<ReviewLinkRow | undefined> {
+  const [row] = await tx.select().from(reviewLinks).where(eq(reviewLinks.id, id)).for('update');
+  return row;
+}
+
+export async function revokeReviewLinkRow(tx: Transaction, id: number, revokedAt: Date) {
+  await tx.update(reviewLinks).set({ revokedAt }).where(eq(reviewLinks.id, id));
+}

@@ -1,0 +1,65 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Filmstrip } from '../../../contract/videos.ts';
+import { hours } from '../../shared/clock.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { framesPerSecond } from './frame-rate.ts';
+import { makeFilmstrip, makePoster, planFilmstrip } from './make-pictures.ts';
+import { makeProxy } from './make-proxy.ts';
+import { probeVideo, type VideoProperties } from './probe.ts';
+import { readWaveform } from './read-waveform.ts';
+import { prepareWatermark } from './watermark.ts';
+
+/** How long reading a proxy may take. */
+const readTimeout = 6 * hours;
+
+export interface ConvertedVideo {
+  original: VideoProperties;
+  frameCount: number;
+  width: number;
+  height: number;
+  filmstrip: Filmstrip;
+  waveform: number[] | null;
+  /** Local paths. */
+  paths: { proxy: string; poster: string; filmstrip: string };
+}
+
+interface ConvertOptions {
+  input: string;
+  /** Created, and emptied of what an earlier attempt left. */
+  folder: string;
+  watermark: string | null;
+  onProgress: (percent: number) => void;
+}
+
+/**
+ * Makes the files that the review screen plays and shows.
+ * @throws UnusableVideoError, ProgramError
+ */
+export async function convertVideo(ffmpeg: Ffmpeg, { input, folder, watermark, onProgress }: ConvertOptions): Promise<ConvertedVideo> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const paths = { proxy: join(folder, 'proxy.mp4'), poster: join(folder, 'poster.jpg'), filmstrip: join(folder, 'filmstrip.jpg') };
+  const original = await probeVideo(ffmpeg, input);
+  const filter = watermark ? await prepareWatermark(folder, watermark) : undefined;
+  await makeProxy(ffmpeg, { input, output: paths.proxy, cwd: folder, properties: original, watermark: filter, onProgress });
+  const size = await measureProxy(ffmpeg, paths.proxy);
+  const duration = size.frameCount / framesPerSecond(original.rate);
+  const filmstrip = planFilmstrip(size.frameCount);
+  await makePoster(ffmpeg, paths.proxy, paths.poster, duration);
+  await makeFilmstrip(ffmpeg, paths.proxy, paths.filmstrip, filmstrip, readTimeout);
+  const waveform = original.hasAudio ? await readWaveform(ffmpeg, paths.proxy, duration, readTimeout) : null;
+  return { original, ...size, filmstrip, waveform, paths };
+}
+
+const proxyDescription = z.object({
+  streams: z.tuple([z.object({ nb_frames: z.coerce.number(), width: z.number(), height: z.number() })]),
+});
+
+/** What players count and show, which may differ from what the original says about itself. */
+async function measureProxy({ ffprobe }: Ffmpeg, proxy: string) {
+  const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=nb_frames,width,height'];
+  const [{ nb_frames: frameCount, width, height }] = proxyDescription.parse(await ffprobe([...entries, '-i', proxy])).streams;
+  return { frameCount, width, height };
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type RunOptions, runProgram } from './run-program.ts';
+
+/** The first version with `-fps_mode`. */
+const oldestVersion = [5, 1] as const;
+
+/** ffmpeg and ffprobe on this machine. */
+export interface Ffmpeg {
+  /** @throws ProgramError */
+  ffmpeg(args: string[], options?: RunOptions): Promise<void>;
+  /**
+   * @returns its JSON
+   * @throws ProgramError
+   */
+  ffprobe(args: string[], options?: RunOptions): Promise<unknown>;
+  /** Where videos are kept while they're being made. */
+  folder: string;
+  /** Ends what is running. */
+  close(): void;
+}
+
+interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/**
+ * Looks for the programs on the path.
+ * @returns undefined where they are missing or too old: then originals are played
+ */
+export async function openFfmpeg(folder: string, log: Log, path = process.env.PATH ?? ''): Promise<Ffmpeg | undefined> {
+  const find = (name: string) =>
+    path
+      .split(delimiter)
+      .map((folder) => join(folder, name))
+      .find((file) => existsSync(file));
+  const ffmpeg = find('ffmpeg');
+  const ffprobe = find('ffprobe');
+  if (!ffmpeg || !ffprobe) {
+    log.info('ffmpeg was not found: videos are played as they were uploaded');
+    return undefined;
+  }
+  const version = await readVersion(ffmpeg);
+  if (isTooOld(version)) {
+    log.warn(`ffmpeg ${version?.join('.')} is too old, 5.1 or later is needed: videos are played as they were uploaded`);
+    return undefined;
+  }
+  const stopping = new AbortController();
+  return {
+    folder,
+    ffmpeg: (args, options) => runProgram(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { ...options, signal: stopping.signal }),
+    ffprobe: async (args, options) =>
+      JSON.parse(await readOutput(ffprobe, ['-v', 'error', '-of', 'json', ...args], { ...options, signal: stopping.signal })),
+    close: () => stopping.abort(),
+  };
+}
+
+async function readOutput(program: string, args: string[], options?: RunOptions): Promise<string> {
+  const chunks: Buffer[] = [];
+  await runProgram(program, args, { ...options, onOutput: (chunk) => chunks.push(chunk) });
+  return Buffer.concat(chunks).toString();
+}
+
+/** `[5, 1]` for 'ffmpeg version 5.1.9-0+deb12u1 …'; undefined for builds that aren't numbered. */
+async function readVersion(ffmpeg: string): Promise<number[] | undefined> {
+  const [, major, minor] = /^ffmpeg version n?(\d+)\.(\d+)/.exec(await readOutput(ffmpeg, ['-version'])) ?? [];
+  return major && minor ? [Number(major), Number(minor)] : undefined;
+}
+
+const isTooOld = (version: number[] | undefined) => {
+  const [major = Number.POSITIVE_INFINITY, minor = 0] = version ?? [];
+  return major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1]);
+};

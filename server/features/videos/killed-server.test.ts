@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { files } from '../../db/schema/files.ts';
+import { videos } from '../../db/schema/videos.ts';
+import { type JobHandlers, startJobs } from '../../jobs/jobs.ts';
+import { openDiskStorage } from '../../storage/disk-storage.ts';
+import { makeClip } from '../../testing/clips.ts';
+import { createProject } from '../../testing/factories.ts';
+import { temporaryDirectory } from '../../testing/temporary-directory.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { addClient } from '../clients/clients.service.ts';
+import { openFfmpeg } from './ffmpeg.ts';
+import { processVideo } from './process-video.ts';
+import { queueVideo } from './videos.service.ts';
+
+const { db, connection } = await createTestDatabase();
+const folder = temporaryDirectory();
+const log = pino({ level: 'silent' });
+
+/** An ffmpeg that writes its process id and never ends once it is asked to convert. */
+function hangingFfmpeg(): string {
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  writeFileSync(
+    join(programs, 'ffmpeg'),
+    `#!/bin/sh\n[ "$1" = -version ] && exit\necho $$ > ${folder}/pid.new\nmv ${folder}/pid.new ${folder}/pid\nexec sleep 1000\n`,
+  );
+  chmodSync(join(programs, 'ffmpeg'), 0o755);
+  return `${programs}:${process.env.PATH}`;
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('processes a video once more after its server was killed, and ends what the server had started', async () => {
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
+  onTestFinished(() => jobs.stop());
+  const deps = { db, jobs, log, storage: openDiskStorage(folder), ffmpeg: await openFfmpeg(join(folder, 'conversions'), log) };
+  const client = await addClient(db, { name: 'Ann Client', email: 'ann@client.example', password: '' });
+  const { id: projectId } = await createProject({ db }, { clientId: client.id });
+  await deps.storage.write('uploads/a', createReadStream(makeClip()));
+  const [file] = await db.insert(files).values({ projectId, name: 'a.mp4', path: 'uploads/a', mediaType: 'video/mp4' }).returning();
+  const fileId = file!.id;
+  await queueVideo(deps, fileId);
+
+  const worker = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../testing/video-worker.ts'), JSON.stringify({ connection, folder })],
+    {
+      env: { ...process.env, PATH: hangingFfmpeg() },
+      stdio: 'inherit',
+    },
+  );
+  await vi.waitFor(() => expect(existsSync(join(folder, 'pid'))).toBe(true), { timeout: 45_000 });
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5000 });
+
+  // Time passes without a heartbeat.
+  await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds' where state = 'active'`);
+  await db.execute(sql`update pgboss.queue set monitor_on = null`);
+  const boss = new PgBoss({ ...connection, supervise: false });
+  await boss.start();
+  onTestFinished(() => boss.stop());
+  await boss.supervise('process-video');
+  await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+
+  const runs: number[] = [];
+  const handlers = {
+    'process-video': async (data: { fileId: number }) => {
+      runs.push(data.fileId);
+      await processVideo(deps, data.fileId);
+    },
+  } as unknown as JobHandlers;
+  await jobs.drain(handlers);
+  await jobs.drain(handlers);
+  expect(runs).toEqual([fileId]);
+  const [video] = await db.select().from(videos).where(eq(videos.fileId, fileId));
+  expect(video).toMatchObject({ status: 'ready', frameCount: 48 });
+});

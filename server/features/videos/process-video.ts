@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../../deps.ts';
+import { seconds } from '../../shared/clock.ts';
+import { touchProject } from '../projects/projects.service.ts';
+import { readStudio } from '../settings/settings.service.ts';
+import { type ConvertedVideo, convertVideo } from './convert-video.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { explainFailure } from './processing-errors.ts';
+import { findVideoToProcess, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
+import { watermarkOf } from './watermark.ts';
+
+type ProcessingDeps = Pick<Deps, 'db' | 'ffmpeg' | 'storage' | 'log'>;
+
+const progressInterval = 3 * seconds;
+
+/**
+ * Makes a video's proxy and pictures. A run that was cut off is repeated from the start; what is done isn't done again.
+ * @throws what isn't the video's fault, for the job to be tried again
+ */
+export async function processVideo(deps: ProcessingDeps, fileId: number): Promise<void> {
+  const { db, ffmpeg } = deps;
+  const video = await findVideoToProcess(db, fileId);
+  if (!video) return;
+  const watermark = watermarkOf(video, (await readStudio(db)).studioName);
+  if (video.status === 'ready' && video.watermark === watermark) return;
+  if (!ffmpeg) return void (await save(deps, video, { status: 'unprocessed' }));
+  await save(deps, video, { status: 'processing', progress: 0, error: null });
+  const folder = join(ffmpeg.folder, String(fileId));
+  try {
+    await convertAndStore(deps, ffmpeg, video, folder, watermark);
+  } catch (error) {
+    const reason = explainFailure(error);
+    deps.log.warn({ fileId, err: error }, 'a video could not be processed');
+    await save(deps, video, reason ? { status: 'failed', error: reason } : { status: 'queued', progress: 0 });
+    if (!reason) throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function convertAndStore(deps: ProcessingDeps, ffmpeg: Ffmpeg, video: VideoToProcess, folder: string, watermark: string | null) {
+  const { fileId } = video;
+  const onProgress = progressReporter(deps, video);
+  const converted = await deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg, { input, folder, watermark, onProgress }));
+  const paths = await storeFiles(deps, fileId, converted);
+  const { original, frameCount, width, height, filmstrip, waveform } = converted;
+  const isStored = await save(deps, video, {
+    ...paths,
+    ...{ status: 'ready', progress: 100, frameCount, width, height, filmstrip, waveform, watermark },
+    rateNumerator: original.rate.numerator,
+    rateDenominator: original.rate.denominator,
+    isVariableRate: original.isVariableRate,
+    hasAudio: original.hasAudio,
+    // One that the studio has typed stays.
+    startTimecode: video.startTimecode ?? original.startTimecode,
+  });
+  if (!isStored) await Promise.all(Object.values(paths).map((path) => deps.storage.remove(path)));
+}
+
+async function storeFiles({ storage }: ProcessingDeps, fileId: number, { paths }: ConvertedVideo) {
+  const stored = {
+    proxyPath: `derived/${fileId}/proxy.mp4`,
+    posterPath: `derived/${fileId}/poster.jpg`,
+    filmstripPath: `derived/${fileId}/filmstrip.jpg`,
+  };
+  await storage.write(stored.proxyPath, createReadStream(paths.proxy));
+  await storage.write(stored.posterPath, createReadStream(paths.poster));
+  await storage.write(stored.filmstripPath, createReadStream(paths.filmstrip));
+  return stored;
+}
+
+/** Open screens show the change. @returns false if the video is gone */
+const save = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProcess, changes: VideoChanges) =>
+  db.transaction(async (tx) => {
+    const isStored = await updateVideo(tx, fileId, changes);
+    await touchProject(tx, projectId);
+    return isStored;
+  });
+
+/** Stores progress at most every few seconds. The rest of the work counts as the last percent. */
+function progressReporter({ db, log }: ProcessingDeps, { fileId, projectId }: VideoToProcess) {
+  let storedAt = 0;
+  return (percent: number) => {
+    if (performance.now() - storedAt < progressInterval) return;
+    storedAt = performance.now();
+    const stored = db.transaction(async (tx) => {
+      await updateProgress(tx, fileId, Math.min(99, percent));
+      await touchProject(tx, projectId);
+    });
+    stored.catch((error) => log.warn({ fileId, err: error }, 'progress could not be stored'));
+  };
+}

@@ -1,0 +1,18 @@
+import { UnusableVideoError } from './probe.ts';
+import { ProgramError, StoppedError } from './run-program.ts';
+
+const diskFull = 'The disk is full. Free some space, then process the video again.';
+
+/**
+ * Why a video can't be processed, for the studio.
+ * @returns undefined if it isn't the video's fault and trying again may help
+ */
+export function explainFailure(error: unknown): string | undefined {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || (error instanceof ProgramError && /No space left on device/.test(message))) return diskFull;
+  if (error instanceof UnusableVideoError) return message;
+  if (error instanceof StoppedError || !(error instanceof ProgramError)) return undefined;
+  if (/Invalid data found|moov atom not found|Invalid argument|not in whitelist/i.test(message))
+    return 'The file is damaged, or its format is not supported.';
+  return `ffmpeg failed: ${message.replaceAll(/file:\S+|\/\S+/g, 'the file').slice(-500)}`;
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Connection, Transaction } from '../../db/client.ts';
+import { clients } from '../../db/schema/clients.ts';
+import { files } from '../../db/schema/files.ts';
+import { projects } from '../../db/schema/projects.ts';
+import { videos } from '../../db/schema/videos.ts';
+
+export type VideoRow = typeof videos.$inferSelect;
+export type VideoChanges = Partial<typeof videos.$inferInsert>;
+
+/** With what processing needs to know of their files and projects. */
+const selectVideosToProcess = (db: Connection) =>
+  db
+    .select({
+      ...getTableColumns(videos),
+      path: files.path,
+      type: files.type,
+      projectId: files.projectId,
+      hasWatermark: projects.watermark,
+      clientName: clients.name,
+    })
+    .from(videos)
+    .innerJoin(files, eq(files.id, videos.fileId))
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .innerJoin(clients, eq(clients.id, projects.clientId));
+
+export async function findVideoToProcess(db: Connection, fileId: number) {
+  const [row] = await selectVideosToProcess(db).where(eq(videos.fileId, fileId));
+  return row;
+}
+
+export type VideoToProcess = NonNullable<Awaited<ReturnType<typeof findVideoToProcess>>>;
+
+/** A project's drafts that aren't deleted, newest first. */
+export const listDraftVideos = (db: Connection, projectId: number) =>
+  selectVideosToProcess(db)
+    .where(and(eq(files.projectId, projectId), isNotNull(files.version), isNull(files.deletedAt)))
+    .orderBy(desc(files.version));
+
+export async function findWaveform(db: Connection, fileId: number): Promise<number[] | null | undefined> {
+  const [row] = await db.select({ waveform: videos.waveform }).from(videos).where(eq(videos.fileId, fileId));
+  return row?.waveform;
+}
+
+export async function findFileToProcess(db: Connection, fileId: number) {
+  const { projectId, mediaType, type } = files;
+  const [row] = await db.select({ projectId, mediaType, type }).from(files).where(eq(files.id, fileId));
+  return row;
+}
+
+export async function markQueued(tx: Transaction, fileId: number) {
+  const queued = { status: 'queued', progress: 0, error: null } as const;
+  await tx
+    .insert(videos)
+    .values({ fileId, ...queued })
+    .onConflictDoUpdate({ target: videos.fileId, set: queued });
+}
+
+/** @returns false if the video is gone */
+export async function updateVideo(db: Connection, fileId: number, changes: VideoChanges): Promise<boolean> {
+  const rows = await db.update(videos).set(changes).where(eq(videos.fileId, fileId)).returning({ fileId: videos.fileId });
+  return rows.length > 0;
+}
+
+/** Does nothing once processing has ended. */
+export async function updateProgress(db: Connection, fileId: number, progress: number) {
+  await db
+    .update(videos)
+    .set({ progress })
+    .where(and(eq(videos.fileId, fileId), eq(videos.status, 'processing')));
+}
+
+/** No longer plays what was made without a watermark of a project's drafts, if the project has one now. */
+export async function hideUnmarked(tx: Transaction, projectId: number) {
+  const drafts = tx
+    .select({ id: files.id })
+    .from(files)
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .where(and(eq(files.projectId, projectId), eq(files.type, 'draft'), eq(projects.watermark, true)));
+  await tx
+    .update(videos)
+    .set({ proxyPath: null, posterPath: null, filmstripPath: null })
+    .where(and(inArray(videos.fileId, drafts), isNull(videos.watermark)));
+}

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import { AppError, notFound } from '../shared/app-error.ts';
+import type { ByteRange, Storage } from '../storage/storage.ts';
+
+/** A file as it leaves the server. */
+export interface SentFile {
+  /** Where storage keeps it. */
+  path: string;
+  name: string;
+  /** As sniffed; null when unknown. */
+  mediaType: string | null;
+  /** Shown in the page instead of downloaded, if its type is safe. */
+  inline: boolean;
+}
+
+/** What browsers only ever play or draw. Anything else, such as HTML and SVG, is a download of bytes. */
+const safeTypes = /^((video|audio)\/[\w.+-]+|image\/(png|jpeg|webp|gif))$/;
+
+/**
+ * Responds with a stored file or the range of it that was asked for (RFC 9110, section 14), also to HEAD.
+ * @throws AppError not_found, range_not_satisfiable
+ */
+export async function sendFile(
+  { storage }: { storage: Storage },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, name, mediaType, inline }: SentFile,
+): Promise<Readable | Buffer> {
+  const size = await storage.size(path);
+  if (size === undefined) throw notFound('File');
+  const etag = `"${Buffer.from(path).toString('base64url')}-${size}"`;
+  const range = readRange(request, reply, size, etag);
+  const isSafe = mediaType !== null && safeTypes.test(mediaType);
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'content-disposition': contentDisposition(name, { type: inline && isSafe ? 'inline' : 'attachment' }),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-type': isSafe ? mediaType : 'application/octet-stream',
+    etag,
+  });
+  if (request.headers['if-none-match'] === etag) {
+    reply.code(304);
+    return Buffer.alloc(0);
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.header('content-length', end - start + 1);
+  return request.method === 'HEAD' || size === 0 ? Readable.from([]) : storage.read(path, { start, end });
+}
+
+/** A single range; several at once, or one of another version of the file, are answered with the whole file. */
+function readRange({ headers }: FastifyRequest, reply: FastifyReply, size: number, etag: string): ByteRange | undefined {
+  const { range, 'if-range': ifRange } = headers;
+  if (!range || (ifRange !== undefined && ifRange !== etag)) return undefined;
+  const ranges = parseRange(size, range, { combine: true });
+  if (ranges === -1) {
+    reply.header('content-range', `bytes */${size}`);
+    throw new AppError('range_not_satisfiable', 'The file is shorter than that.');
+  }
+  return ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+}

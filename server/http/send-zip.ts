@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ZipFile } from 'yazl';
+import type { Storage } from '../storage/storage.ts';
+
+interface ZipEntry {
+  name: string;
+  /** Where storage keeps it. */
+  path: string;
+  /** In bytes. */
+  size: number;
+  modifiedAt: Date;
+}
+
+/** Responds with several stored files in one ZIP archive, which is written while it is sent. Footage doesn't compress, so it isn't tried. */
+export function sendZip(
+  { storage }: { storage: Storage },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  entries: ZipEntry[],
+): Promise<Readable> {
+  reply.headers({ 'content-type': 'application/zip', 'content-disposition': contentDisposition(`${name}.zip`) });
+  if (request.method === 'HEAD') return Promise.resolve(Readable.from([]));
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  let reading: Readable | undefined;
+  const fail = (error: Error) => output.destroy(error);
+  zip.on('error', fail);
+  output.once('close', () => reading?.destroy());
+  const names = uniqueNames(entries.map((entry) => entry.name.replace(/[\\/:*?"<>|]/g, '_')));
+  entries.forEach(({ path, size, modifiedAt }, index) => {
+    zip.addReadStreamLazy(names[index]!, { compress: false, size, mtime: modifiedAt }, (done) => {
+      storage.read(path).then((stream) => {
+        reading = stream.on('error', fail);
+        done(null, stream);
+      }, fail);
+    });
+  });
+  return new Promise((resolve) => {
+    const respond = (finalSize: number) => {
+      if (finalSize > 0) reply.header('content-length', finalSize);
+      resolve(output);
+    };
+    // Its types know nothing of the size.
+    zip.end({ forceZip64Format: false, comment: '' }, respond as () => void);
+  });
+}
+
+/** The second `Trailer.mov` becomes `Trailer (2).mov`: names needn't be unique, but files that are unpacked must be. */
+function uniqueNames(names: string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const [, base = name, extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(name) ?? [];
+    let unique = name;
+    for (let copy = 2; taken.has(unique.toLowerCase()); copy++) unique = `${base} (${copy})${extension}`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}

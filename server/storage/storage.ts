@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+import type { DataStore, KvStore } from '@tus/server';
+
+/** Bytes of a file, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where files are kept: the local disk, or an S3-compatible bucket. Paths are chosen by the server, such as `uploads/<uuid>`. */
+export interface Storage {
+  /** @throws AppError not_found if there is no such file */
+  read(path: string, range?: ByteRange): Promise<Readable>;
+  /** In bytes; undefined if there is no such file. */
+  size(path: string): Promise<number | undefined>;
+  /** Stores a whole file, replacing one that is there. A failure leaves nothing behind. */
+  write(path: string, content: Readable): Promise<void>;
+  /** Does nothing if there is no such file. */
+  remove(path: string): Promise<void>;
+  /** Calls back with a path on this machine's disk at which programs can read the file; a copy where it's kept elsewhere. */
+  withLocalCopy<T>(path: string, use: (localPath: string) => Promise<T>): Promise<T>;
+  /** Where uploads arrive, as `uploads/<id>`. @param records what is known of each upload besides its bytes */
+  uploads(records: KvStore): DataStore;
+  /** Free space in bytes; undefined where there is no limit. */
+  freeSpace(): Promise<number | undefined>;
+}

@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import { ERRORS, type Locker } from '@tus/server';
+import type pg from 'pg';
+import { Client, connectionTimeoutMillis } from '../db/pool.ts';
+import { seconds } from '../shared/clock.ts';
+
+export type UploadLocker = Locker & { close(): Promise<void> };
+
+const channel = 'upload_locks';
+const lockTimeout = 20 * seconds;
+/** In milliseconds; waiting doubles from the first to the last. */
+const [shortestWait, longestWait] = [10, 250];
+
+/**
+ * Lets one request at a time write to an upload, across all server processes, by PostgreSQL's advisory locks. One session holds them all,
+ * so that they are free again as soon as the process dies.
+ */
+export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unknown) => void): UploadLocker {
+  /** How to ask this process's holders to stop; a session could take its own lock twice. */
+  const holders = new Map<string, () => unknown>();
+  let session: Promise<pg.Client> | undefined;
+  let lastQuery: Promise<unknown> = Promise.resolve();
+
+  async function connect(): Promise<pg.Client> {
+    const client = new Client({ connectionTimeoutMillis, keepAlive: true, application_name: 'picturelock', ...connection });
+    client.on('notification', ({ payload = '' }) => holders.get(payload)?.());
+    client.on('error', onError);
+    client.on('end', () => {
+      session = undefined;
+      for (const requestRelease of holders.values()) requestRelease();
+    });
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    return client;
+  }
+
+  const query = async (text: string, id: string) => {
+    session ??= connect().catch((error) => {
+      session = undefined;
+      throw error;
+    });
+    const client = await session;
+    // One after another, as the protocol requires.
+    const result = lastQuery.then(() => client.query<{ locked: boolean }>(text, [id]));
+    lastQuery = result.catch(() => undefined);
+    return result;
+  };
+
+  async function tryLock(id: string, requestRelease: () => unknown): Promise<boolean> {
+    const holder = holders.get(id);
+    if (holder) {
+      holder();
+      return false;
+    }
+    holders.set(id, requestRelease);
+    try {
+      const { rows } = await query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', lockName(id));
+      if (rows[0]!.locked) return true;
+      holders.delete(id);
+      await query(`select pg_notify('${channel}', $1)`, id);
+      return false;
+    } catch (error) {
+      holders.delete(id);
+      throw error;
+    }
+  }
+
+  return {
+    newLock: (id) => ({
+      async lock(signal, requestRelease) {
+        const deadline = AbortSignal.any([signal, AbortSignal.timeout(lockTimeout)]);
+        for (let wait = shortestWait!; !(await tryLock(id, requestRelease)); wait = Math.min(2 * wait, longestWait!))
+          await setTimeout(wait, undefined, { signal: deadline }).catch(() => {
+            throw ERRORS.ERR_LOCK_TIMEOUT;
+          });
+      },
+      async unlock() {
+        holders.delete(id);
+        // A lost session has lost its locks.
+        if (session) await query('select pg_advisory_unlock(hashtextextended($1, 0))', lockName(id)).catch(onError);
+      },
+    }),
+    async close() {
+      await session?.then((client) => client.end()).catch(() => undefined);
+    },
+  };
+}
+
+const lockName = (id: string) => `upload ${id}`;

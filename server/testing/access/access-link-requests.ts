@@ -1,0 +1,63 @@
+import { Metadata } from '@tus/server';
+import { eq } from 'drizzle-orm';
+import { uploads } from '../../db/schema/uploads.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
+import type { AccessFixture } from './access-callers.ts';
+import { createRow } from './access-rows.ts';
+import type { PrepareRequest } from './prepare-request.ts';
+
+const tus = { 'tus-resumable': '1.0.0' };
+
+/** An upload that has begun by a link. */
+async function uploadByLink(fixture: AccessFixture) {
+  const { id: uploadLinkId, token } = await createRow.uploadLink(fixture, fixture.a);
+  const id = await createRow.upload(fixture, fixture.a);
+  await fixture.testApp.db.update(uploads).set({ clientId: null, uploadLinkId }).where(eq(uploads.id, id));
+  return { token, id };
+}
+
+/** Requests about review links and upload links, by endpoint. */
+export const reviewLinkRequests: Record<string, PrepareRequest> = {
+  'POST /api/files/:id/review-links': async (fixture) => ({
+    params: { id: (await createRow.version(fixture, fixture.a)).id },
+    body: { expiresAt: addMilliseconds(fixture.testApp.clock.now(), 7 * days).toISOString() },
+    expected: { reviewLink: { status: 'active' } },
+  }),
+  'GET /api/files/:id/review-links': async (fixture) => {
+    const { id, fileId } = await createRow.reviewLink(fixture, fixture.a);
+    return { params: { id: fileId }, expected: { reviewLinks: [{ id }] } };
+  },
+  'POST /api/review-links/:id/revoke': async (fixture) => ({ params: { id: (await createRow.reviewLink(fixture, fixture.a)).id } }),
+  'POST /api/admin/projects/:id/upload-links': async (fixture) => ({
+    params: { id: (await createRow.uploadLink(fixture, fixture.a)).projectId },
+    body: { expiresAt: addMilliseconds(fixture.testApp.clock.now(), 7 * days).toISOString(), maxBytes: 1000 },
+    expected: { uploadLink: { status: 'active', usedBytes: 0 } },
+  }),
+  'GET /api/admin/projects/:id/upload-links': async (fixture) => {
+    const { id, projectId } = await createRow.uploadLink(fixture, fixture.a);
+    return { params: { id: projectId }, expected: { uploadLinks: [{ id }] } };
+  },
+  'POST /api/admin/upload-links/:id/revoke': async (fixture) => ({ params: { id: (await createRow.uploadLink(fixture, fixture.a)).id } }),
+  'GET /api/upload/:token': async (fixture) => {
+    const { token, id } = await createRow.uploadLink(fixture, fixture.a);
+    return { params: { token }, expected: { link: { id, bytesLeft: 1000 } } };
+  },
+  'POST /api/upload/:token/files': async (fixture) => ({
+    params: { token: (await createRow.uploadLink(fixture, fixture.a)).token },
+    headers: { ...tus, 'upload-length': '5', 'upload-metadata': Metadata.stringify({ filename: 'A001.mov', name: 'Sam' }) },
+  }),
+  'PATCH /api/upload/:token/files/:id': async (fixture) => ({
+    params: await uploadByLink(fixture),
+    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: 'video',
+  }),
+  'DELETE /api/upload/:token/files/:id': async (fixture) => ({ params: await uploadByLink(fixture), headers: tus }),
+  'GET /api/review/:token': async (fixture) => {
+    const { token, id } = await createRow.reviewLink(fixture, fixture.a);
+    return { params: { token }, expected: { link: { id, isProtected: false, guest: null } } };
+  },
+  'POST /api/review/:token/open': async (fixture) => ({
+    params: { token: (await createRow.reviewLink(fixture, fixture.a)).token },
+    body: { name: 'Guest' },
+  }),
+};

@@ -1,0 +1,36 @@
+import { createRow } from './access-rows.ts';
+import type { PrepareRequest } from './prepare-request.ts';
+
+/** A version of client A. */
+const versionOfA =
+  (body?: object): PrepareRequest =>
+  async (fixture) => ({ params: { id: (await createRow.version(fixture, fixture.a)).id }, ...(body ? { body } : {}) });
+
+/** A comment on a version of client A. */
+const commentOfA: PrepareRequest = async (fixture) => ({ params: { id: (await createRow.versionComment(fixture, fixture.a)).id } });
+
+/** Requests about reviews and comments on versions, by endpoint. */
+export const reviewRequests: Record<string, PrepareRequest> = {
+  'GET /api/projects/:id/review/:version': async (fixture) => ({
+    params: { id: (await createRow.version(fixture, fixture.a)).projectId, version: 'newest' },
+    expected: { review: { version: { version: 1 } } },
+  }),
+  'GET /api/files/:id/comments': async (fixture) => {
+    const { id, fileId } = await createRow.versionComment(fixture, fixture.a);
+    return { params: { id: fileId }, expected: { comments: [{ id }] } };
+  },
+  'GET /api/files/:id/comments/export': async (fixture) => ({
+    params: { id: (await createRow.versionComment(fixture, fixture.a)).fileId },
+  }),
+  'POST /api/files/:id/comments': (fixture) => versionOfA({ text: fixture.a.marker, frame: 7 })(fixture),
+  'PATCH /api/comments/:id': async (fixture) => ({
+    ...(await commentOfA(fixture)),
+    body: { text: fixture.a.marker },
+  }),
+  'DELETE /api/comments/:id': commentOfA,
+  'POST /api/comments/:id/resolve': async (fixture) => ({
+    ...(await commentOfA(fixture)),
+    expected: { comment: { resolved: true } },
+  }),
+  'POST /api/comments/:id/reopen': commentOfA,
+};

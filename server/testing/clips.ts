@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drawFrameNumber, readFrameNumber } from './frame-code.ts';
+
+export const clipSize = { width: 320, height: 180 };
+
+interface ClipOptions {
+  /** Frames per second, such as `24`, `25` or `30000/1001`. */
+  rate?: string;
+  frames?: number;
+  codec?: keyof typeof codecs;
+  sound?: boolean;
+  bFrames?: number;
+  /** Such as `01:00:00:00`, or `01:00:00;00` for drop-frame. */
+  startTimecode?: string;
+  /** Leaves out every seventh frame and shows the one before it longer, as phones do in the dark. */
+  variableRate?: boolean;
+  interlaced?: boolean;
+  /** The number of frames at the start that the file's edit list skips. */
+  skippedFrames?: number;
+  /** The sound starts this many seconds before the picture. */
+  lateBy?: number;
+  /** The player turns the picture a quarter clockwise. */
+  rotated?: boolean;
+}
+
+const codecs = {
+  h264: { extension: 'mp4', args: ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p'] },
+  hevc: {
+    extension: 'mp4',
+    args: ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', 'log-level=error'],
+  },
+  prores: { extension: 'mov', args: ['-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le'] },
+  vp9: { extension: 'webm', args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p'] },
+  mpeg2: { extension: 'ts', args: ['-c:v', 'mpeg2video', '-q:v', '2', '-pix_fmt', 'yuv420p'] },
+};
+
+/**
+ * Makes a short clip whose frames show their numbers (see frame-code.ts), counted from 0. Kept in the
+ * temporary directory, under the hash of its options and of this file.
+ * @returns its path
+ */
+export function makeClip(options: ClipOptions = {}): string {
+  const folder = join(tmpdir(), 'picturelock-clips');
+  const hash = createHash('sha256')
+    .update(readFileSync(import.meta.filename))
+    .update(JSON.stringify(options))
+    .digest('hex')
+    .slice(0, 16);
+  const { extension } = codecs[options.codec ?? 'h264'];
+  const path = join(folder, `${hash}.${extension}`);
+  if (existsSync(path)) return path;
+  mkdirSync(folder, { recursive: true });
+  const encoded = join(folder, `${randomUUID()}.${extension}`);
+  encode(options, encoded);
+  if (options.skippedFrames) skipByEditList(options, encoded);
+  if (options.rotated) rotate(encoded);
+  renameSync(encoded, path);
+  return path;
+}
+
+function encode(options: ClipOptions, path: string) {
+  const { rate = '24', frames = 48, codec = 'h264', sound, bFrames = 0, startTimecode, variableRate, interlaced, lateBy } = options;
+  const { width, height } = clipSize;
+  const filter = variableRate ? ['-vf', 'select=not(eq(mod(n\\,7)\\,3))'] : [];
+  runFfmpeg(
+    [
+      ...(lateBy ? ['-itsoffset', `${lateBy}`] : []),
+      ...['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`, '-framerate', rate, '-i', 'pipe:0'],
+      ...(sound ? ['-f', 'lavfi', '-t', `${frames / fractionOf(rate)}`, '-i', 'sine=frequency=440:sample_rate=48000'] : []),
+      ...filter,
+      ...['-fps_mode', 'passthrough'],
+      ...codecs[codec].args,
+      ...(['h264', 'mpeg2'].includes(codec) ? ['-bf', `${bFrames}`] : []),
+      ...(interlaced ? ['-flags', '+ilme+ildct', '-top', '1'] : []),
+      ...(startTimecode ? ['-timecode', startTimecode] : []),
+      path,
+    ],
+    Buffer.concat(Array.from({ length: frames }, (_, frame) => drawFrameNumber(frame, width, height))),
+  );
+}
+
+/** Cutting without encoding keeps the frames since the last key frame, and has the edit list skip them. */
+function skipByEditList({ rate = '24', skippedFrames = 0 }: ClipOptions, path: string) {
+  const whole = path.replace(/\.\w+$/, '-whole$&');
+  renameSync(path, whole);
+  runFfmpeg(['-ss', `${skippedFrames / fractionOf(rate)}`, '-i', whole, '-c', 'copy', path]);
+}
+
+/** Writes a quarter turn into the transformation matrix of the track header (ISO 14496-12, 8.3.2). */
+function rotate(path: string) {
+  const content = readFileSync(path);
+  const matrix = content.indexOf('tkhd') + 4 + 40;
+  const one = 0x1_0000;
+  [0, one, 0, -one, 0, 0, clipSize.height * one, 0, 0x4000_0000].forEach((value, index) => {
+    content.writeInt32BE(value, matrix + 4 * index);
+  });
+  writeFileSync(path, content);
+}
+
+const fractionOf = (rate: string) =>
+  rate
+    .split('/')
+    .map(Number)
+    .reduce((numerator, denominator) => numerator / denominator);
+
+/** The numbers that a video's frames show, in order of display. */
+export function readFrameNumbers(path: string): number[] {
+  const { width, height } = clipSize;
+  const pixels = runFfmpeg([
+    '-i',
+    path,
+    '-map',
+    '0:v:0',
+    '-s',
+    `${width}x${height}`,
+    '-pix_fmt',
+    'gray',
+    '-fps_mode',
+    'passthrough',
+    '-f',
+    'rawvideo',
+    'pipe:1',
+  ]);
+  const size = width * height;
+  return Array.from({ length: pixels.length / size }, (_, frame) =>
+    readFrameNumber(pixels.subarray(frame * size, (frame + 1) * size), width, height, 1),
+  );
+}
+
+/** @returns what it writes to standard output */
+export function runFfmpeg(args: string[], input?: Buffer): Buffer {
+  const { status, stdout, stderr, error } = spawnSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], {
+    ...(input ? { input } : {}),
+    maxBuffer: 1_000_000_000,
+  });
+  if (error) throw new Error('The video tests need ffmpeg (on Debian: apt-get install ffmpeg).', { cause: error });
+  if (status !== 0) throw new Error(`ffmpeg failed: ${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,61 @@
+import { request } from 'node:http';
+import { Metadata } from '@tus/server';
+
+const tus = { 'tus-resumable': '1.0.0' };
+
+/** Begins an upload. @param size in bytes */
+export async function begin(server: string, cookie: string, metadata: Record<string, string> | object, size: number) {
+  const response = await fetch(`${server}/api/files/uploads`, {
+    method: 'POST',
+    headers: { ...tus, cookie, 'upload-length': String(size), 'upload-metadata': Metadata.stringify(metadata as Record<string, string>) },
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    body: text ? JSON.parse(text) : undefined,
+  };
+}
+
+/** How many bytes have arrived. */
+export async function offsetOf(url: string, cookie: string): Promise<number> {
+  const response = await fetch(url, { method: 'HEAD', headers: { ...tus, cookie } });
+  if (!response.ok) throw new Error(String(response.status));
+  return Number(response.headers.get('upload-offset'));
+}
+
+interface Interruption {
+  /** Ends the connection after that many bytes. */
+  cutAfter?: number;
+  /** Sends no more after that many bytes, until the server ends the connection. */
+  stallAfter?: number;
+}
+
+/** Sends what is left. @returns status 0 when interrupted */
+export function sendChunk(url: string, cookie: string, content: Buffer, offset: number, { cutAfter, stallAfter }: Interruption = {}) {
+  const sentBytes = cutAfter ?? stallAfter;
+  const rest = content.subarray(offset);
+  const headers = {
+    ...tus,
+    cookie,
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+    'content-length': rest.length,
+  };
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const sending = request(url, { method: 'PATCH', headers }, async (response) => {
+      let text = '';
+      for await (const part of response) text += part;
+      resolve({ status: response.statusCode!, body: text ? JSON.parse(text) : undefined });
+    });
+    sending.on('error', (error) => (sentBytes === undefined ? reject(error) : resolve({ status: 0, body: undefined })));
+    if (sentBytes === undefined) sending.end(rest);
+    else sending.write(rest.subarray(0, sentBytes), () => cutAfter !== undefined && sending.destroy());
+  });
+}
+
+/** Continues where it stopped. As clients do, asks again if the last bytes of a cut connection were written meanwhile (409). */
+export async function sendRest(url: string, cookie: string, content: Buffer): Promise<{ status: number }> {
+  const result = await sendChunk(url, cookie, content, await offsetOf(url, cookie));
+  return result.status === 409 ? sendRest(url, cookie, content) : result;
+}

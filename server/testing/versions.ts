@@ -1,0 +1,32 @@
+import { files } from '../db/schema/files.ts';
+import { videos } from '../db/schema/videos.ts';
+import type { NewProjectRow } from '../features/projects/projects.store.ts';
+import { createProject } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+interface VersionOptions {
+  projectId: number;
+  version?: number;
+  name?: string;
+  checksum?: string;
+  path?: string;
+  video?: Partial<typeof videos.$inferInsert>;
+}
+
+/** A version of a project's draft: 100 seconds at 23.976 frames per second by default. Storage has no such file. */
+export async function createVersion({ db }: Pick<TestApp, 'db'>, { projectId, version = 1, video, ...file }: VersionOptions) {
+  const draft = { projectId, version, type: 'draft', name: `Draft ${version}.mp4`, path: 'uploads/none', size: 1000 } as const;
+  const [row] = await db
+    .insert(files)
+    .values({ ...draft, ...file })
+    .returning();
+  const rate = { rateNumerator: 24_000, rateDenominator: 1001, frameCount: 2400, width: 1920, height: 1080 };
+  await db.insert(videos).values({ fileId: row!.id, status: 'ready', ...rate, ...video });
+  return row!;
+}
+
+/** A project in review with its first version. */
+export async function createReview(testApp: Pick<TestApp, 'db'>, project: Partial<NewProjectRow> & { clientId: number }) {
+  const { id: projectId } = await createProject(testApp, { status: 'review', ...project });
+  return { projectId, version: await createVersion(testApp, { projectId }) };
+}

@@ -1,0 +1,21 @@
+// Processes videos until it's killed: for the test that kills it.
+import { join } from 'node:path';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { openDatabase } from '../db/client.ts';
+import { openFfmpeg } from '../features/videos/ffmpeg.ts';
+import { processVideo } from '../features/videos/process-video.ts';
+import { type JobHandlers, jobNames, startJobs } from '../jobs/jobs.ts';
+import { openDiskStorage } from '../storage/disk-storage.ts';
+
+const { connection, folder } = JSON.parse(process.argv[2] ?? '') as { connection: pg.PoolConfig; folder: string };
+const log = pino({ level: 'silent' });
+const deps = {
+  log,
+  db: openDatabase(connection),
+  storage: openDiskStorage(folder),
+  ffmpeg: await openFfmpeg(join(folder, 'conversions'), log),
+};
+const jobs = await startJobs(connection, { works: true, onError: () => undefined });
+const otherJobs = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as JobHandlers;
+await jobs.work({ ...otherJobs, 'process-video': ({ fileId }) => processVideo(deps, fileId) });

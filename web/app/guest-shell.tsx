@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams } from 'react-router';
+import { GuestForm } from '../features/review-links/guest-form.tsx';
+import { LinkEnded } from '../features/review-links/link-ended.tsx';
+import { findReviewLink, type OpenedLink, openedReviewLink } from '../features/review-links/queries.ts';
+import { AuthLayout } from '../ui/auth-layout.tsx';
+import { FailedState } from '../ui/card.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useLiveUpdates } from './use-live-updates.ts';
+
+/** Asks whoever comes by a review link for a name, and then shows what the link is for. */
+export default function GuestShell() {
+  const { token = '' } = useParams();
+  const { data: link, isError, refetch } = useQuery(openedReviewLink(token));
+  if (link?.guest) return <OpenedReview token={token} link={link} />;
+  return (
+    <AuthLayout>
+      {link ? (
+        <GuestForm token={token} isProtected={link.isProtected} />
+      ) : link === null ? (
+        <LinkEnded />
+      ) : isError ? (
+        <FailedState onRetry={refetch} />
+      ) : (
+        <Spinner text="Opening the review..." />
+      )}
+    </AuthLayout>
+  );
+}
+
+/** Ends on the screen as soon as the link does: live updates check the guest's session again. */
+function OpenedReview({ token, link }: { token: string; link: OpenedLink }) {
+  const area = `guest-${link.id}` as const;
+  const { data } = useQuery({ queryKey: [area, 'me'], queryFn: () => findReviewLink(token), initialData: link });
+  const guest = data?.guest;
+  useLiveUpdates(area, guest?.id);
+  if (!guest)
+    return (
+      <AuthLayout>
+        <LinkEnded />
+      </AuthLayout>
+    );
+  return (
+    <main>
+      <Outlet context={{ area, ...guest }} />
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId, useState } from 'react';
+import type { UploadTarget } from './upload.ts';
+import { Uploader } from './uploader.tsx';
+
+const kinds = [
+  { type: 'draft', name: 'Draft', text: 'A new version for the client to review.' },
+  { type: 'final', name: 'Final file', text: "The client can download it once the project's invoices are paid." },
+  { type: 'source', name: 'Footage', text: 'Material for the edit. The client sees it too.' },
+] as const;
+
+/** The studio first says what it uploads. */
+export function StudioUploader({ projectId, adminId }: { projectId: number; adminId: number }) {
+  const [type, setType] = useState<UploadTarget['type']>('draft');
+  const name = useId();
+  const { text } = kinds.find((kind) => kind.type === type)!;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <legend className="float-left mr-5 font-medium text-sm">Upload as</legend>
+        {kinds.map((kind) => (
+          <label key={kind.type} className="flex min-h-9 pointer-coarse:min-h-11 items-center gap-2 text-sm">
+            <input
+              type="radio"
+              name={name}
+              checked={kind.type === type}
+              onChange={() => setType(kind.type)}
+              className="size-4 accent-accent"
+            />
+            {kind.name}
+          </label>
+        ))}
+      </fieldset>
+      <Uploader target={{ area: 'admin', personId: adminId, projectId, type }} buttonLabel="Choose files">
+        <p>{text}</p>
+        <p>Drop files or folders here, or choose them.</p>
+      </Uploader>
+    </div>
+  );
+}

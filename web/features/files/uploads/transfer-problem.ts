@@ -1,0 +1,44 @@
+import type { DetailedError } from 'tus-js-client';
+import { problem as problemSchema } from '../../../../contract/shared/errors.ts';
+import { ApiError, serverMessage } from '../../../lib/api.ts';
+
+export type TransferProblem =
+  /** Trying again can help. */
+  | { kind: 'temporary'; message: string }
+  | { kind: 'signed out' }
+  /** The server no longer has the unfinished upload: it starts over. */
+  | { kind: 'expired' }
+  /** Trying again doesn't help before something has changed. */
+  | { kind: 'refused'; message: string };
+
+export const waitingForConnection = 'Waiting for the connection…';
+
+/** What an error of the tus client means for the upload. */
+export function explainTusError(error: Error | DetailedError, { isContinued }: { isContinued: boolean }): TransferProblem {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  if (isContinued && (status === 404 || status === 410)) return { kind: 'expired' };
+  return explain(status, messageIn(response?.getBody()));
+}
+
+/** What an error of an API call means for the upload. */
+export const explainApiError = (error: unknown): TransferProblem =>
+  explain(error instanceof ApiError ? error.status : 0, serverMessage(error));
+
+const temporaryStatuses = [408, 409, 423, 425, 429];
+
+function explain(status: number, message = "This file couldn't be uploaded."): TransferProblem {
+  if (status === 0) return { kind: 'temporary', message: waitingForConnection };
+  if (status === 401) return { kind: 'signed out' };
+  if (temporaryStatuses.includes(status) || (status >= 500 && status !== 507))
+    return { kind: 'temporary', message: "The server isn't answering. We'll keep trying…" };
+  return { kind: 'refused', message };
+}
+
+function messageIn(body: string | undefined): string | undefined {
+  try {
+    return problemSchema.safeParse(JSON.parse(body ?? '')).data?.message;
+  } catch {
+    return undefined;
+  }
+}

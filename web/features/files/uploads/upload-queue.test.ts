@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TransferEvents } from './transfer.ts';
+import type { UploadTarget } from './upload.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+const target: UploadTarget = { area: 'client', personId: 1, projectId: 7, type: 'source' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const file = (name: string, content = 'picture') => new File([content], name);
+
+function newQueue() {
+  const transfers: { name: string; uploadId?: string | undefined; events: TransferEvents }[] = [];
+  const deleted: string[] = [];
+  const signedOut: string[] = [];
+  const queue = new UploadQueue({
+    transfer: async ({ file: { name }, uploadId }, events) => {
+      transfers.push({ name, uploadId, events });
+    },
+    deleteUnfinished: async (uploadId) => {
+      deleted.push(uploadId);
+    },
+    lockUpload: () => undefined,
+    onDone: () => undefined,
+    onSignedOut: (area) => signedOut.push(area),
+  });
+  const statuses = () => Object.fromEntries(queue.getUploads().map(({ name, status }) => [name, status]));
+  const last = () => transfers.at(-1)!.events;
+  return { queue, transfers, deleted, signedOut, statuses, last };
+}
+
+test('sends three files at a time, then the next one', () => {
+  const { queue, transfers, statuses } = newQueue();
+  queue.add(
+    target,
+    ['a', 'b', 'c', 'd'].map((name) => file(name)),
+  );
+  expect(statuses()).toEqual({ a: 'uploading', b: 'uploading', c: 'uploading', d: 'queued' });
+  transfers[1]!.events.onDone();
+  expect(statuses()).toEqual({ a: 'uploading', b: 'done', c: 'uploading', d: 'uploading' });
+});
+
+test('a paused upload gives its turn away and continues at its URL', () => {
+  const { queue, transfers, statuses, last } = newQueue();
+  queue.add(
+    target,
+    ['a', 'b', 'c', 'd'].map((name) => file(name)),
+  );
+  transfers[0]!.events.onCreated('id-a');
+  queue.pause(1);
+  expect(transfers[0]!.events.signal.aborted).toBe(true);
+  expect(statuses()).toEqual({ a: 'paused', b: 'uploading', c: 'uploading', d: 'uploading' });
+  last().onDone();
+  queue.resume(1);
+  expect(transfers.at(-1)).toMatchObject({ name: 'a', uploadId: 'id-a' });
+});
+
+test('tries again after a lost connection, later each time, until bytes have arrived', () => {
+  const { queue, transfers, statuses, last } = newQueue();
+  queue.add(target, [file('a')]);
+  const loseConnection = () => last().onProblem({ kind: 'temporary', message: 'Waiting for the connection…' });
+  for (const delay of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+    loseConnection();
+    const attempts = transfers.length;
+    vi.advanceTimersByTime(delay - 1);
+    expect(transfers).toHaveLength(attempts);
+    expect(statuses()).toEqual({ a: 'waiting' });
+    vi.advanceTimersByTime(1);
+    expect(transfers).toHaveLength(attempts + 1);
+  }
+  last().onProgress(3);
+  loseConnection();
+  vi.advanceTimersByTime(1000);
+  expect(statuses()).toEqual({ a: 'uploading' });
+});
+
+test('continues at once when the browser is online again', () => {
+  const { queue, transfers, statuses } = newQueue();
+  queue.add(target, [file('a')]);
+  queue.waitForConnection();
+  expect(transfers[0]!.events.signal.aborted).toBe(true);
+  expect(statuses()).toEqual({ a: 'waiting' });
+  queue.retryNow();
+  expect(statuses()).toEqual({ a: 'uploading' });
+  vi.advanceTimersByTime(60_000);
+  expect(transfers).toHaveLength(2);
+});
+
+test('starts over when the server no longer has the unfinished upload', () => {
+  const { queue, transfers, last } = newQueue();
+  queue.add(target, [file('a')]);
+  last().onCreated('id-a');
+  last().onProgress(3);
+  last().onProblem({ kind: 'expired' });
+  expect(transfers.at(-1)).toMatchObject({ name: 'a', uploadId: undefined });
+  expect(queue.getUploads()[0]).toMatchObject({ sent: 0, status: 'uploading' });
+});
+
+test('a refused file says why and can be tried again, while others go on', () => {
+  const { queue, transfers, statuses } = newQueue();
+  queue.add(target, [file('a'), file('b')]);
+  transfers[0]!.events.onProblem({ kind: 'refused', message: 'This file is too large.' });
+  expect(queue.getUploads()[0]).toMatchObject({ status: 'failed', problem: 'This file is too large.' });
+  expect(statuses()).toEqual({ a: 'failed', b: 'uploading' });
+  queue.resume(1);
+  expect(statuses()).toEqual({ a: 'uploading', b: 'uploading' });
+});
+
+test('continues after the next login of the same person, and never for another one', () => {
+  const { queue, signedOut, statuses, last } = newQueue();
+  queue.add(target, [file('a')]);
+  last().onCreated('id-a');
+  last().onProblem({ kind: 'signed out' });
+  expect(signedOut).toEqual(['client']);
+  expect(statuses()).toEqual({ a: 'signed out' });
+  queue.enter({ area: 'client', personId: 1 });
+  expect(statuses()).toEqual({ a: 'uploading' });
+  last().onProblem({ kind: 'signed out' });
+  queue.enter({ area: 'client', personId: 2 });
+  expect(statuses()).toEqual({});
+});
+
+test('an interrupted upload continues with the same file only', () => {
+  const { queue, transfers } = newQueue();
+  queue.setInterrupted('client', 7, [{ target, name: 'a.mov', size: 7, sent: 3, uploadId: 'id-a' }]);
+  expect(queue.continueWith(1, file('b.mov'))).toBe('This is another file: b.mov. Please choose a.mov.');
+  expect(queue.continueWith(1, file('a.mov', 'another picture'))).toBe("a.mov isn't the same file as before: its size is different.");
+  expect(transfers).toHaveLength(0);
+  expect(queue.continueWith(1, file('a.mov'))).toBeUndefined();
+  expect(transfers).toMatchObject([{ name: 'a.mov', uploadId: 'id-a' }]);
+});
+
+test('adding a file again continues its interrupted upload and never starts a second one', () => {
+  const { queue, transfers } = newQueue();
+  queue.setInterrupted('client', 7, [{ target, name: 'a.mov', size: 7, sent: 3, uploadId: 'id-a' }]);
+  queue.add(target, [file('a.mov')]);
+  queue.add(target, [file('a.mov')]);
+  expect(transfers).toMatchObject([{ name: 'a.mov', uploadId: 'id-a' }]);
+  expect(queue.getUploads()).toHaveLength(1);
+});
+
+test("follows the server's list of interrupted uploads, apart from those that go on or are done", () => {
+  const { queue, statuses, last } = newQueue();
+  const interrupted = (name: string) => ({ target, name, size: 7, sent: 3, uploadId: `id-${name}` });
+  queue.add(target, [file('a')]);
+  last().onCreated('id-a');
+  queue.setInterrupted('client', 7, [interrupted('a'), interrupted('b'), interrupted('c')]);
+  expect(statuses()).toEqual({ a: 'uploading', b: 'interrupted', c: 'interrupted' });
+  last().onDone();
+  queue.setInterrupted('client', 7, [interrupted('a'), interrupted('c')]);
+  expect(statuses()).toEqual({ a: 'done', c: 'interrupted' });
+});
+
+test('canceling deletes what the server has and forgets it', () => {
+  const { queue, deleted, statuses, last } = newQueue();
+  queue.add(target, [file('a')]);
+  last().onCreated('id-a');
+  queue.cancel(1);
+  expect(deleted).toEqual(['id-a']);
+  expect(statuses()).toEqual({});
+});
+
+test('says at once that an empty file cannot be uploaded', () => {
+  const { queue, transfers } = newQueue();
+  queue.add(target, [file('a', '')]);
+  expect(queue.getUploads()[0]).toMatchObject({ status: 'failed', problem: 'This file is empty.' });
+  expect(transfers).toHaveLength(0);
+});

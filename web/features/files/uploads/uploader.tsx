@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { DropZone } from './drop-zone.tsx';
+import type { UploadTarget } from './upload.ts';
+import { UploadRow } from './upload-row.tsx';
+import { formatSpeed, formatTimeLeft, totalsOf } from './upload-texts.ts';
+import { useUploadQueue, useUploads } from './uploads-provider.tsx';
+import { useInterruptedUploads } from './use-interrupted-uploads.ts';
+
+interface UploaderProps {
+  target: UploadTarget;
+  buttonLabel: string;
+  /** What to send. */
+  children: ReactNode;
+}
+
+/** Uploads files to a project and lists what isn't uploaded yet. */
+export function Uploader({ target, buttonLabel, children }: UploaderProps) {
+  const queue = useUploadQueue();
+  const { area, projectId } = target;
+  useInterruptedUploads(target);
+  const uploads = useUploads().filter((upload) => upload.target.area === area && upload.target.projectId === projectId);
+  const unfinished = uploads.filter(({ status }) => status !== 'done');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <DropZone buttonLabel={buttonLabel} onFiles={(files) => queue.add(target, files)}>
+        {children}
+      </DropZone>
+      {unfinished.length > 0 && (
+        <>
+          {uploads.length > 1 && <Totals uploads={uploads} />}
+          {/* A camera's card has hundreds of files. */}
+          <ul className="-mx-1 grid max-h-[32rem] divide-y divide-line overflow-y-auto px-1">
+            {unfinished.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Totals({ uploads }: { uploads: Parameters<typeof totalsOf>[0] }) {
+  const { bytesPerSecond, secondsLeft } = totalsOf(uploads);
+  const done = uploads.filter(({ status }) => status === 'done').length;
+  const texts = [
+    `${done} of ${uploads.length} files uploaded`,
+    bytesPerSecond > 0 && formatSpeed(bytesPerSecond),
+    secondsLeft !== undefined && formatTimeLeft(secondsLeft),
+  ];
+  return <p className="font-medium text-sm tabular-nums">{texts.filter(Boolean).join(' · ')}</p>;
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { deleteUnfinished, transferByTus } from './transfer.ts';
+import { isActive, type Upload } from './upload.ts';
+import { lockUpload } from './upload-locks.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+const UploadQueueContext = createContext<UploadQueue | undefined>(undefined);
+
+/** Keeps uploads going while their person moves through the portal or the admin area, or logs in again. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const queue = useNewQueue();
+  useConnectionEvents(queue);
+  useLeaveWarning(queue);
+  return <UploadQueueContext value={queue}>{children}</UploadQueueContext>;
+}
+
+export function useUploadQueue(): UploadQueue {
+  const queue = useContext(UploadQueueContext);
+  if (!queue) throw new Error('There is no UploadsProvider.');
+  return queue;
+}
+
+const none: readonly Upload[] = [];
+
+export function useUploads(): readonly Upload[] {
+  const { subscribe, getUploads } = useUploadQueue();
+  return useSyncExternalStore(subscribe, getUploads, () => none);
+}
+
+/** How many of a project's files are still being uploaded. */
+export const useActiveUploads = (projectId: number) =>
+  useUploads().filter((upload) => isActive(upload) && upload.target.projectId === projectId).length;
+
+function useNewQueue(): UploadQueue {
+  const queryClient = useQueryClient();
+  const [queue] = useState(
+    () =>
+      new UploadQueue({
+        transfer: transferByTus,
+        deleteUnfinished: async (uploadId, target) => {
+          await deleteUnfinished(uploadId, target);
+          await queryClient.invalidateQueries({ queryKey: [target.area, 'projects', String(target.projectId), 'uploads'] });
+        },
+        lockUpload,
+        onDone: ({ target: { area } }) => queryClient.invalidateQueries({ queryKey: [area, 'projects'] }),
+        // The area's shell then shows the login.
+        onSignedOut: (area) => queryClient.invalidateQueries({ queryKey: [area, 'me'] }),
+      }),
+  );
+  return queue;
+}
+
+function useConnectionEvents(queue: UploadQueue) {
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    addEventListener('online', () => queue.retryNow(), { signal });
+    addEventListener('offline', () => queue.waitForConnection(), { signal });
+    return () => abort.abort();
+  }, [queue]);
+}
+
+/** The browser asks before the page is closed while files are being uploaded. */
+function useLeaveWarning(queue: UploadQueue) {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => queue.getUploads().some(isActive) && event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [queue]);
+}
+
+/** Continues the uploads of whoever signs in to an area again. */
+export function usePersonalUploads(area: 'client' | 'admin', personId: number | undefined) {
+  const queue = useUploadQueue();
+  useEffect(() => {
+    if (personId !== undefined) queue.enter({ area, personId });
+  }, [queue, area, personId]);
+}

@@ -1,0 +1,21 @@
+import { useParams } from 'react-router';
+import { adminTitle } from '../../lib/site.ts';
+import { ShareButton } from '../review-links/share-dialog.tsx';
+import { ReviewScreen } from './review-screen.tsx';
+
+export const meta = adminTitle('Review');
+
+/** Fills the window, in the dark. */
+export const handle = { area: 'review' };
+
+export default function AdminReviewPage() {
+  const { id = '', version = '' } = useParams();
+  return (
+    <ReviewScreen
+      area="admin"
+      projectId={id}
+      version={version}
+      renderDecisions={({ version }) => <ShareButton area="admin" fileId={version.id} />}
+    />
+  );
+}

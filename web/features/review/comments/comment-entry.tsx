@@ -1,0 +1,99 @@
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatInstant } from '../../../lib/format.ts';
+import { PlainButton } from '../../../ui/button.tsx';
+import { type Comment, isGuest } from '../queries.ts';
+import { AuthorBadge } from './author-badge.tsx';
+import { CommentBody } from './comment-body.tsx';
+import type { AuthorColor } from './comment-list.ts';
+import { ReplyEntry } from './reply-entry.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { ResolveButton } from './resolve-button.tsx';
+import type { CommentContext } from './use-save-comment.ts';
+
+export interface EntryActions {
+  context: CommentContext;
+  mayComment: boolean;
+  onSelect: (comment: Comment) => void;
+  /** The address of an attachment. */
+  attachmentUrl: (fileId: number) => string;
+}
+
+interface CommentEntryProps extends EntryActions {
+  comment: Comment;
+  colorOf: (author: Comment['author']) => AuthorColor;
+  isSelected: boolean;
+}
+
+/** A comment with its replies. Its timecode goes to its frame; so does a click anywhere beside its other buttons. */
+export function CommentEntry({ comment, colorOf, isSelected, context, mayComment, onSelect, attachmentUrl }: CommentEntryProps) {
+  const { author, resolved, replies, drawing } = comment;
+  const [isReplying, setReplying] = useState(false);
+  const ref = useScrollIntoView(isSelected);
+  return (
+    <li
+      ref={ref}
+      aria-current={isSelected || undefined}
+      className="relative scroll-mt-[60dvh] border-line border-b border-l-3 border-l-transparent px-4 py-3.5 hover:bg-surface aria-[current]:border-l-accent aria-[current]:bg-inset/60 lg:scroll-mt-2"
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
+        <AuthorBadge name={author.name} color={colorOf(author)} />
+        <div className="grid min-w-0 gap-1.5">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold [overflow-wrap:anywhere]">{author.name}</span>
+            <PlainButton
+              title={formatInstant(comment.createdAt)}
+              onClick={() => onSelect(comment)}
+              className="font-mono text-accent-ink text-sm after:absolute after:inset-0"
+            >
+              {placeOf(comment)}
+            </PlainButton>
+          </p>
+          <CommentBody comment={comment} attachmentUrl={attachmentUrl} isFaded={resolved} />
+          {(mayComment || drawing) && (
+            <p className="flex items-center gap-4 text-muted text-sm">
+              {mayComment && (
+                <PlainButton
+                  aria-expanded={isReplying}
+                  onClick={() => setReplying(!isReplying)}
+                  className="relative z-10 -my-2 py-2 hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
+                >
+                  Reply
+                </PlainButton>
+              )}
+              {drawing && (
+                <span className="flex items-center gap-1 text-accent-ink">
+                  <Pencil aria-hidden size={13} /> drawing
+                </span>
+              )}
+            </p>
+          )}
+        </div>
+        <ResolveButton comment={comment} context={context} mayResolve={mayComment && !isGuest(context.area)} />
+      </div>
+      {replies.length > 0 && (
+        <ol aria-label="Replies" className="mt-3 ml-11 grid gap-3">
+          {replies.map((reply) => (
+            <ReplyEntry key={reply.id} reply={reply} color={colorOf(reply.author)} attachmentUrl={attachmentUrl} />
+          ))}
+        </ol>
+      )}
+      {isReplying && <ReplyForm comment={comment} context={context} onClose={() => setReplying(false)} />}
+    </li>
+  );
+}
+
+const placeOf = ({ frame, timecode, endTimecode }: Comment) => {
+  if (frame === null) return 'Whole video';
+  const start = timecode ?? `frame ${frame}`;
+  return endTimecode ? `${start} – ${endTimecode}` : start;
+};
+
+/** Keeps the selected comment in view when its mark was clicked. */
+function useScrollIntoView(isSelected: boolean) {
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSelected) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  return ref;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { catchUpSpeed, frameAtSameTime } from './follow.ts';
+
+const rate = (numerator: number, denominator = 1) => ({ numerator, denominator });
+
+test('finds the frame of the same moment in a video of another rate', () => {
+  expect(frameAtSameTime(100, rate(25), rate(25))).toBe(100);
+  expect(frameAtSameTime(100, rate(25), rate(50))).toBe(201);
+  expect(frameAtSameTime(1000, rate(30_000, 1001), rate(30_000, 1001))).toBe(1000);
+});
+
+test('leaves less than half a frame of difference alone', () => {
+  expect(catchUpSpeed(1, 0.39 / 25, rate(25))).toBe(1);
+  expect(catchUpSpeed(1, 0.5 / 25, rate(25))).toBeLessThan(1);
+});
+
+test('slows down what is ahead and speeds up what is behind, by at most a tenth', () => {
+  expect(catchUpSpeed(1, 0.2, rate(25))).toBeCloseTo(0.9);
+  expect(catchUpSpeed(2, -0.2, rate(25))).toBeCloseTo(2.2);
+});
+
+test('seeks when the difference is large', () => expect(catchUpSpeed(1, 3, rate(25))).toBeUndefined());

@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import type { Review } from '../queries.ts';
+import { VersionSwitch } from './version-switch.tsx';
+
+interface ReviewHeaderProps {
+  review: Review;
+  /** The project's page; guests have none. */
+  projectPath: string | undefined;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** What is reviewed, its versions and the round. */
+export const ReviewHeader = ({ review: { project, version, versions, rounds }, projectPath, children }: ReviewHeaderProps) => (
+  <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-1.5 lg:col-span-2 lg:flex-nowrap lg:px-4">
+    {projectPath && (
+      <Link
+        to={projectPath}
+        aria-label="Back to the project"
+        title="Back to the project"
+        className="-mr-3 -ml-2 grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={18} />
+      </Link>
+    )}
+    <h1 className="min-w-0 flex-1 truncate font-normal font-sans text-base lg:flex-initial" title={`${project.title} / ${version.name}`}>
+      <span className="hidden text-muted sm:inline">{project.title} / </span>
+      <span className="font-semibold">{version.name}</span>
+    </h1>
+    {projectPath && <VersionSwitch versions={versions} current={version.version} pathOf={(number) => `${projectPath}/review/${number}`} />}
+    <StatusBadge status={project.status} />
+    {rounds && <p className="hidden whitespace-nowrap text-muted text-sm md:block">{roundText(rounds)}</p>}
+    <div className="flex flex-1 flex-wrap items-center justify-end gap-2 empty:hidden max-lg:basis-full lg:flex-nowrap">{children}</div>
+  </header>
+);
+
+/** Which round of changes the client has asked for. */
+function roundText({ used, included }: NonNullable<Review['rounds']>): string {
+  if (used > included) return `Round ${used}, ${used - included} extra`;
+  return used === 0 ? `${included} ${included === 1 ? 'round' : 'rounds'} included` : `Round ${used} of ${included}`;
+}

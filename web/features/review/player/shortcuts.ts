@@ -1,0 +1,55 @@
+/** What a key does on the review screen. */
+export type Command =
+  | 'toggle'
+  | 'shuttle back'
+  | 'shuttle forward'
+  | 'previous frame'
+  | 'next frame'
+  | 'second back'
+  | 'second forward'
+  | 'mark in'
+  | 'mark out'
+  | 'comment'
+  | 'full screen'
+  | 'mute'
+  | 'shortcuts';
+
+/** As editing programs have them. Keys are given as `KeyboardEvent.key`, letters in lower case. */
+const commandsByKey: Record<string, Command> = {
+  ' ': 'toggle',
+  k: 'toggle',
+  j: 'shuttle back',
+  l: 'shuttle forward',
+  ArrowLeft: 'previous frame',
+  ArrowRight: 'next frame',
+  'Shift+ArrowLeft': 'second back',
+  'Shift+ArrowRight': 'second forward',
+  i: 'mark in',
+  o: 'mark out',
+  c: 'comment',
+  f: 'full screen',
+  m: 'mute',
+  '?': 'shortcuts',
+};
+
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** The command of a key; none for a key combination that belongs to the browser. */
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): Command | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  return commandsByKey[shiftKey && name.startsWith('Arrow') ? `Shift+${name}` : name];
+}
+
+/** What `?` lists. */
+export const shortcutList = [
+  { keys: ['Space', 'K'], does: 'Play or pause' },
+  { keys: ['J', 'L'], does: 'Play backward or forward; again for faster' },
+  { keys: ['←', '→'], does: 'Previous or next frame' },
+  { keys: ['Shift ←', 'Shift →'], does: 'One second back or forward' },
+  { keys: ['I', 'O'], does: 'Mark the start or end of a range' },
+  { keys: ['C'], does: 'Write a comment' },
+  { keys: ['F'], does: 'Full screen' },
+  { keys: ['M'], does: 'Mute' },
+  { keys: ['?'], does: 'This list' },
+];

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { formatMoney } from '../../lib/format.ts';
+import { pageTitle } from '../../lib/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { ApproveDialog, ChangesDialog } from '../projects/dialogs/review-dialogs.tsx';
+import { ShareButton } from '../review-links/share-dialog.tsx';
+import type { Review } from './queries.ts';
+import { ReviewScreen } from './review-screen.tsx';
+
+export const meta = pageTitle('Review');
+
+/** Fills the window, in the dark. */
+export const handle = { area: 'review' };
+
+export default function PortalReviewPage() {
+  const { id = '', version = '' } = useParams();
+  return (
+    <ReviewScreen
+      area="client"
+      projectId={id}
+      version={version}
+      renderDecisions={(review, openComments) => <Decisions review={review} openComments={openComments} />}
+    />
+  );
+}
+
+/** For the newest version, while it's the client's turn. */
+function Decisions({ review: { project, version, may, rounds }, openComments }: { review: Review; openComments: number }) {
+  const [open, setOpen] = useState<'changes' | 'approval'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {may.comment && <ShareButton area="client" fileId={version.id} />}
+      {may.decide && (
+        <>
+          <Button variant="secondary" size="small" className="max-sm:flex-1" onClick={() => setOpen('changes')}>
+            Request changes
+          </Button>
+          <Button size="small" className="max-sm:flex-1" onClick={() => setOpen('approval')}>
+            Approve
+          </Button>
+        </>
+      )}
+      <ChangesDialog
+        project={project}
+        fileId={version.id}
+        openComments={openComments}
+        notice={rounds ? extraRoundNotice(rounds) : undefined}
+        open={open === 'changes'}
+        onClose={close}
+      />
+      <ApproveDialog project={project} fileId={version.id} open={open === 'approval' && may.decide} onClose={close} />
+    </>
+  );
+}
+
+/** Says what a round costs once the included ones are used. */
+function extraRoundNotice({ used, included, extraPrice, currency }: NonNullable<Review['rounds']>): string | undefined {
+  if (used < included) return undefined;
+  const cost = extraPrice ? `costs ${formatMoney({ currency, amount: extraPrice })}` : 'is billed separately';
+  return `The ${included} included rounds are used. This extra round ${cost}.`;
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { authorColors, sortComments } from './comments/comment-list.ts';
+import { CommentPanel } from './comments/comment-panel.tsx';
+import { Composer } from './comments/composer.tsx';
+import { readCommentDraft, useCommentDraft } from './comments/use-comment-draft.ts';
+import type { Comparison } from './compare/compare-bar.tsx';
+import { Overlay } from './drawing/overlay.tsx';
+import type { Tool } from './drawing/shape.ts';
+import { useFramePlayer } from './player/use-frame-player.ts';
+import { type Area, type Comment, isGuest, mediaUrl, type Review, type Video, waveform } from './queries.ts';
+import { Timeline } from './timeline/timeline.tsx';
+import { useSelectedComment } from './use-selected-comment.ts';
+import type { PlayableVideo } from './video-state.ts';
+import { Viewer } from './viewer.tsx';
+
+interface VersionReviewProps {
+  area: Area;
+  review: Review;
+  video: Video & PlayableVideo;
+  comments: Comment[];
+  comparison: Comparison | undefined;
+}
+
+/** The player and the comments of one version. */
+export function VersionReview({ area, review, video, comments: unsorted, comparison }: VersionReviewProps) {
+  const { project, version, may } = review;
+  const comments = useMemo(() => sortComments(unsorted), [unsorted]);
+  const colorOf = useMemo(() => authorColors(unsorted), [unsorted]);
+  const [selectedId, setSelectedId] = useSelectedComment();
+  const startFrame = unsorted.find(({ id }) => id === selectedId)?.frame ?? readCommentDraft(version.id)?.frame;
+  const [player, videoRef] = useFramePlayer(video, startFrame);
+  const { data: peaks } = useQuery({ ...waveform(area, version.id), enabled: video.hasWaveform });
+  const [tool, setTool] = useState<Tool>();
+  const draft = useCommentDraft(version.id);
+  const textRef = useRef<HTMLTextAreaElement>(null);
+
+  const select = ({ id, frame }: Comment) => {
+    setSelectedId(id);
+    if (frame !== null) player?.show(frame);
+  };
+  const media = {
+    startTimecode: video.startTimecode,
+    aspect: video.width / video.height,
+    filmstrip: video.filmstrip && { ...video.filmstrip, url: mediaUrl(area, version.id, 'filmstrip') },
+    peaks,
+  };
+  const context = { area, projectId: project.id, fileId: version.id };
+  return (
+    <>
+      <Viewer
+        {...{ area, review, video, videoRef, player, comparison }}
+        onComment={() => textRef.current?.focus()}
+        overlay={
+          player && (
+            <Overlay
+              {...{ player, comments, tool }}
+              draft={draft.draft}
+              size={video}
+              onDraw={(stroke) => draft.change({ drawing: [...draft.draft.drawing, stroke], frame: player.getState().frame })}
+            />
+          )
+        }
+        timeline={player && <Timeline {...{ player, media, comments, colorOf, selectedId }} onSelect={select} />}
+      />
+      <CommentPanel
+        {...{ comments, colorOf, selectedId, context }}
+        mayComment={may.comment}
+        onSelect={select}
+        attachmentUrl={(fileId) => mediaUrl(area, fileId, 'download')}
+      >
+        {may.comment && player && (
+          <Composer
+            {...{ player, context, draft, tool, textRef }}
+            startTimecode={video.startTimecode}
+            onChooseTool={setTool}
+            mayBeInternal={may.seeInternal}
+          />
+        )}
+        {!may.comment && <ReadOnly area={area} />}
+      </CommentPanel>
+    </>
+  );
+}
+
+const ReadOnly = ({ area }: { area: Area }) => (
+  <p className="border-line border-t bg-surface p-4 text-muted">
+    {isGuest(area) ? 'This link is for watching only.' : 'Sign in with your password to comment.'}
+  </p>
+);

@@ -1,0 +1,82 @@
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import type { Comparison } from './compare/compare-bar.tsx';
+import { ComparedVideo } from './compare/compared-video.tsx';
+import { Wipe } from './compare/wipe.tsx';
+import type { FramePlayer } from './player/frame-player.ts';
+import { Picture } from './player/picture.tsx';
+import { PlayerControls } from './player/player-controls.tsx';
+import { ShortcutList } from './player/shortcut-list.tsx';
+import { Stage } from './player/stage.tsx';
+import { usePlayerState } from './player/use-frame-player.ts';
+import { useFullScreen } from './player/use-full-screen.ts';
+import { useShortcuts } from './player/use-shortcuts.ts';
+import { type Area, mediaUrl, type Review, type Video } from './queries.ts';
+import type { PlayableVideo } from './video-state.ts';
+import { unsupportedText } from './video-states.tsx';
+
+interface ViewerProps {
+  area: Area;
+  review: Review;
+  video: Video & PlayableVideo;
+  videoRef: Ref<HTMLVideoElement>;
+  player: FramePlayer | undefined;
+  comparison: Comparison | undefined;
+  onComment: () => void;
+  /** Over the picture. */
+  overlay: ReactNode;
+  timeline: ReactNode;
+}
+
+/** The picture with its controls. On a phone it stays in view while the comments scroll. */
+export function Viewer({ area, review, video, videoRef, player, comparison, onComment, overlay, timeline }: ViewerProps) {
+  const { id } = review.version;
+  const section = useRef<HTMLElement>(null);
+  const toggleFullScreen = useFullScreen(section);
+  const [isListOpen, setListOpen] = useState(false);
+  const compared = player && comparison && (
+    <ComparedVideo area={area} projectId={review.project.id} version={comparison.version} leader={player} />
+  );
+  return (
+    <section
+      ref={section}
+      aria-label="Player"
+      className="top-0 z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky lg:p-3"
+    >
+      <Stage aspect={video.width / video.height} beside={comparison?.mode === 'side by side' ? compared : undefined}>
+        <Picture ref={videoRef} src={mediaUrl(area, id, 'stream')} />
+        {overlay}
+        {comparison?.mode === 'wipe' && <Wipe>{compared}</Wipe>}
+      </Stage>
+      {player && (
+        <>
+          <Failure player={player} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 lg:px-0 lg:pt-1">
+            <PlayerControls
+              player={player}
+              startTimecode={video.startTimecode}
+              hasAudio={video.hasAudio ?? true}
+              onFullScreen={toggleFullScreen}
+              onShowShortcuts={() => setListOpen(true)}
+            />
+            {timeline}
+          </div>
+          <Shortcuts player={player} onComment={onComment} onFullScreen={toggleFullScreen} onShowShortcuts={() => setListOpen(true)} />
+        </>
+      )}
+      <ShortcutList open={isListOpen} onClose={() => setListOpen(false)} />
+    </section>
+  );
+}
+
+/** The keyboard needs the player, which comes after the first render. */
+function Shortcuts({ player, ...commands }: { player: FramePlayer } & Parameters<typeof useShortcuts>[1]) {
+  useShortcuts(player, commands);
+  return null;
+}
+
+const Failure = ({ player }: { player: FramePlayer }) =>
+  usePlayerState(player, (state) => state.hasFailed) && (
+    <p role="alert" className="bg-rose px-4 py-2.5 text-on-rose lg:mt-2 lg:rounded-sm">
+      {unsupportedText}
+    </p>
+  );
