@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { fileTypes, type NewUpload, newUpload } from '../../../contract/files.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
-import { addMilliseconds, days } from '../../shared/clock.ts';
+import { addMilliseconds } from '../../shared/clock.ts';
 import { findProjectById } from '../projects/projects.service.ts';
 import type { Viewer } from '../sessions/sessions.service.ts';
 import { mayReach, mayUpload, requirePassword } from './files.policy.ts';
+import { reserveSpace, uploadLifetime } from './upload-space.ts';
 import { insertUpload, type UploadRow } from './uploads.store.ts';
-
-/** How long an upload can be continued after its last chunk. */
-export const uploadLifetime = 7 * days;
-
-/** Kept free for the database and everything else on the same disk, in bytes. */
-const reservedSpace = 200_000_000;
 
 export type Uploader = Pick<UploadRow, 'uploadedBy' | 'userId' | 'clientId' | 'uploadLinkId'>;
 
@@ -46,34 +41,20 @@ function readMetadata(metadata: object): NewUpload {
 }
 
 /** Begins an upload by anybody, also by an upload link. @throws AppError invalid, too_large, out_of_space */
-export async function beginUpload(
-  { db, clock, settings, storage }: Deps,
-  uploader: Uploader,
-  { projectId, type, filename }: NewUpload,
-  size: number,
-): Promise<string> {
+export async function beginUpload(deps: Deps, uploader: Uploader, { projectId, type, filename }: NewUpload, size: number): Promise<string> {
+  const { db, clock, settings } = deps;
   if (!Number.isSafeInteger(size) || size < 0) throw new AppError('malformed', 'Upload-Length must be the size of the file in bytes.');
   if (size === 0) throw invalidField('filename', 'This file is empty.');
   if (size > settings.uploadLimit)
     throw new AppError('too_large', `This file is too large. A file can have up to ${formatBytes(settings.uploadLimit)}.`);
-  await requireSpace(storage, size);
   const id = randomUUID();
   const createdAt = clock.now();
   const expiresAt = addMilliseconds(createdAt, uploadLifetime);
-  await insertUpload(db, { ...uploader, id, projectId, type, name: filename, size, createdAt, expiresAt });
+  await db.transaction(async (tx) => {
+    await reserveSpace(deps, tx, size);
+    await insertUpload(tx, { ...uploader, id, projectId, type, name: filename, size, createdAt, expiresAt });
+  });
   return id;
 }
-
-/** @throws AppError out_of_space */
-export async function requireSpace(storage: Deps['storage'], bytes: number): Promise<void> {
-  const free = await storage.freeSpace();
-  if (free !== undefined && bytes > free - reservedSpace) throw outOfSpace();
-}
-
-export const outOfSpace = () =>
-  new AppError(
-    'out_of_space',
-    "There isn't enough space on the server for this file. What was uploaded is kept; the studio has to make room.",
-  );
 
 export const formatBytes = (bytes: number) => (bytes >= 1e9 ? `${+(bytes / 1e9).toFixed(1)} GB` : `${+(bytes / 1e6).toFixed(1)} MB`);

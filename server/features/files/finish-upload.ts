@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { lockProjectById } from '../projects/projects.service.ts';
 import { addFile } from './add-file.ts';
-import { findUpload, listUnfinishedAfter, lockUpload, updateUpload } from './uploads.store.ts';
+import { eachUnfinished, findUpload, lockUpload, updateUpload } from './uploads.store.ts';
 
 /** Where storage keeps what is uploaded. */
 export const uploadPath = (id: string) => `uploads/${id}`;
@@ -34,17 +34,9 @@ export async function finishUpload(deps: FinishDeps, id: string): Promise<number
   });
 }
 
-const batchSize = 500;
-
 /** Finishes uploads that are complete, but whose last request failed after the last byte. */
 export async function finishUploads(deps: FinishDeps): Promise<void> {
-  let after: string | undefined;
-  for (;;) {
-    const uploads = await listUnfinishedAfter(deps.db, deps.clock.now(), after, batchSize);
-    for (const { id, size } of uploads)
-      if ((await deps.storage.size(uploadPath(id))) === size)
-        await finishUpload(deps, id).catch((err) => deps.log.error({ err, upload: id }, 'Upload not finished'));
-    after = uploads.at(-1)?.id;
-    if (uploads.length < batchSize) return;
-  }
+  for await (const { id, size } of eachUnfinished(deps.db, deps.clock.now()))
+    if ((await deps.storage.size(uploadPath(id))) === size)
+      await finishUpload(deps, id).catch((err) => deps.log.error({ err, upload: id }, 'Upload not finished'));
 }

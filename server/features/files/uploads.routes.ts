@@ -5,10 +5,11 @@ import type { Deps } from '../../deps.ts';
 import { type Api, ok, requireViewer, route } from '../../http/route.ts';
 import { UploadServer } from '../../http/upload-server.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { createUpload, outOfSpace, requireSpace } from './create-upload.ts';
+import { createUpload } from './create-upload.ts';
 import { readFile } from './files.service.ts';
 import { finishUpload } from './finish-upload.ts';
 import { uploadRecords } from './upload-records.ts';
+import { outOfSpace, requireSpace } from './upload-space.ts';
 import { findUploadFor, prepareChunk, unfinishedUploads } from './uploads.service.ts';
 
 /** How an upload belongs to somebody: an account, or whoever has an upload link. */

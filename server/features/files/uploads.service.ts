@@ -3,9 +3,10 @@ import { notFound } from '../../shared/app-error.ts';
 import { addMilliseconds } from '../../shared/clock.ts';
 import { findProjectById } from '../projects/projects.service.ts';
 import type { Viewer } from '../sessions/sessions.service.ts';
-import { requireSpace, type Uploader, uploaderOf, uploadLifetime } from './create-upload.ts';
+import { type Uploader, uploaderOf } from './create-upload.ts';
 import { mayReach, requirePassword } from './files.policy.ts';
 import { uploadPath } from './finish-upload.ts';
+import { requireSpace, uploadLifetime } from './upload-space.ts';
 import { deleteExpired, findUpload, listUnfinished, type UploadRow, updateUpload } from './uploads.store.ts';
 
 const listLimit = 100;

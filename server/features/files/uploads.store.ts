@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { inBatches } from '../../db/batches.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { uploads } from '../../db/schema/uploads.ts';
@@ -43,14 +43,25 @@ export const listUnfinished = (db: Connection, projectId: number, person: { user
     .orderBy(asc(uploads.createdAt), asc(uploads.id))
     .limit(limit);
 
-/** Unfinished uploads that aren't expired, in the order of their ids. */
-export const listUnfinishedAfter = (db: Connection, now: Date, after: string | undefined, limit: number) =>
-  db
-    .select()
-    .from(uploads)
-    .where(and(isNull(uploads.fileId), gt(uploads.expiresAt, now), after ? gt(uploads.id, after) : undefined))
-    .orderBy(asc(uploads.id))
-    .limit(limit);
+const batchSize = 500;
+
+/** Unfinished uploads that expire after a time. */
+export async function* eachUnfinished(db: Connection, expiringAfter: Date) {
+  for (let last: string | undefined; ; ) {
+    const batch = await db
+      .select({ id: uploads.id, size: uploads.size })
+      .from(uploads)
+      .where(and(isNull(uploads.fileId), gt(uploads.expiresAt, expiringAfter), last ? gt(uploads.id, last) : undefined))
+      .orderBy(asc(uploads.id))
+      .limit(batchSize);
+    yield* batch;
+    if (batch.length < batchSize) return;
+    last = batch.at(-1)!.id;
+  }
+}
+
+/** Until the transaction ends, no other one begins an upload. */
+export const lockUploadSpace = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('upload space'))`);
 
 /** @param remove deletes what was received; called before the rows are gone, so that a crash repeats it */
 export const deleteExpired = (db: Connection, now: Date, remove: (expired: UploadRow[]) => Promise<void>, batchSize?: number) =>
