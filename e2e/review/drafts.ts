@@ -74,3 +74,14 @@ export async function waitForPicture(page: Page): Promise<void> {
   await expect(timeline(page)).toHaveAttribute('aria-busy', 'false');
   await page.waitForFunction(() => [...document.querySelectorAll('video')].every(({ readyState }) => readyState >= 2));
 }
+
+export const composer = (page: Page) => page.getByRole('textbox', { name: /^Comment at/ });
+
+export const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+export async function post(page: Page, text: string) {
+  await composer(page).fill(text);
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(comment(page, text)).toBeVisible();
+  await expect(composer(page)).toHaveValue('');
+}

@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts';
 import { enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
-import { clickFrame, createReview, readFrame, timeline, waitForPicture } from './drafts.ts';
+import { clickFrame, comment, composer, createReview, post, readFrame, timeline, waitForPicture } from './drafts.ts';
 
 const frames = 75;
 const clip = { rate: '25', frames, sound: true };
-const composer = (page: Page) => page.getByRole('textbox', { name: /^Comment at/ });
-const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
 async function openReview(page: Page, path: string, client: { email: string; password: string }) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await enterPortal(page, client, path);
   await waitForPicture(page);
-}
-
-async function post(page: Page, text: string) {
-  await composer(page).fill(text);
-  await page.getByRole('button', { name: 'Post comment' }).click();
-  await expect(comment(page, text)).toBeVisible();
-  await expect(composer(page)).toHaveValue('');
 }
 
 test('follows the keys of editing programs, except while typing', async ({ page, request }) => {

@@ -6,18 +6,12 @@ import { type Comment, isGuest } from '../queries.ts';
 import { AuthorBadge } from './author-badge.tsx';
 import { CommentBody } from './comment-body.tsx';
 import type { AuthorColor } from './comment-list.ts';
+import { CommentMenu } from './comment-menu.tsx';
+import { EditForm } from './edit-form.tsx';
+import type { EntryActions } from './entry-actions.ts';
 import { ReplyEntry } from './reply-entry.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { ResolveButton } from './resolve-button.tsx';
-import type { CommentContext } from './use-save-comment.ts';
-
-export interface EntryActions {
-  context: CommentContext;
-  mayComment: boolean;
-  onSelect: (comment: Comment) => void;
-  /** The address of an attachment. */
-  attachmentUrl: (fileId: number) => string;
-}
 
 interface CommentEntryProps extends EntryActions {
   comment: Comment;
@@ -26,9 +20,11 @@ interface CommentEntryProps extends EntryActions {
 }
 
 /** A comment with its replies. Its timecode goes to its frame; so does a click anywhere beside its other buttons. */
-export function CommentEntry({ comment, colorOf, isSelected, context, mayComment, onSelect, attachmentUrl }: CommentEntryProps) {
-  const { author, resolved, replies, drawing } = comment;
+export function CommentEntry({ comment, colorOf, isSelected, onSelect, ...actions }: CommentEntryProps) {
+  const { context, mayComment, attachmentUrl } = actions;
+  const { author, resolved, replies } = comment;
   const [isReplying, setReplying] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const ref = useScrollIntoView(isSelected);
   return (
     <li
@@ -49,37 +45,59 @@ export function CommentEntry({ comment, colorOf, isSelected, context, mayComment
               {placeOf(comment)}
             </PlainButton>
           </p>
-          <CommentBody comment={comment} attachmentUrl={attachmentUrl} isFaded={resolved} />
-          {(mayComment || drawing) && (
-            <p className="flex items-center gap-4 text-muted text-sm">
-              {mayComment && (
-                <PlainButton
-                  aria-expanded={isReplying}
-                  onClick={() => setReplying(!isReplying)}
-                  className="relative z-10 -my-2 py-2 hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
-                >
-                  Reply
-                </PlainButton>
-              )}
-              {drawing && (
-                <span className="flex items-center gap-1 text-accent-ink">
-                  <Pencil aria-hidden size={13} /> drawing
-                </span>
-              )}
-            </p>
+          {isEditing ? (
+            <EditForm comment={comment} context={context} onClose={() => setEditing(false)} />
+          ) : (
+            <CommentBody comment={comment} attachmentUrl={attachmentUrl} isFaded={resolved} />
           )}
+          <Footer
+            {...{ comment, context, mayComment, isReplying }}
+            onReply={() => setReplying(!isReplying)}
+            onEdit={() => setEditing(true)}
+          />
         </div>
         <ResolveButton comment={comment} context={context} mayResolve={mayComment && !isGuest(context.area)} />
       </div>
       {replies.length > 0 && (
         <ol aria-label="Replies" className="mt-3 ml-11 grid gap-3">
           {replies.map((reply) => (
-            <ReplyEntry key={reply.id} reply={reply} color={colorOf(reply.author)} attachmentUrl={attachmentUrl} />
+            <ReplyEntry key={reply.id} reply={reply} color={colorOf(reply.author)} {...actions} />
           ))}
         </ol>
       )}
       {isReplying && <ReplyForm comment={comment} context={context} onClose={() => setReplying(false)} />}
     </li>
+  );
+}
+
+interface FooterProps extends Pick<EntryActions, 'context' | 'mayComment'> {
+  comment: Comment;
+  isReplying: boolean;
+  onReply: () => void;
+  onEdit: () => void;
+}
+
+/** What can be done with a comment. Once somebody has replied, it stays as it is. */
+function Footer({ comment: { id, isOwn, drawing, replies }, context, mayComment, isReplying, onReply, onEdit }: FooterProps) {
+  if (!mayComment && !drawing) return null;
+  return (
+    <div className="flex items-center gap-4 text-muted text-sm">
+      {mayComment && (
+        <PlainButton
+          aria-expanded={isReplying}
+          onClick={onReply}
+          className="relative z-10 -my-2 py-2 hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
+          Reply
+        </PlainButton>
+      )}
+      {drawing && (
+        <span className="flex items-center gap-1 text-accent-ink">
+          <Pencil aria-hidden size={13} /> drawing
+        </span>
+      )}
+      {mayComment && isOwn && replies.length === 0 && <CommentMenu id={id} context={context} onEdit={onEdit} />}
+    </div>
   );
 }
 

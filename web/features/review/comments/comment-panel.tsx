@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { PlainButton } from '../../../ui/button.tsx';
 import type { Comment } from '../queries.ts';
-import { CommentEntry, type EntryActions } from './comment-entry.tsx';
+import { CommentEntry } from './comment-entry.tsx';
 import { type AuthorColor, type Filter, filterComments, filters } from './comment-list.ts';
+import type { EntryActions } from './entry-actions.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 interface CommentPanelProps extends EntryActions {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
 import { commentEndpoints, type ExportFormat } from '../../../../contract/comments.ts';
 import { buildUrl } from '../../../lib/api.ts';
+import { Menu, menuItem } from '../../../ui/menu.tsx';
 import type { CommentContext } from './use-save-comment.ts';
 
 const formats: { format: ExportFormat; name: string; hint: string }[] = [
@@ -14,34 +14,26 @@ const formats: { format: ExportFormat; name: string; hint: string }[] = [
 ];
 
 /** Downloads the comments as markers for an editing program, as a table or as a page. */
-export function ExportMenu({ context: { area, fileId } }: { context: CommentContext }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => menu.current?.removeAttribute('open');
-  return (
-    <details
-      ref={menu}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
-      className="relative shrink-0"
-    >
-      <summary className="flex min-h-12 list-none items-center gap-1 text-muted text-sm hover:text-ink">
+export const ExportMenu = ({ context: { area, fileId } }: { context: CommentContext }) => (
+  <Menu
+    buttonClass="flex min-h-12 items-center gap-1 text-muted text-sm hover:text-ink"
+    button={
+      <>
         Export <ChevronDown aria-hidden size={14} />
-      </summary>
-      <ul className="absolute top-full right-0 z-30 w-60 rounded-sm border border-line bg-surface py-1 shadow-lg">
-        {formats.map(({ format, name, hint }) => (
-          <li key={format}>
-            <a
-              href={buildUrl(commentEndpoints.export, { params: { id: fileId }, query: { as: area, format } })}
-              {...(format === 'html' && { target: '_blank', rel: 'noreferrer' })}
-              onClick={close}
-              className="grid px-4 py-1.5 hover:bg-inset"
-            >
-              {name}
-              <span className="text-muted text-sm">{hint}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+      </>
+    }
+  >
+    {formats.map(({ format, name, hint }) => (
+      <li key={format} className="w-60">
+        <a
+          href={buildUrl(commentEndpoints.export, { params: { id: fileId }, query: { as: area, format } })}
+          {...(format === 'html' && { target: '_blank', rel: 'noreferrer' })}
+          className={`grid ${menuItem}`}
+        >
+          {name}
+          <span className="text-muted text-sm">{hint}</span>
+        </a>
+      </li>
+    ))}
+  </Menu>
+);

@@ -23,15 +23,36 @@ export function useStoreComment({ area, projectId, fileId }: CommentContext) {
   };
 }
 
-/** Posts a comment or a reply. */
-export function useSaveComment(context: CommentContext, onSuccess: () => void) {
+/** A call that returns the comment as it is now. */
+function useCommentMutation<Input>(
+  context: CommentContext,
+  mutationFn: (input: Input) => Promise<{ comment: Comment }>,
+  onSuccess: () => void,
+) {
   const storeComment = useStoreComment(context);
-  const { area, fileId } = context;
   return useMutation({
-    mutationFn: (body: z.input<typeof newFileComment>) => call(commentEndpoints.add, { params: { id: fileId }, query: { as: area }, body }),
+    mutationFn,
     onSuccess: async ({ comment }) => {
       await storeComment(comment);
       onSuccess();
     },
   });
 }
+
+export const useSaveComment = (context: CommentContext, onSuccess: () => void) =>
+  useCommentMutation(context, (body: z.input<typeof newFileComment>) => addComment(context, body), onSuccess);
+
+/** Takes the reply's text. */
+export const useReply = (context: CommentContext, parentId: number, onSuccess: () => void) =>
+  useCommentMutation(context, (text: string) => addComment(context, { text, parentId }), onSuccess);
+
+/** Takes the new text of one's own comment or reply. */
+export const useChangeComment = (context: CommentContext, id: number, onSuccess: () => void) =>
+  useCommentMutation(
+    context,
+    (text: string) => call(commentEndpoints.change, { params: { id }, query: { as: context.area }, body: { text } }),
+    onSuccess,
+  );
+
+const addComment = ({ area, fileId }: CommentContext, body: z.input<typeof newFileComment>) =>
+  call(commentEndpoints.add, { params: { id: fileId }, query: { as: area }, body });

@@ -1,0 +1,42 @@
+import { type ReactNode, useRef } from 'react';
+
+interface MenuProps {
+  /** The button's name, where its content isn't one. */
+  label?: string;
+  /** What the button shows. */
+  button: ReactNode;
+  buttonClass: string;
+  className?: string;
+  /** List items. */
+  children: ReactNode;
+}
+
+/** A button that opens a list of links or buttons. It closes after a choice, on Escape, and when the focus leaves it. */
+export function Menu({ label, button, buttonClass, className = '', children }: MenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = () => menu.current?.removeAttribute('open');
+  return (
+    <details
+      ref={menu}
+      onClick={({ target }) => (target as Element).closest('ul') && close()}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })}
+      className={`relative shrink-0 ${className}`}
+    >
+      <summary aria-label={label} title={label} className={`list-none ${buttonClass}`}>
+        {button}
+      </summary>
+      {/* Safari takes the focus away from what is pressed, which would close the menu before the click. */}
+      <ul
+        onMouseDown={(event) => event.preventDefault()}
+        className="absolute top-full right-0 z-30 min-w-36 rounded-sm border border-line bg-surface py-1 shadow-lg"
+      >
+        {children}
+      </ul>
+    </details>
+  );
+}
+
+/** How the links and buttons of a menu look. */
+export const menuItem = 'w-full px-4 py-1.5 text-left hover:bg-inset pointer-coarse:min-h-11';
