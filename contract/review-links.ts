@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { viewerQuery } from './files.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { id, instant, pathId, singleLine } from './shared/fields.ts';
+import { currentPassword, newPassword } from './shared/passwords.ts';
 import { success } from './shared/responses.ts';
 
 /** When a link stops working. */
@@ -18,7 +19,7 @@ export const linkToken = z.object({ token: z.string().regex(/^[\w-]{22}$/, "This
 export const newReviewLink = z.object({
   expiresAt: linkExpiry,
   /** Without one, whoever has the link can open it. */
-  password: z.string('The password must be text').min(6, 'Use at least 6 characters').max(100, 'Use at most 100 characters').nullish(),
+  password: newPassword.nullish(),
   mayComment: z.boolean().default(true),
   mayDownload: z.boolean().default(false),
 });
@@ -50,7 +51,7 @@ const openedReviewLink = z
 
 export const guestForm = z.object({
   name: singleLine('Name', 100),
-  password: z.string('The password must be text').max(100, 'Use at most 100 characters').nullish(),
+  password: currentPassword.nullish(),
 });
 
 export const reviewLinkEndpoints = {

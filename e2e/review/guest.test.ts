@@ -20,7 +20,7 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
     await adminPage.goto(`/admin/projects/${project.id}/review/1`);
     await adminPage.getByRole('button', { name: 'Share' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Share this version' });
-    await dialog.getByLabel('Password (optional)').fill('open sesame');
+    await dialog.getByLabel('Password (optional)').fill('Open-sesame-1');
     await expectAccessible(adminPage, 'the share dialog');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     link = await dialog.getByLabel('Link', { exact: true }).inputValue();
@@ -39,10 +39,10 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
     }
     await expect(guestPage.locator('body')).not.toContainText(project.title);
     await guestPage.getByLabel('Your name').fill('Gus Guest');
-    await guestPage.getByLabel('Password').fill('not sesame');
+    await guestPage.getByLabel('Password').fill('Not-sesame-1');
     await guestPage.getByRole('button', { name: 'Open review' }).click();
     await expect(guestPage.getByRole('alert')).toHaveText("This password isn't correct.");
-    await guestPage.getByLabel('Password').fill('open sesame');
+    await guestPage.getByLabel('Password').fill('Open-sesame-1');
     await guestPage.getByRole('button', { name: 'Open review' }).click();
   });
 

@@ -66,11 +66,11 @@ const flows: Record<string, () => Promise<string[]>> = {
     return [session, token, clientPassword, 'Wrong-Password-9'];
   },
   'a review link': async () => {
-    const { client, link } = await createLinkedReview(testApp, { password: 'open sesame 1' });
+    const { client, link } = await createLinkedReview(testApp, { password: 'Open-sesame-1' });
     const paths = ['', '/', '.data', '?a=b'].map((end) => `/review/${link.token}${end}`);
     for (const path of [...paths, `/Review/${link.token}`]) await call('GET', path);
     await call('GET', `/api/review/${link.token}`, undefined, client.cookie);
-    const form = { name: 'Gus', password: 'open sesame 1' };
+    const form = { name: 'Gus', password: 'Open-sesame-1' };
     const { session, status } = await call('POST', `/api/review/${link.token}/open`, form);
     expect(status).toBe(200);
     expect(lines.join('')).toContain('"path":"/api/review/:token/open"');

@@ -1,33 +1,23 @@
 import { expect, test } from 'vitest';
-import type { Access } from '../../../contract/shared/endpoint.ts';
+import { cookiesByAccess } from '../../testing/cookies-by-access.ts';
 import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
-import { clientPassword, createClient, ownerCookie, ownerPassword } from '../../testing/factories.ts';
+import { clientPassword, ownerPassword } from '../../testing/factories.ts';
 import { sampleBody } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call } = testApp;
-const owner = await ownerCookie(testApp);
-const { cookie: client } = await createClient(testApp);
-const cookies: Record<Access, string | undefined> = {
-  public: undefined,
-  client,
-  clientWithPassword: client,
-  viewer: client,
-  reviewer: client,
-  admin: owner,
-  owner,
-};
+const cookies = await cookiesByAccess(testApp);
 const currentPasswords = { admin: ownerPassword, clientWithPassword: clientPassword };
 
-/** A review link's password has its own, lighter rules: the link itself is a secret already. */
-const isOfReviewLink = (path: string) => path.includes('/review');
+/** Endpoints that check a password instead of setting one. */
+const checksPassword = (path: string) => path.endsWith('/login') || path.endsWith('/open');
 
 const endpoints = (await allEndpoints())
   .map((endpoint) => ({ ...endpoint, validBody: endpoint.body && (sampleBody(endpoint.body) as Record<string, unknown>) }))
-  .filter(({ path, validBody }) => validBody?.password && !path.endsWith('/login') && !isOfReviewLink(path));
+  .filter(({ path, validBody }) => validBody?.password && !checksPassword(path));
 
-test('covers the six endpoints that set the password of an account', () => {
+test('covers the seven endpoints that set a password', () => {
   expect(endpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'POST /api/admin/admins',
     'POST /api/admin/clients',
@@ -35,6 +25,7 @@ test('covers the six endpoints that set the password of an account', () => {
     'POST /api/client/profile/password',
     'POST /api/client/register',
     'POST /api/client/reset-password',
+    'POST /api/files/:id/review-links',
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { type Actor, adminIdOf } from '../../shared/actor.ts';
 import { notFound } from '../../shared/app-error.ts';
 import { linkTo } from '../../shared/links.ts';
-import { hashPassword } from '../../shared/passwords.ts';
+import { hashNewPassword } from '../../shared/passwords.ts';
 import { hashToken, newLinkToken } from '../../shared/tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { requireVersion } from '../review/review.service.ts';
@@ -18,7 +18,7 @@ const listLimit = 100;
 /**
  * Lets people without an account see one version.
  * @returns the link with its URL, which can't be read again: only the token's hash is stored
- * @throws AppError not_found, forbidden; invalid for an expiry in the past or too far ahead
+ * @throws AppError not_found, forbidden; invalid for an expiry in the past or too far ahead, or a common password
  */
 export async function createReviewLink(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -28,11 +28,11 @@ export async function createReviewLink(
   actor: Actor,
 ) {
   requireMayShare(viewer);
+  const passwordHash = password ? await hashNewPassword(password) : null;
   const { title, version, clientId } = await requireVersion(deps.db, viewer, fileId);
   const now = deps.clock.now();
   checkExpiry(expiresAt, now);
   const token = newLinkToken();
-  const passwordHash = password ? await hashPassword(password) : null;
   const row = await deps.db.transaction(async (tx) => {
     await recordAudit(tx, { action: 'review_link.created', actor, clientId, target: `${title}, version ${version}` });
     return insertReviewLink(tx, {

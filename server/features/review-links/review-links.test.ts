@@ -19,7 +19,7 @@ const list = async (fileId: number, cookie: string) =>
   (await call('GET', `/api/files/${fileId}/review-links`, { cookie })).body.reviewLinks;
 
 test('creates a link of 128 random bits, of which only the hash is stored', async () => {
-  const { fileId, link } = await createLinkedReview(testApp, { password: 'open sesame' });
+  const { fileId, link } = await createLinkedReview(testApp, { password: 'Open-sesame-1' });
   expect(link.token).toMatch(/^[\w-]{22}$/);
   const [row] = await db.select().from(reviewLinks).where(eq(reviewLinks.id, link.id));
   expect(JSON.stringify(row)).not.toContain(link.token);
@@ -85,20 +85,20 @@ test.each(['', '\u200b', 'a\u202eb', 'a\nb'])('rejects the name %j', async (name
 });
 
 test('asks for the password', async () => {
-  const { link } = await createLinkedReview(testApp, { password: 'open sesame' });
+  const { link } = await createLinkedReview(testApp, { password: 'Open-sesame-1' });
   expect(await find(link.token)).toMatchObject({ isProtected: true });
   const wrong = { status: 422, body: { errors: { password: ["This password isn't correct."] } } };
   expect(await link.open({ name: 'Gus' })).toMatchObject(wrong);
-  expect(await link.open({ name: 'Gus', password: 'open Sesame' })).toMatchObject(wrong);
-  expect((await link.open({ name: 'Gus', password: 'open sesame' })).cookie).toBeDefined();
+  expect(await link.open({ name: 'Gus', password: 'open-sesame-1' })).toMatchObject(wrong);
+  expect((await link.open({ name: 'Gus', password: 'Open-sesame-1' })).cookie).toBeDefined();
 });
 
 test('limits guessing a password like a sign-in, from one network and from many', async () => {
-  const { link } = await createLinkedReview(testApp, { password: 'open sesame' });
+  const { link } = await createLinkedReview(testApp, { password: 'Open-sesame-1' });
   const guess = async (address: string) => (await link.open({ name: 'Gus', password: 'wrong one' }, { 'x-forwarded-for': address })).status;
   for (let attempt = 0; attempt < 10; attempt++) expect(await guess('2001:db8:1::1')).toBe(422);
   expect(await guess('2001:db8:1::1')).toBe(429);
-  const correct = { name: 'Gus', password: 'open sesame' };
+  const correct = { name: 'Gus', password: 'Open-sesame-1' };
   expect((await link.open(correct, { 'x-forwarded-for': '2001:db8:1::1' })).status).toBe(429);
   delays.length = 0;
   for (let network = 2; network < 5; network++) await guess(`2001:db8:${network}::1`);

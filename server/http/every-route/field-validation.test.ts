@@ -1,25 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Access } from '../../../contract/shared/endpoint.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { cookiesByAccess } from '../../testing/cookies-by-access.ts';
 import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
-import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { getAtPath, leafPaths, sampleBody, setAtPath } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
-const owner = await ownerCookie(testApp);
-const { cookie: client } = await createClient(testApp);
-const cookies: Record<Access, string | undefined> = {
-  public: undefined,
-  client,
-  clientWithPassword: client,
-  viewer: client,
-  reviewer: client,
-  admin: owner,
-  owner,
-};
+const cookies = await cookiesByAccess(testApp);
 
 const endpoints = await allEndpoints();
 const withBody = endpoints.filter(({ body }) => body);
@@ -84,7 +73,7 @@ test.each(withBody)('$method $path reports missing and null fields in plain lang
 });
 
 test("reports a missing field with the field's own message", async () => {
-  const { body: client } = await call('POST', '/api/admin/clients', { cookie: owner, body: { email: null, company: 5 } });
+  const { body: client } = await call('POST', '/api/admin/clients', { cookie: cookies.owner, body: { email: null, company: 5 } });
   expect(client.errors).toEqual({
     name: ['Name is required'],
     email: ['Please enter a valid email address'],
@@ -97,7 +86,10 @@ test("reports a missing field with the field's own message", async () => {
     email: ['Please enter a valid email address.'],
     message: ['Message must be at least 10 characters.'],
   });
-  const { body: invoice } = await call('POST', '/api/admin/invoices', { cookie: owner, body: { clientId: 1, items: [{ quantity: 1 }] } });
+  const { body: invoice } = await call('POST', '/api/admin/invoices', {
+    cookie: cookies.owner,
+    body: { clientId: 1, items: [{ quantity: 1 }] },
+  });
   expect(invoice.errors).toEqual({
     dueDate: ['Please enter a valid date'],
     'items.0.description': ['Description is required'],

@@ -5,6 +5,7 @@ import { daysAfter, today } from '../../lib/calendar.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { CheckboxField, TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
+import { passwordRules } from '../../ui/form/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { endOfDay } from './end-of-day.ts';
 
@@ -47,7 +48,12 @@ export function NewLinkForm({ area, fileId, onCreated, onClose }: NewLinkFormPro
         People without an account can watch this version by a link. They see no other version and can't approve it.
       </p>
       <TextField label="Works until" type="date" {...field('expiresAt')} />
-      <TextField label="Password (optional)" autoComplete="off" hint="Send it separately from the link." {...field('password')} />
+      <TextField
+        label="Password (optional)"
+        autoComplete="off"
+        hint={`${passwordRules} Send it separately from the link.`}
+        {...field('password')}
+      />
       <CheckboxField label="May comment" {...register('mayComment')} />
       <CheckboxField label="May download the file" {...register('mayDownload')} />
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>

@@ -1,6 +1,9 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { TextField } from './field.tsx';
 
+/** Said where somebody chooses a password. */
+export const passwordRules = 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.';
+
 const labels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 const colors = ['bg-on-rose', 'bg-on-rose', 'bg-on-mango', 'bg-on-forest', 'bg-on-forest'] as const;
 
@@ -14,11 +17,7 @@ export function NewPasswordField({ currentValue, ...rest }: ComponentProps<typeo
   const strength = useStrength(currentValue);
   return (
     <div className="grid gap-2">
-      <PasswordField
-        autoComplete="new-password"
-        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-        {...rest}
-      />
+      <PasswordField autoComplete="new-password" hint={passwordRules} {...rest} />
       <div className={`flex items-center gap-3 text-sm ${strength === undefined ? 'invisible' : ''}`}>
         <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
           {[1, 2, 3, 4].map((level) => (
