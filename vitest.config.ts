@@ -9,7 +9,6 @@ export default defineConfig({
     isolate: false,
     // Half of a test's time is waiting for the database: more of them at once than there are cores.
     maxWorkers: 3,
-    // Videos are converted at low priority, which takes its time on a busy machine.
-    testTimeout: 60_000,
+    testTimeout: 20_000,
   },
 });

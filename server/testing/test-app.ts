@@ -44,7 +44,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath }: TestAppOpti
   const files = temporaryDirectory();
   const storage = openDiskStorage(files);
   const log = pino({ level: 'silent' });
-  const ffmpeg = await openFfmpeg(join(files, 'conversions'), log, ffmpegPath);
+  const ffmpeg = await openFfmpeg(join(files, 'conversions'), log, { niceness: 0, ...(ffmpegPath ? { path: ffmpegPath } : {}) });
   const uploadLocker = openUploadLocker(connection, (error) => console.error(error));
   const address = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });

@@ -25,11 +25,22 @@ interface Log {
   warn(message: string): void;
 }
 
+interface FfmpegOptions {
+  /** Where the programs are looked for. */
+  path?: string;
+  /** How far below the server's priority they run, so that it stays fast: up to 19. */
+  niceness?: number;
+}
+
 /**
- * Looks for the programs on the path.
+ * Looks for the programs.
  * @returns undefined where they are missing or too old: then originals are played
  */
-export async function openFfmpeg(folder: string, log: Log, path = process.env.PATH ?? ''): Promise<Ffmpeg | undefined> {
+export async function openFfmpeg(
+  folder: string,
+  log: Log,
+  { path = process.env.PATH ?? '', niceness = 10 }: FfmpegOptions = {},
+): Promise<Ffmpeg | undefined> {
   const find = (name: string) =>
     path
       .split(delimiter)
@@ -47,11 +58,12 @@ export async function openFfmpeg(folder: string, log: Log, path = process.env.PA
     return undefined;
   }
   const stopping = new AbortController();
+  const common = { niceness, signal: stopping.signal };
   return {
     folder,
-    ffmpeg: (args, options) => runProgram(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { ...options, signal: stopping.signal }),
+    ffmpeg: (args, options) => runProgram(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { ...options, ...common }),
     ffprobe: async (args, options) =>
-      JSON.parse(await readOutput(ffprobe, ['-v', 'error', '-of', 'json', ...args], { ...options, signal: stopping.signal })),
+      JSON.parse(await readOutput(ffprobe, ['-v', 'error', '-of', 'json', ...args], { ...options, ...common })),
     close: () => stopping.abort(),
   };
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
@@ -18,6 +19,9 @@ import { addClient } from '../clients/clients.service.ts';
 import { openFfmpeg } from './ffmpeg.ts';
 import { processVideo } from './process-video.ts';
 import { queueVideo } from './videos.service.ts';
+
+// Making and converting videos takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { db, connection } = await createTestDatabase();
 const folder = temporaryDirectory();
@@ -43,11 +47,17 @@ const isRunning = (pid: number) => {
   }
 };
 
-test('processes a video once more after its server was killed, and ends what the server had started', async () => {
+test('processes a video at low priority, and once more after its server was killed, and ends what the server had started', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
   onTestFinished(() => jobs.stop());
-  const deps = { db, jobs, log, storage: openDiskStorage(folder), ffmpeg: await openFfmpeg(join(folder, 'conversions'), log) };
+  const deps = {
+    db,
+    jobs,
+    log,
+    storage: openDiskStorage(folder),
+    ffmpeg: await openFfmpeg(join(folder, 'conversions'), log, { niceness: 0 }),
+  };
   const client = await addClient(db, { name: 'Ann Client', email: 'ann@client.example', password: '' });
   const { id: projectId } = await createProject({ db }, { clientId: client.id });
   await deps.storage.write('uploads/a', createReadStream(makeClip()));
@@ -64,9 +74,10 @@ test('processes a video once more after its server was killed, and ends what the
     },
   );
   await vi.waitFor(() => expect(existsSync(join(folder, 'pid'))).toBe(true), { timeout: 45_000 });
+  const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  expect(getPriority(pid)).toBe(Math.min(getPriority() + 10, 19));
   worker.kill('SIGKILL');
   await once(worker, 'exit');
-  const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5000 });
 
   // Time passes without a heartbeat.

@@ -1,15 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { makeClip, readFrameNumbers } from '../../testing/clips.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { openFfmpeg } from './ffmpeg.ts';
 import { makeProxy } from './make-proxy.ts';
 import { probeVideo } from './probe.ts';
 
+// Making and converting videos takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 const folder = temporaryDirectory();
-const ffmpeg = (await openFfmpeg(folder, pino({ level: 'silent' })))!;
+const ffmpeg = (await openFfmpeg(folder, pino({ level: 'silent' }), { niceness: 0 }))!;
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);

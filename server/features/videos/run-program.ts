@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { minutes } from '../../shared/clock.ts';
 
-/** Runs the program in the background of the shell, at low priority, and kills it when the shell's stdin closes: also when the server is killed. */
+/** Runs the program in the background of the shell and kills it when the shell's stdin closes: also when the server is killed. */
 const script = `exec 3<&0
-nice -n 10 "$@" </dev/null 3<&- &
+nice -n "$NICENESS" "$@" </dev/null 3<&- &
 program=$!
 { cat <&3 && kill -KILL $program; } >/dev/null 2>&1 &
 watcher=$!
@@ -14,6 +14,8 @@ kill $watcher 2>/dev/null
 exit $status`;
 
 export interface RunOptions {
+  /** How far below this process's priority it runs: up to 19. */
+  niceness?: number;
   /** The working directory, for paths that filters name. */
   cwd?: string;
   /** In milliseconds. */
@@ -34,9 +36,10 @@ export class StoppedError extends ProgramError {}
  * @throws ProgramError when it fails or takes too long, StoppedError when it's aborted
  */
 export function runProgram(program: string, args: string[], options: RunOptions = {}): Promise<void> {
-  const { cwd, timeout = 2 * minutes, onOutput, signal } = options;
+  const { niceness = 0, cwd, timeout = 2 * minutes, onOutput, signal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const child = spawn('sh', ['-c', script, 'sh', program, ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  const env = { ...process.env, NICENESS: String(niceness) };
+  const child = spawn('sh', ['-c', script, 'sh', program, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
   const stop = () => child.stdin.end();
   let hasTimedOut = false;
   let errors = '';
