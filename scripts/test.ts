@@ -2,14 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { provideBrowser } from './browser.ts';
 import { provideFfmpeg } from './ffmpeg.ts';
 import { providePdfPrograms } from './pdf-programs.ts';
 
 interface Outcome {
   passed: number;
-  failed: number;
+  /** The names of what failed. */
+  failed: string[];
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'picturelock-reports-'));
@@ -24,48 +25,73 @@ const outcomes: Outcome[] = [
 ];
 rmSync(reports, { recursive: true, force: true });
 
-const total = (key: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
-console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
-process.exitCode = total('failed') > 0 ? 1 : 0;
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.flatMap((outcome) => outcome.failed);
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`);
+console.log(`\n${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;
 
 /** A check counts as one test. */
 function check(title: string, program: string, args: string[]): Outcome {
-  return run(title, program, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return run(title, program, args) ? { passed: 1, failed: [] } : { passed: 0, failed: [title] };
 }
 
 function runVitest(): Outcome {
   providePdfPrograms();
   provideFfmpeg();
+  const title = 'Unit and HTTP tests on PostgreSQL';
   const report = join(reports, 'vitest.json');
-  const succeeded = run('Unit and HTTP tests on PostgreSQL', 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${report}`,
-  ]);
-  return countOutcome(succeeded, () => {
-    const { numPassedTests, numFailedTests } = readReport<{ numPassedTests: number; numFailedTests: number }>(report);
-    return { passed: numPassedTests, failed: numFailedTests };
+  const succeeded = run(title, 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
+  return outcomeOf(title, succeeded, () => {
+    const { testResults } = readReport<VitestReport>(report);
+    const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: name, ...test })));
+    return {
+      passed: tests.filter(({ status }) => status === 'passed').length,
+      failed: tests.filter(({ status }) => status === 'failed').map(({ file, fullName }) => `${relative('.', file)} › ${fullName}`),
+    };
   });
 }
 
 function runPlaywright(): Outcome {
+  const title = 'Browser tests on the built app';
   const report = join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM: provideBrowser() };
-  const succeeded = run('Browser tests on the built app', 'playwright', ['test', '--reporter=list,json'], env);
-  return countOutcome(succeeded, () => {
-    const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  const succeeded = run(title, 'playwright', ['test', '--reporter=list,json'], env);
+  return outcomeOf(title, succeeded, () => {
+    const { stats, suites } = readReport<PlaywrightReport>(report);
+    return { passed: stats.expected, failed: suites.flatMap(failedSpecs) };
   });
 }
 
+interface VitestReport {
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  specs: { file: string; title: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+/** Flaky ones too. */
+const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title }) => `e2e/${file} › ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
+
 /** A runner that fails without a failed test or a report counts as one failure. */
-function countOutcome(succeeded: boolean, read: () => Outcome): Outcome {
+function outcomeOf(title: string, succeeded: boolean, read: () => Outcome): Outcome {
   try {
     const outcome = read();
-    return succeeded || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 };
+    return succeeded || outcome.failed.length > 0 ? outcome : { ...outcome, failed: [title] };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: [title] };
   }
 }
 
