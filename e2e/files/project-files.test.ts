@@ -1,17 +1,24 @@
 import { buffer } from 'node:stream/consumers';
+import type { APIRequestContext } from '@playwright/test';
 import { cards, expectPaid, pay } from '../portal/pay-page.ts';
 import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
 import { chooseFiles, download, fileRow, newFile, uploadButton } from './upload-page.ts';
 
 test.use({ allowedFailures: [['failed /api/client/live', 'failed /api/admin/live'], { scope: 'test' }] });
 
-test('final files are locked until the project is paid, then downloaded', async ({ page, otherPage: adminPage, request }) => {
+/** A project in final delivery whose invoice is sent. */
+async function createUnpaidDelivery(request: APIRequestContext) {
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'final_delivery' });
   const items = [{ description: 'Edit', quantity: 1, unitAmount: '320.00' }];
   const { invoice } = await owner.post('invoices', { clientId: client.id, projectId: id, dueDate: '2099-12-31', items });
   await owner.post(`invoices/${invoice.id}/send`);
+  return { client, id, invoice };
+}
+
+test('final files are locked until the project is paid, then downloaded', async ({ page, otherPage: adminPage, request }) => {
+  const { client, id, invoice } = await createUnpaidDelivery(request);
   await enterPortal(page, client, `/client/projects/${id}`);
   await enterAdminArea(adminPage, `/admin/projects/${id}`);
   const final = newFile('Trailer final 4K.mov');
@@ -40,12 +47,7 @@ test('final files are locked until the project is paid, then downloaded', async 
 });
 
 test('the studio releases final files before they are paid', async ({ page, otherPage: adminPage, request }) => {
-  const client = await createClient(request);
-  const owner = await ownerApi(request);
-  const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'final_delivery' });
-  const items = [{ description: 'Edit', quantity: 1, unitAmount: '320.00' }];
-  const { invoice } = await owner.post('invoices', { clientId: client.id, projectId: id, dueDate: '2099-12-31', items });
-  await owner.post(`invoices/${invoice.id}/send`);
+  const { client, id } = await createUnpaidDelivery(request);
   await enterAdminArea(adminPage, `/admin/projects/${id}`);
   await adminPage.getByLabel('Final file').check();
   await chooseFiles(adminPage, adminPage.getByRole('button', { name: 'Choose files' }), [newFile('Final.mov'), newFile('Vertical.mov')]);

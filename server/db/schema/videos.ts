@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { boolean, check, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { type Filmstrip, videoStatuses } from '../../../contract/videos.ts';
 import { json } from './columns.ts';
@@ -46,3 +46,8 @@ export const videos = pgTable(
     check('videos_progress_check', sql`${table.progress} between 0 and 100`),
   ],
 );
+
+const { waveform, ...smallColumns } = getTableColumns(videos);
+
+/** Without the waveform, which is large. */
+export const videoColumns = { ...smallColumns, hasWaveform: sql<boolean>`${waveform} is not null`.as('has_waveform') };

@@ -1,11 +1,11 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, max, type SQL } from 'drizzle-orm';
 import type { ProjectFile } from '../../../contract/files.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { approvals } from '../../db/schema/approvals.ts';
 import { files } from '../../db/schema/files.ts';
 import { projects } from '../../db/schema/projects.ts';
-import { videos } from '../../db/schema/videos.ts';
+import { videoColumns, videos } from '../../db/schema/videos.ts';
 
 export type NewFileRow = typeof files.$inferInsert;
 
@@ -15,8 +15,6 @@ export interface FileFilter {
   /** The client who uploaded them. */
   clientId?: number | undefined;
 }
-
-const { waveform, ...videoColumns } = getTableColumns(videos);
 
 const selectFiles = (db: Connection) =>
   db
@@ -28,8 +26,7 @@ const selectFiles = (db: Connection) =>
         watermark: projects.watermark,
         finalsReleasedAt: projects.finalsReleasedAt,
       },
-      /** Without the waveform, which is large. */
-      video: { ...videoColumns, hasWaveform: sql<boolean>`${waveform} is not null`.as('has_waveform') },
+      video: videoColumns,
     })
     .from(files)
     .innerJoin(projects, eq(projects.id, files.projectId))

@@ -1,8 +1,8 @@
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
+import { presentVideo } from '../files/present-video.ts';
 import { readSettings } from '../settings/settings.service.ts';
-import { presentVideo } from '../videos/videos.present.ts';
 import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, type Reviewer } from './review.policy.ts';
 import { countRounds, findVersion, findVideo, listDecisions, listVersions, type VersionRow } from './review.store.ts';
 

@@ -4,7 +4,7 @@ import { approvals } from '../../db/schema/approvals.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { files } from '../../db/schema/files.ts';
 import { projectEvents, projects } from '../../db/schema/projects.ts';
-import { videos } from '../../db/schema/videos.ts';
+import { videoColumns, videos } from '../../db/schema/videos.ts';
 
 /** A project rarely has more than ten. */
 const versionLimit = 500;
@@ -49,7 +49,7 @@ export async function findVersion(db: Connection, fileId: number): Promise<Versi
 }
 
 export async function findVideo(db: Connection, fileId: number) {
-  const [row] = await db.select().from(videos).where(eq(videos.fileId, fileId));
+  const [row] = await db.select(videoColumns).from(videos).where(eq(videos.fileId, fileId));
   return row;
 }
 

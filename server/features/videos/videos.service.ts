@@ -4,10 +4,10 @@ import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField, notFound } from '../../shared/app-error.ts';
 import { findFileFor } from '../files/files.service.ts';
+import { presentVideo } from '../files/present-video.ts';
 import { touchProject } from '../projects/projects.service.ts';
 import type { Reviewer } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import { presentVideo } from './videos.present.ts';
 import {
   findFileToProcess,
   findVideoToProcess,

@@ -1,18 +1,17 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { files } from '../../db/schema/files.ts';
 import { projects } from '../../db/schema/projects.ts';
-import { videos } from '../../db/schema/videos.ts';
+import { videoColumns, videos } from '../../db/schema/videos.ts';
 
-export type VideoRow = typeof videos.$inferSelect;
 export type VideoChanges = Partial<typeof videos.$inferInsert>;
 
 /** With what processing needs to know of their files and projects. */
 const selectVideosToProcess = (db: Connection) =>
   db
     .select({
-      ...getTableColumns(videos),
+      ...videoColumns,
       path: files.path,
       type: files.type,
       projectId: files.projectId,

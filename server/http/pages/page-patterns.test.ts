@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { pageRoutes } from '../../testing/access/access-table.ts';
+import { pageRoutes } from '../../testing/access/page-routes.ts';
 import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
 
 const match = createRouteMatcher(pageRoutes);

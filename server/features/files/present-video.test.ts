@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { video } from '../../../contract/videos.ts';
-import { presentVideo } from './videos.present.ts';
+import { presentVideo } from './present-video.ts';
 
 const row = {
   fileId: 1,
@@ -19,7 +19,7 @@ const row = {
   posterPath: 'derived/1/poster.jpg',
   filmstripPath: null,
   filmstrip: null,
-  waveform: null,
+  hasWaveform: false,
   watermark: null,
 } as const;
 
