@@ -1,9 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accessCodes, clientPackages, clients, comments, files, invoices, projectEvents, projects } from '../../db/schema/index.ts';
+import {
+  accessCodes,
+  clientPackages,
+  clients,
+  comments,
+  fileDownloads,
+  files,
+  guests,
+  invoices,
+  projectEvents,
+  projects,
+  reviewLinks,
+  uploadLinks,
+  uploads,
+} from '../../db/schema/index.ts';
 import { clientPassword, createClient, createCreditNote, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { confirmEmail } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { createVersion } from '../../testing/versions.ts';
 import { waitForLock } from '../../testing/wait-for-lock.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { changeProfile } from '../profile/profile.service.ts';
@@ -46,7 +62,30 @@ async function createClientWithData(name: string) {
   await call('POST', '/api/contact', { body: { name, email: client.email.toUpperCase(), message: `It is ${name}` } });
   await call('POST', `/api/admin/clients/${client.id}/access-codes`, { cookie, body: {} });
   await call('POST', '/api/client/login', { body: { email: client.email, password: 'Wrong-Password-1' } });
+  await addReview(client, projectId);
   return { ...client, invoice, projectId };
+}
+
+/** A version that the client has downloaded and shared with a guest who commented, and an upload that has begun. */
+async function addReview({ id: clientId, name }: { id: number; name: string }, projectId: number) {
+  const { id: fileId } = await createVersion(testApp, { projectId, name: `${name} 1.mp4` });
+  await db.insert(fileDownloads).values({ fileId, downloadedBy: name, clientId });
+  const link = { fileId, clientId, tokenHash: `link of ${name} ${clientId}`, mayComment: true, mayDownload: false };
+  const [{ id: reviewLinkId } = { id: 0 }] = await db
+    .insert(reviewLinks)
+    .values({ ...link, expiresAt: clock.now() })
+    .returning();
+  const guestName = `${name}'s friend`;
+  const [guest] = await db
+    .insert(guests)
+    .values({ reviewLinkId, name: guestName, tokenHash: `guest of ${name} ${clientId}` })
+    .returning();
+  clock.advance(1000);
+  const frame = { frame: 12, timecode: '00:00:00:12', timestamp: clock.now() };
+  await db.insert(comments).values({ projectId, fileId, guestId: guest!.id, guestName, text: `Ask ${name}`, ...frame });
+  const upload = { id: randomUUID(), projectId, clientId, type: 'source', name: `${name} 2.mov`, size: 5 } as const;
+  await db.insert(uploads).values({ ...upload, uploadedBy: name, expiresAt: clock.now() });
+  await db.insert(uploadLinks).values({ projectId, tokenHash: `upload to ${name} ${clientId}`, maxBytes: 5, expiresAt: clock.now() });
 }
 
 /** Every row of every table as text. */
@@ -140,10 +179,17 @@ test("exports all of a client's data, without secrets, internal notes or other c
   expect(body.data).toMatchObject({
     account: { email: client.email, company: 'Ossian Films', additionalInfo: 'Ossian' },
     projects: [{ title: "Ossian's trailer" }],
-    files: [{ name: 'Ossian.mov' }],
+    files: [
+      { name: 'Ossian.mov', version: null },
+      { name: 'Ossian 1.mp4', version: 1 },
+    ],
+    unfinishedUploads: [{ name: 'Ossian 2.mov', size: 5 }],
+    downloads: [{ name: 'Ossian 1.mp4' }],
+    reviewLinks: [{ mayComment: true, revokedAt: null }],
     comments: [
       { by: 'studio', text: 'We have begun' },
       { by: 'client', text: 'Ossian likes it' },
+      { by: 'guest', text: 'Ask Ossian', frame: 12, timecode: '00:00:00:12' },
     ],
     projectMoves: [
       { by: 'studio', from: null, to: 'pending', note: 'We begin' },

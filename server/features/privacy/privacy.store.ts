@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, or } from 'drizzle-orm';
 import { noPartyDetails } from '../../../contract/parties.ts';
 import type { Connection } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
@@ -28,10 +28,9 @@ import {
   waitlist,
 } from '../../db/schema/index.ts';
 import { type DataSubject, isInvitationOf, isMailTo, isMessageOf, isWaitlistEntryOf } from './data-subject.store.ts';
+import { projectIds, readProjects } from './project-data.store.ts';
 
-// The one file that knows every table with a client's personal data, to export and to erase it.
-
-const projectIds = (db: Connection, { id }: DataSubject) => db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, id));
+// With `project-data.store.ts`, the only file that knows every table with a client's personal data, to export and to erase it.
 
 /** Everything stored about a client, except secrets and the studio's internal notes. */
 export const readEverything = async (db: Connection, subject: DataSubject) => ({
@@ -70,39 +69,6 @@ async function readAccount(db: Connection, subject: DataSubject) {
       .select(columns(auditLog, 'createdAt', 'action', 'ipAddress'))
       .from(auditLog)
       .where(and(eq(auditLog.clientId, id), inArray(auditLog.actorKind, ['client', 'visitor']))),
-  };
-}
-
-/** Whether the client or the studio did something on a project. */
-const by = ({ clientId }: typeof comments | typeof projectEvents) =>
-  sql<'client' | 'studio'>`case when ${clientId} is null then 'studio' else 'client' end`;
-
-async function readProjects(db: Connection, subject: DataSubject) {
-  const ofProjects = projectIds(db, subject);
-  const project = {
-    ...columns(projects, 'id', 'title', 'description', 'status', 'type', 'deliverables'),
-    ...columns(projects, 'startDate', 'deadline', 'completedDate', 'createdAt'),
-  };
-  return {
-    projects: await db.select(project).from(projects).where(eq(projects.clientId, subject.id)),
-    files: await db
-      .select(columns(files, 'projectId', 'name', 'type', 'size', 'uploadedAt'))
-      .from(files)
-      .where(inArray(files.projectId, ofProjects)),
-    comments: await db
-      .select({ ...columns(comments, 'projectId', 'text', 'timecode', 'timestamp'), by: by(comments) })
-      .from(comments)
-      .where(and(inArray(comments.projectId, ofProjects), eq(comments.internal, false)))
-      .orderBy(asc(comments.timestamp), asc(comments.id)),
-    projectMoves: await db
-      .select({ ...columns(projectEvents, 'projectId', 'from', 'to', 'note', 'createdAt'), by: by(projectEvents) })
-      .from(projectEvents)
-      .where(inArray(projectEvents.projectId, ofProjects))
-      .orderBy(asc(projectEvents.createdAt), asc(projectEvents.id)),
-    approvals: await db
-      .select(columns(approvals, 'projectId', 'decision', 'fileId', 'name', 'note', 'ipAddress', 'createdAt'))
-      .from(approvals)
-      .where(eq(approvals.clientId, subject.id)),
   };
 }
 
