@@ -89,7 +89,10 @@ export const approval = z.object({
   createdAt: instant,
 });
 
-/** Files, events, comments and approvals are listed oldest first. */
+/** Of final files: of one, or of several in one archive. */
+const projectDownload = z.object({ id, createdAt: instant, author, files: z.array(z.string()) }).meta({ id: 'ProjectDownload' });
+
+/** Files, events, comments, approvals and downloads are listed oldest first. */
 const projectDetailFields = {
   type: z.string().nullable(),
   startDate: calendarDate.nullable(),
@@ -99,6 +102,8 @@ const projectDetailFields = {
   files: z.array(projectFile),
   events: z.array(projectEvent),
   approvals: z.array(approval),
+  /** Clients see their own. */
+  downloads: z.array(projectDownload),
 };
 
 export const clientProjectDetail = clientProject

@@ -10,7 +10,7 @@ export function downloadRoutes(api: Api, deps: Deps) {
   route(api, fileEndpoints.download, async ({ params }, { viewer, request, reply }) => {
     const file = await originalOf(deps, viewer, params.id);
     const content = await sendFile(deps, request, reply, { ...file, inline: false });
-    if (beginsDownload(request)) await recordDownload(deps, viewer, [params.id]);
+    if (beginsDownload(request)) await recordDownload(deps, viewer, { projectId: file.projectId, fileIds: [params.id] });
     return content;
   });
 
@@ -21,12 +21,7 @@ export function downloadRoutes(api: Api, deps: Deps) {
   route(api, fileEndpoints.downloadFinals, async ({ params }, { viewer, request, reply }) => {
     const { title, files } = await finalsOf(deps, viewer, params.id);
     const entries = files.map(({ name, path, size, uploadedAt }) => ({ name, path, size: size ?? 0, modifiedAt: uploadedAt }));
-    if (request.method === 'GET')
-      await recordDownload(
-        deps,
-        viewer,
-        files.map(({ id }) => id),
-      );
+    if (request.method === 'GET') await recordDownload(deps, viewer, { projectId: params.id, fileIds: files.map(({ id }) => id) });
     return sendZip(deps, request, reply, title, entries);
   });
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { findProjectById } from '../projects/projects.service.ts';
+import { findProjectById, touchProject } from '../projects/projects.service.ts';
 import type { Reviewer, Viewer } from '../sessions/sessions.service.ts';
 import { insertDownload } from './downloads.store.ts';
 import { mayDownload, mayReach } from './files.policy.ts';
@@ -18,7 +18,7 @@ interface StoredFile {
 }
 
 /** The original. @throws AppError not_found, forbidden while it's locked, or for a watermarked draft */
-export async function originalOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number): Promise<StoredFile> {
+export async function originalOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number): Promise<StoredFile & { projectId: number }> {
   const file = await findFileFor(db, viewer, id);
   await requireDownload(db, viewer, file);
   if (file.dropboxLink !== null) throw new AppError('conflict', 'This file is kept elsewhere. Open its link instead.');
@@ -65,15 +65,22 @@ async function requireDownload(db: Connection, viewer: Reviewer, file: FileRow):
   if (!mayDownload(viewer, file, false)) throw new AppError('forbidden', 'Drafts of this project can be watched, but not downloaded.');
 }
 
-/** Records who downloaded a file, for the project's activity. */
-export const recordDownload = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Reviewer, fileIds: number[]) =>
-  insertDownload(
-    db,
-    fileIds.map((fileId) => ({
-      fileId,
-      createdAt: clock.now(),
-      ...(viewer.kind === 'admin'
-        ? { downloadedBy: viewer.name ?? viewer.username, userId: viewer.id }
-        : { downloadedBy: viewer.name, clientId: viewer.kind === 'client' ? viewer.id : null }),
-    })),
-  );
+/** Records who downloaded files of a project, at once as an archive or one, for the project's activity. */
+export const recordDownload = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Reviewer,
+  { projectId, fileIds }: { projectId: number; fileIds: number[] },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const download = { ...downloaderOf(viewer), createdAt: clock.now() };
+    await insertDownload(
+      tx,
+      fileIds.map((fileId) => ({ ...download, fileId })),
+    );
+    await touchProject(tx, projectId);
+  });
+
+const downloaderOf = (viewer: Reviewer) =>
+  viewer.kind === 'admin'
+    ? { downloadedBy: viewer.name ?? viewer.username, userId: viewer.id }
+    : { downloadedBy: viewer.name, clientId: viewer.kind === 'client' ? viewer.id : null };

@@ -140,6 +140,26 @@ test('sends all final files as one archive, each under a name of its own', async
   expect((await call('GET', url, { cookie: client.cookie })).status).toBe(403);
 });
 
+test("lists the downloads of final files in the project's activity, an archive once, and for its client only the client's", async () => {
+  const { id: projectId } = await createProject(testApp, { clientId: client.id });
+  const first = await addFile('one', { projectId, type: 'final', name: 'One.mov' });
+  await addFile('two', { projectId, type: 'final', name: 'Two.mov' });
+  const draft = await addFile('draft', { projectId, type: 'draft', version: 1 });
+  for (const { id } of [draft, first]) await get(id);
+  clock.advance(1000);
+  await call('GET', `/api/projects/${projectId}/finals`, { cookie: client.cookie });
+  clock.advance(1000);
+  await get(first.id, {}, { cookie: studio });
+  const own = [
+    { author: { kind: 'client', name: client.name }, files: ['One.mov'] },
+    { author: { kind: 'client', name: client.name }, files: ['One.mov', 'Two.mov'] },
+  ];
+  const read = async (path: string, cookie: string) =>
+    (await call('GET', `${path}/projects/${projectId}`, { cookie })).body.project.downloads;
+  expect(await read('/api/client', client.cookie)).toMatchObject(own);
+  expect(await read('/api/admin', studio)).toMatchObject([...own, { author: { kind: 'studio' }, files: ['One.mov'] }]);
+});
+
 test('final files are locked until the invoices are paid', async () => {
   const unpaid = await createProject(testApp, { clientId: client.id });
   await createInvoice(testApp, { clientId: client.id, draftFields: { projectId: unpaid.id } });

@@ -1,9 +1,9 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, max, min, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
 import { approvals } from '../../db/schema/approvals.ts';
 import { comments } from '../../db/schema/comments.ts';
-import { files } from '../../db/schema/files.ts';
+import { fileDownloads, files } from '../../db/schema/files.ts';
 import { projectEvents } from '../../db/schema/projects.ts';
 import { users } from '../../db/schema/users.ts';
 
@@ -52,8 +52,25 @@ const listApprovals = (db: Connection, projectId: number) =>
     .orderBy(...newestFirst(approvals.createdAt, approvals.id))
     .limit(activityLimit);
 
+/** Of final files; those of an archive were recorded at the same time. */
+const listDownloads = (db: Connection, projectId: number, audience: 'studio' | 'client') => {
+  const { clientId, userId, downloadedBy, createdAt } = fileDownloads;
+  return db
+    .select({
+      id: min(fileDownloads.id).mapWith(Number),
+      ...{ clientId, downloadedBy, createdAt },
+      files: sql<string[]>`array_agg(${files.name} order by ${files.id})`,
+    })
+    .from(fileDownloads)
+    .innerJoin(files, eq(files.id, fileDownloads.fileId))
+    .where(and(eq(files.projectId, projectId), eq(files.type, 'final'), audience === 'client' ? isNotNull(clientId) : undefined))
+    .groupBy(clientId, userId, downloadedBy, createdAt)
+    .orderBy(desc(createdAt))
+    .limit(activityLimit);
+};
+
 /**
- * A project's events, comments, files and approvals, oldest first; internal comments for the studio only.
+ * A project's events, comments, files, approvals and downloads, oldest first; internal comments and the studio's downloads for the studio only.
  * Read one after another, since a transaction has a single connection.
  */
 export async function readActivity(db: Connection, projectId: number, audience: 'studio' | 'client') {
@@ -61,7 +78,14 @@ export async function readActivity(db: Connection, projectId: number, audience: 
   const comments = await listComments(db, projectId, audience);
   const files = await listFiles(db, projectId);
   const approvals = await listApprovals(db, projectId);
-  return { events: events.reverse(), comments: comments.reverse(), files: files.reverse(), approvals: approvals.reverse() };
+  const downloads = await listDownloads(db, projectId, audience);
+  return {
+    events: events.reverse(),
+    comments: comments.reverse(),
+    files: files.reverse(),
+    approvals: approvals.reverse(),
+    downloads: downloads.reverse(),
+  };
 }
 
 export type ProjectActivity = Awaited<ReturnType<typeof readActivity>>;

@@ -20,6 +20,10 @@ function presentActivity({ clientName }: ProjectRow, activity: ProjectActivity, 
     ...activity,
     events: activity.events.map((event) => ({ ...event, author: author(event) })),
     comments: activity.comments.map((comment) => ({ ...comment, author: author(comment), createdAt: comment.timestamp })),
+    downloads: activity.downloads.map(({ downloadedBy: name, ...download }) => ({
+      ...download,
+      author: { kind: download.clientId === null ? ('studio' as const) : ('client' as const), name },
+    })),
   };
 }
 

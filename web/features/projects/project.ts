@@ -6,4 +6,5 @@ export type OwnProjectDetail = JsonResponse<typeof projectEndpoints.readOwn>['pr
 export type AdminProject = JsonResponse<typeof projectEndpoints.list>[number];
 export type AdminProjectDetail = JsonResponse<typeof projectEndpoints.read>['project'];
 export type ProjectEvent = OwnProjectDetail['events'][number];
+export type ProjectDownload = OwnProjectDetail['downloads'][number];
 export type ProjectComment = AdminProjectDetail['comments'][number];

@@ -5,18 +5,18 @@ import { Activity } from './activity.tsx';
 import { Approvals } from './approvals.tsx';
 
 interface SideColumnProps {
-  project: Pick<OwnProjectDetail, 'approvals' | 'events'>;
+  project: Pick<OwnProjectDetail, 'approvals' | 'events' | 'downloads'>;
   /** Shown above everything else. */
   children?: ReactNode;
 }
 
-export function SideColumn({ project: { approvals, events }, children }: SideColumnProps) {
+export function SideColumn({ project: { approvals, events, downloads }, children }: SideColumnProps) {
   return (
     <div className="grid gap-6">
       {children}
       <Approvals approvals={approvals} />
       <TitledCard title="Activity">
-        <Activity events={events} />
+        <Activity events={events} downloads={downloads} />
       </TitledCard>
     </div>
   );
