@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { createClient, createProject } from '../testing/factories.ts';
+import { createClient } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
+import { createReview } from '../testing/versions.ts';
 import { cleanupHandlers } from './handlers.ts';
 import { type CleanupJob, jobNames } from './jobs.ts';
 
@@ -171,11 +172,25 @@ const cleanups: Cleanup[] = [
     table: 'files',
     insertOld: (id) => insertFile(id, ago('31 days')),
     insertRecent: (id) => insertFile(id, ago('29 days')),
-    select: rowsNamed('files', 'name'),
+    select: sql`select name as id from files where deleted_at is not null`,
+  },
+  {
+    job: 'cleanup-review-links',
+    table: 'review_links',
+    insertOld: (id) => insertReviewLink(id, ago('91 days')),
+    insertRecent: (id) => insertReviewLink(id, ago('89 days')),
+    select: rowsNamed('review_links', 'token_hash'),
+  },
+  {
+    job: 'cleanup-upload-links',
+    table: 'upload_links',
+    insertOld: (id) => insertUploadLink(id, ago('91 days')),
+    insertRecent: (id) => insertUploadLink(id, ago('89 days')),
+    select: rowsNamed('upload_links', 'token_hash'),
   },
 ];
 
-const { id: projectId } = await createProject(testApp, { clientId });
+const { projectId, version } = await createReview(testApp, { clientId });
 
 const insertUpload = (name: string, expiry: SQL) =>
   sql`insert into uploads (id, project_id, type, name, size, uploaded_by, client_id, expires_at)
@@ -183,6 +198,13 @@ const insertUpload = (name: string, expiry: SQL) =>
 
 const insertFile = (name: string, deleted: SQL) =>
   sql`insert into files (project_id, name, path, deleted_at) values (${projectId}, ${name}, 'uploads/none', ${deleted})`;
+
+const insertReviewLink = (token: string, expiry: SQL, revoked: SQL = sql`null`) =>
+  sql`insert into review_links (file_id, token_hash, may_comment, may_download, expires_at, revoked_at)
+    values (${version.id}, ${token}, true, false, ${expiry}, ${revoked})`;
+
+const insertUploadLink = (token: string, expiry: SQL) =>
+  sql`insert into upload_links (project_id, token_hash, max_bytes, expires_at) values (${projectId}, ${token}, 5, ${expiry})`;
 
 const insertInvoiceOfErased = (id: string, age: string) => sql`
   with erased as (
@@ -234,6 +256,28 @@ test('cancels email changes that were not confirmed in time', async () => {
   await cleanupHandlers(deps)['cleanup-unconfirmed-requests']({});
   const { rows } = await db.execute(sql`select name from clients where pending_email is not null`);
   expect(rows).toEqual([{ name: 'timely' }]);
+});
+
+test('removes the guests of a link that was revoked long ago, but not what they wrote or sent', async () => {
+  await db.execute(insertReviewLink('revoked', ahead('1 day'), ago('91 days')));
+  await db.execute(sql`
+    with guest as (
+      insert into guests (review_link_id, name, token_hash) select id, 'Gus Guest', 'gus' from review_links where token_hash = 'revoked' returning id
+    )
+    insert into comments (project_id, file_id, guest_id, guest_name, text) select ${projectId}, ${version.id}, id, 'Gus Guest', 'Louder' from guest`);
+  await db.execute(insertUploadLink('ended', ago('91 days')));
+  await db.execute(sql`
+    insert into files (project_id, name, path, uploaded_by, upload_link_id)
+    select ${projectId}, 'sent.mov', 'uploads/none', 'Gus Guest', id from upload_links where token_hash = 'ended'`);
+  for (const job of ['cleanup-review-links', 'cleanup-upload-links'] as const) await cleanupHandlers(deps)[job]({});
+  const read = async (statement: SQL) => (await db.execute(statement)).rows;
+  expect(await read(sql`select name from guests`)).toEqual([]);
+  expect(await read(sql`select text, guest_name, guest_id from comments`)).toEqual([
+    { text: 'Louder', guest_name: 'Gus Guest', guest_id: null },
+  ]);
+  expect(await read(sql`select uploaded_by, upload_link_id from files where name = 'sent.mov'`)).toEqual([
+    { uploaded_by: 'Gus Guest', upload_link_id: null },
+  ]);
 });
 
 test('leaves rows that another transaction has locked for the next run', async () => {

@@ -29,7 +29,9 @@ import {
   cleanUpNotifications,
   cleanUpUnconfirmedRequests,
 } from '../features/privacy/retention.ts';
+import { cleanUpReviewLinks } from '../features/review-links/review-links.service.ts';
 import { cleanUpSessions } from '../features/sessions/sessions.service.ts';
+import { cleanUpUploadLinks } from '../features/upload-links/upload-links.service.ts';
 import { processVideo } from '../features/videos/process-video.ts';
 import { queueVideo, updateWatermarks } from '../features/videos/videos.service.ts';
 import type { CleanupJob, JobHandlers } from './jobs.ts';
@@ -78,4 +80,6 @@ export const cleanupHandlers = (deps: Deps, batchSize?: number): Pick<JobHandler
   'cleanup-sandbox': () => cleanUpSandbox(deps, batchSize),
   'cleanup-uploads': () => cleanUpUploads(deps, batchSize),
   'cleanup-files': () => cleanUpFiles(deps, batchSize),
+  'cleanup-review-links': () => cleanUpReviewLinks(deps, batchSize),
+  'cleanup-upload-links': () => cleanUpUploadLinks(deps, batchSize),
 });

@@ -23,6 +23,8 @@ const cleanupSchedules = {
   'cleanup-webhook-events': '47 3 * * *',
   'cleanup-sandbox': '48 3 * * *',
   'cleanup-files': '49 3 * * *',
+  'cleanup-review-links': '50 3 * * *',
+  'cleanup-upload-links': '51 3 * * *',
 };
 
 export type CleanupJob = keyof typeof cleanupSchedules;

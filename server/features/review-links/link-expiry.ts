@@ -1,5 +1,5 @@
 import { invalidField } from '../../shared/app-error.ts';
-import { addMilliseconds, days } from '../../shared/clock.ts';
+import { addMilliseconds, days, subtractMilliseconds } from '../../shared/clock.ts';
 
 const maxLifetime = 366 * days;
 
@@ -8,3 +8,9 @@ export function checkExpiry(expiresAt: Date, now: Date): void {
   if (expiresAt <= now) throw invalidField('expiresAt', 'Choose a date in the future.');
   if (expiresAt > addMilliseconds(now, maxLifetime)) throw invalidField('expiresAt', 'Choose a date within a year.');
 }
+
+/** How long a link stays in the list after it has expired or was revoked. */
+const linkRetention = 90 * days;
+
+/** Links that ended before are removed. */
+export const linkRetentionStart = (now: Date) => subtractMilliseconds(now, linkRetention);

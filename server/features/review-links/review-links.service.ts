@@ -9,9 +9,16 @@ import { hashToken, newLinkToken } from '../../shared/tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { requireVersion } from '../review/review.service.ts';
 import type { Viewer } from '../sessions/sessions.service.ts';
-import { checkExpiry } from './link-expiry.ts';
+import { checkExpiry, linkRetentionStart } from './link-expiry.ts';
 import { mayManage, requireMayShare, statusOf } from './review-links.policy.ts';
-import { insertReviewLink, listReviewLinks, lockReviewLink, type ReviewLinkRow, revokeReviewLinkRow } from './review-links.store.ts';
+import {
+  deleteEndedReviewLinks,
+  insertReviewLink,
+  listReviewLinks,
+  lockReviewLink,
+  type ReviewLinkRow,
+  revokeReviewLinkRow,
+} from './review-links.store.ts';
 
 const listLimit = 100;
 
@@ -66,6 +73,10 @@ export const revokeReviewLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, view
     await revokeReviewLinkRow(tx, id, clock.now());
     await recordAudit(tx, { action: 'review_link.revoked', actor, clientId, target: `${title}, version ${version}` });
   });
+
+/** Removes ended links with their guests, whose comments stay under their names. */
+export const cleanUpReviewLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number): Promise<void> =>
+  deleteEndedReviewLinks(db, linkRetentionStart(clock.now()), batchSize);
 
 const present = (row: ReviewLinkRow, now: Date) => ({
   ...row,

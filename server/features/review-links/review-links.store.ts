@@ -1,4 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt, or } from 'drizzle-orm';
+import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { files } from '../../db/schema/files.ts';
@@ -47,3 +48,7 @@ export async function lockReviewLink(tx: Transaction, id: number): Promise<Revie
 export async function revokeReviewLinkRow(tx: Transaction, id: number, revokedAt: Date) {
   await tx.update(reviewLinks).set({ revokedAt }).where(eq(reviewLinks.id, id));
 }
+
+/** Deletes links that expired or were revoked before a time. */
+export const deleteEndedReviewLinks = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, reviewLinks, or(lt(reviewLinks.expiresAt, before), lt(reviewLinks.revokedAt, before)), batchSize);

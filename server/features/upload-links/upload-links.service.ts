@@ -8,9 +8,10 @@ import { linkTo } from '../../shared/links.ts';
 import { hashToken, newLinkToken } from '../../shared/tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findProjectById } from '../projects/projects.service.ts';
-import { checkExpiry } from '../review-links/link-expiry.ts';
+import { checkExpiry, linkRetentionStart } from '../review-links/link-expiry.ts';
 import { statusOf } from '../review-links/review-links.policy.ts';
 import {
+  deleteEndedUploadLinks,
   findUploadLink,
   insertUploadLink,
   listUploadLinks,
@@ -69,5 +70,9 @@ export async function findOpenUploadLink(db: Connection, token: string, now: Dat
 }
 
 export const bytesLeft = ({ maxBytes, usedBytes }: Pick<UploadLinkRow, 'maxBytes' | 'usedBytes'>) => Math.max(0, maxBytes - usedBytes);
+
+/** Removes ended links; what was uploaded by them stays. */
+export const cleanUpUploadLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number): Promise<void> =>
+  deleteEndedUploadLinks(db, linkRetentionStart(clock.now()), batchSize);
 
 const present = (link: UploadLinkRow, now: Date) => ({ ...link, status: statusOf(link, now) });

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { files } from '../../db/schema/files.ts';
 import { projects } from '../../db/schema/projects.ts';
@@ -58,3 +59,7 @@ export async function lockUploadLink(tx: Transaction, id: number) {
 export async function revokeUploadLinkRow(tx: Transaction, id: number, revokedAt: Date) {
   await tx.update(uploadLinks).set({ revokedAt }).where(eq(uploadLinks.id, id));
 }
+
+/** Deletes links that expired or were revoked before a time. */
+export const deleteEndedUploadLinks = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, uploadLinks, or(lt(uploadLinks.expiresAt, before), lt(uploadLinks.revokedAt, before)), batchSize);

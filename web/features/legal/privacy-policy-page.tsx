@@ -118,6 +118,7 @@ const retention: LegalSection = {
         <li>IP addresses in our security log: after 90 days.</li>
         <li>Copies of the emails our website sends: after 30 days.</li>
         <li>Unused invitations: 90 days after they expire. Requests for access from unconfirmed addresses: after two days.</li>
+        <li>Review and upload links, with the sessions of their guests: 90 days after they end.</li>
         <li>Your account and projects: when you ask us to erase them.</li>
         <li>Invoices and payments: when tax law no longer requires us to keep them, which can be after everything else has been erased.</li>
       </ul>
