@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { FailedState } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { CopyField } from '../../ui/form/copy-field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { reviewLinkEndpoints } from '../../../contract/review-links.ts';
+import { call } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { LinkDialog } from '../../ui/links/link-dialog.tsx';
+import { LinkEntry, LinkList } from '../../ui/links/link-list.tsx';
 import { NewLinkForm } from './new-link-form.tsx';
-import { reviewLinks } from './queries.ts';
-import { ReviewLinkEntry } from './review-link-entry.tsx';
+import { type ReviewLink, reviewLinks } from './queries.ts';
 
 interface ShareProps {
   area: 'client' | 'admin';
@@ -17,55 +15,51 @@ interface ShareProps {
 }
 
 /** Opens the dialog in which a version is shared with people who have no account. */
-export function ShareButton(props: ShareProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+export const ShareButton = (props: ShareProps) => (
+  <LinkDialog
+    label={
+      <>
         <Share2 aria-hidden size={16} /> Share
-      </Button>
-      <Dialog title="Share this version" open={open} onClose={() => setOpen(false)}>
-        <ShareForm {...props} onClose={() => setOpen(false)} />
-      </Dialog>
-    </>
-  );
-}
-
-/** Creates a link, then shows it once; below, the links that there are. */
-function ShareForm({ onClose, ...props }: ShareProps & { onClose: () => void }) {
-  const [url, setUrl] = useState<string>();
-  return (
-    <div className="grid gap-6">
-      {url ? (
-        <CopyField
-          label="Link"
-          value={url}
-          hint="You won't see this link again. Whoever has it can open it, with the password if you set one."
-          copiedMessage="Link copied to clipboard"
-          onClose={onClose}
-        />
-      ) : (
-        <NewLinkForm {...props} onCreated={setUrl} onClose={onClose} />
-      )}
-      <ReviewLinkList {...props} />
-    </div>
-  );
-}
+      </>
+    }
+    title="Share this version"
+    hint="Whoever has it can open it, with the password if you set one."
+    form={(formProps) => <NewLinkForm {...props} {...formProps} />}
+  >
+    <ReviewLinkList {...props} />
+  </LinkDialog>
+);
 
 function ReviewLinkList({ area, fileId }: ShareProps) {
-  const { data: links, isError, refetch } = useQuery(reviewLinks(area, fileId));
-  if (!links) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading links..." />;
-  if (links.length === 0) return null;
+  const query = useQuery(reviewLinks(area, fileId));
   return (
-    <section aria-labelledby="review-links" className="grid gap-2">
-      <h3 id="review-links" className="font-semibold">
-        Links to this version
-      </h3>
-      <ul className="grid divide-y divide-line border-line border-y">
-        {links.map((link) => (
-          <ReviewLinkEntry key={link.id} area={area} link={link} />
-        ))}
-      </ul>
-    </section>
+    <LinkList
+      title="Links to this version"
+      query={query}
+      entry={(link) => (
+        <LinkEntry
+          key={link.id}
+          link={link}
+          description={describe(link)}
+          revocation={{
+            revoke: () => call(reviewLinkEndpoints.revoke, { params: { id: link.id }, query: { as: area } }),
+            consequence: 'The link stops working, and everyone who opened it loses access immediately. Their comments stay.',
+            revokedMessage: 'Link revoked. Its guests have lost access.',
+            invalidates: [[area, 'review-links']],
+          }}
+        />
+      )}
+    />
   );
 }
+
+const describe = ({ createdBy, expiresAt, isProtected, mayComment, mayDownload }: ReviewLink) =>
+  [
+    createdBy === 'studio' ? 'By the studio' : 'By the client',
+    `until ${formatInstant(expiresAt)}`,
+    isProtected && 'with a password',
+    mayComment ? 'commenting' : 'watching only',
+    mayDownload && 'downloading',
+  ]
+    .filter(Boolean)
+    .join(', ');
