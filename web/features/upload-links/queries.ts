@@ -4,7 +4,6 @@ import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { uploadLinkEndpoints } from '../../../contract/upload-links.ts';
 import { call } from '../../lib/api.ts';
 
-type UploadLink = JsonResponse<typeof uploadLinkEndpoints.list>['uploadLinks'][number];
 export type OpenUploadLink = NonNullable<JsonResponse<typeof uploadLinkEndpoints.find>['link']>;
 
 /** Null for a link that is unknown, expired or revoked. Finished uploads refetch it. */
