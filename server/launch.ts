@@ -28,7 +28,7 @@ import { describeError } from './shared/describe-error.ts';
 import { logFailures } from './shared/failure-log.ts';
 import { isCommonPassword } from './shared/passwords.ts';
 import { createShutdown, stopOnSignal } from './shutdown.ts';
-import { openDiskStorage } from './storage/disk-storage.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { openUploadLocker } from './storage/upload-locker.ts';
 import { buildStamp } from './version.ts';
 
@@ -80,6 +80,8 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   );
   const changes = listenForChanges(connection, logFailures(log, 'live updates'));
   cleanup.push(() => changes.close());
+  const storage = await openStorage(settings, databaseHome(settings));
+  cleanup.push(() => storage.close());
   const jobs = await startJobs(connection, {
     works: settings.runsJobs,
     longJobs: settings.videoJobs,
@@ -87,7 +89,6 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   });
   const mail = openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
-  const storage = openDiskStorage(join(databaseHome(settings), 'files'));
   const ffmpeg = await openFfmpeg(join(databaseHome(settings), 'conversions'), log);
   const uploadLocker = openUploadLocker(connection, logFailures(log, 'upload locks'));
   const listening = { url: '' };

@@ -7,6 +7,8 @@ const stripeKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_hiddenWebhook',
 };
 
+const s3 = { S3_BUCKET: 'studio-files', S3_ACCESS_KEY_ID: 'hiddenId', S3_SECRET_ACCESS_KEY: 'hiddenSecret' };
+
 function errorFor(env: NodeJS.ProcessEnv): string {
   try {
     readSettings(env);
@@ -36,7 +38,17 @@ test('runs the demo on localhost by default', () => {
 test('treats an empty setting as unset', () => {
   const names = ['HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'DATA_DIR', 'DEMO_DATA', 'ADMIN_PASSWORD', 'PAYMENTS', 'SMTP_URL'];
   const empty = Object.fromEntries(
-    [...names, ...Object.keys(stripeKeys), 'TRUST_PROXY', 'LOG_LEVEL', 'WORKERS'].map((name) => [name, ' ']),
+    [
+      ...names,
+      ...Object.keys(stripeKeys),
+      ...Object.keys(s3),
+      'S3_ENDPOINT',
+      'S3_REGION',
+      'S3_PUBLIC_ENDPOINT',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+      'WORKERS',
+    ].map((name) => [name, ' ']),
   );
   expect(readSettings(empty)).toEqual(readSettings({}));
 });
@@ -62,6 +74,8 @@ const invalidValues: [env: NodeJS.ProcessEnv, expected: string][] = [
   [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be a URL such as smtp://user:password@host:587.'],
   [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be on or off.'],
   [{ WORKERS: '2' }, 'WORKERS must be on or off.'],
+  [{ ...s3, S3_BUCKET: 'Studio Files' }, 'S3_BUCKET must be the name of a bucket, such as studio-files.'],
+  [{ ...s3, S3_ENDPOINT: 's3.provider.example' }, 'S3_ENDPOINT must be a URL such as https://s3.provider.example.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
 ];
 
@@ -86,6 +100,19 @@ const conflicts: [conflict: string, env: NodeJS.ProcessEnv, message: RegExp][] =
     /live key, which needs DEMO_DATA to be off/,
   ],
   ['Stripe without keys', { PAYMENTS: 'stripe' }, /PAYMENTS is stripe, which needs STRIPE_SECRET_KEY/],
+  ['a bucket without its keys', { S3_BUCKET: 'studio-files' }, /S3_SECRET_ACCESS_KEY must be set together/],
+  ['an endpoint without a bucket', { S3_ENDPOINT: 'https://s3.provider.example' }, /S3_BUCKET, .* must be set together/],
+  ['a bucket that could be anywhere', s3, /S3_BUCKET needs S3_REGION for Amazon S3, or S3_ENDPOINT/],
+  [
+    "uploaded files at the site's own origin",
+    { ...s3, S3_REGION: 'eu-central-1', PUBLIC_URL: 'https://studio.example', S3_PUBLIC_ENDPOINT: 'https://studio.example/files' },
+    /S3_PUBLIC_ENDPOINT must not be PUBLIC_URL/,
+  ],
+  [
+    'downloads that browsers block as mixed content',
+    { ...s3, S3_REGION: 'eu-central-1', PUBLIC_URL: 'https://studio.example', S3_PUBLIC_ENDPOINT: 'http://files.studio.example' },
+    /S3_PUBLIC_ENDPOINT must be a URL with https/,
+  ],
   ['demo data in an external database', { DEMO_DATA: 'on', DATABASE_URL: 'postgres://db.example/x' }, /DEMO_DATA.*embedded/],
   ['demo data at a public URL', { DEMO_DATA: 'on', PUBLIC_URL: 'https://studio.example' }, /DEMO_DATA.*PUBLIC_URL/],
   ['demo data on every address', { DEMO_DATA: 'on', HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, /^HOST .* DEMO_DATA/],
@@ -120,6 +147,8 @@ const secretsInWrongSettings: NodeJS.ProcessEnv[] = [
   { ADMIN_PASSWORD: 'hidden' },
   { DATABASE_URL: 'mysql://user:hidden@db.example/x' },
   { SMTP_URL: 'http://user:hidden@mail.example' },
+  s3,
+  { ...s3, S3_BUCKET: undefined },
   { DEMO_DATA: 'on', DATABASE_URL: 'postgres://user:hidden@db.example/x' },
 ];
 
@@ -135,6 +164,22 @@ test('derives the payment mode from the keys, then from demo data', () => {
   expect(modeOf({ PUBLIC_URL: 'https://studio.example' })).toBe('off');
   expect(modeOf({ ...stripeKeys, PAYMENTS: 'off' })).toBe('off');
   expect(modeOf({ ...stripeKeys, PAYMENTS: 'sandbox' })).toBe('sandbox');
+});
+
+test('keeps files on the disk, or in the bucket that is set', () => {
+  expect(readSettings({}).s3).toBeUndefined();
+  expect(readSettings({ ...s3, S3_REGION: 'eu-central-1' }).s3).toEqual({
+    bucket: 'studio-files',
+    endpoint: undefined,
+    region: 'eu-central-1',
+    accessKeyId: 'hiddenId',
+    secretAccessKey: 'hiddenSecret',
+    publicEndpoint: undefined,
+  });
+  expect(readSettings({ ...s3, S3_ENDPOINT: 'http://minio:9000' }).s3).toMatchObject({
+    endpoint: 'http://minio:9000',
+    region: 'us-east-1',
+  });
 });
 
 test('accepts live keys with https and without demo data', () => {

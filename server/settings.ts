@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { newPassword } from '../contract/shared/passwords.ts';
+import { readS3, type S3Settings, s3Conflict, s3Environment } from './storage/s3/s3-settings.ts';
 
 /** The settings as the rest of the server reads them; the README documents each. */
 export interface Settings {
@@ -23,6 +24,8 @@ export interface Settings {
   videoJobs: number;
   /** The largest file that can be uploaded, in bytes. */
   uploadLimit: number;
+  /** Files are kept on the disk when undefined. */
+  s3: S3Settings | undefined;
 }
 
 export type PaymentSettings =
@@ -100,6 +103,7 @@ const environment = z.object({
     .refine((value) => parseBytes(value) > 0, 'must be a size such as 50GB')
     .transform(parseBytes)
     .default(50e9),
+  ...s3Environment,
 });
 
 /**
@@ -120,6 +124,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demoData && !allowsDemoData && demoDataNeedsLocalUse,
     demoData && !isLoopback(values.HOST) && demoDataNeedsLoopbackHost,
     paymentConflict(values),
+    s3Conflict(values, publicUrl),
     values.PAYMENTS !== 'off' && values.STRIPE_SECRET_KEY?.includes('_live_') && liveKeysConflict(publicUrl, demoData),
   ].filter(Boolean);
   if (conflicts.length > 0) throw new SettingsError(conflicts.join('\n'));
@@ -138,6 +143,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     runsJobs: values.WORKERS,
     videoJobs: values.VIDEO_JOBS,
     uploadLimit: values.UPLOAD_LIMIT,
+    s3: readS3(values),
   };
 }
 

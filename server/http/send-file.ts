@@ -20,7 +20,8 @@ export interface SentFile {
 const safeTypes = /^((video|audio)\/[\w.+-]+|image\/(png|jpeg|webp|gif))$/;
 
 /**
- * Responds with a stored file or the range of it that was asked for (RFC 9110, section 14), also to HEAD.
+ * Responds with a stored file or the range of it that was asked for (RFC 9110, section 14), also to HEAD. Downloads are redirected to the
+ * bucket where browsers reach it; what a page shows isn't, because its requests go on for longer than a signed URL is valid.
  * @throws AppError not_found, range_not_satisfiable
  */
 export async function sendFile(
@@ -31,17 +32,20 @@ export async function sendFile(
 ): Promise<Readable | Buffer> {
   const size = await storage.size(path);
   if (size === undefined) throw notFound('File');
-  const etag = `"${Buffer.from(path).toString('base64url')}-${size}"`;
-  const range = readRange(request, reply, size, etag);
   const isSafe = mediaType !== null && safeTypes.test(mediaType);
-  reply.headers({
-    'accept-ranges': 'bytes',
+  const headers = {
     'cache-control': 'private, no-cache',
     'content-disposition': contentDisposition(name, { type: inline && isSafe ? 'inline' : 'attachment' }),
-    'content-security-policy': "sandbox; default-src 'none'",
     'content-type': isSafe ? mediaType : 'application/octet-stream',
-    etag,
-  });
+  };
+  const url = inline || request.method === 'HEAD' ? undefined : await storage.signedUrl(path, headers);
+  if (url) {
+    reply.code(302).headers({ location: url, 'cache-control': 'no-store' });
+    return Buffer.alloc(0);
+  }
+  const etag = `"${Buffer.from(path).toString('base64url')}-${size}"`;
+  const range = readRange(request, reply, size, etag);
+  reply.headers({ ...headers, 'accept-ranges': 'bytes', 'content-security-policy': "sandbox; default-src 'none'", etag });
   if (request.headers['if-none-match'] === etag) {
     reply.code(304);
     return Buffer.alloc(0);

@@ -10,6 +10,8 @@ interface UploadServerOptions {
   finish(id: string): Promise<unknown>;
   /** Explains why bytes couldn't be stored. */
   explainWriteError(): Promise<AppError | undefined>;
+  /** Called with what the sender isn't told. */
+  onError(error: unknown): void;
 }
 
 type WebRequest = { url: string; runtime?: { node?: { req: IncomingMessage } } };
@@ -18,7 +20,7 @@ type WebRequest = { url: string; runtime?: { node?: { req: IncomingMessage } } }
 export class UploadServer extends Server {
   readonly #newIds: WeakMap<IncomingMessage, string>;
 
-  constructor({ datastore, locker, finish, explainWriteError }: UploadServerOptions) {
+  constructor({ datastore, locker, finish, explainWriteError, onError }: UploadServerOptions) {
     const newIds = new WeakMap<IncomingMessage, string>();
     const idInPath = (request: unknown) => new URL((request as WebRequest).url).pathname.split('/').at(-1);
     super({
@@ -40,7 +42,11 @@ export class UploadServer extends Server {
       },
       onResponseError: async (_request, error) => {
         const cause = (error as unknown) === ERRORS.FILE_WRITE_ERROR ? await explainWriteError() : error;
-        return cause instanceof AppError ? { status_code: errorCodes[cause.code], body: cause.message } : undefined;
+        if (cause instanceof AppError) return { status_code: errorCodes[cause.code], body: cause.message };
+        // The library's own errors have a status and a text for the sender.
+        if ('status_code' in error) return undefined;
+        onError(error);
+        return { status_code: 500, body: 'Something went wrong on our side. Please try again later.' };
       },
     });
     this.#newIds = newIds;

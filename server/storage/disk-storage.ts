@@ -9,16 +9,17 @@ import type { Storage } from './storage.ts';
 /** Keeps files in a directory. */
 export function openDiskStorage(root: string): Storage {
   const locate = (path: string) => join(root, path);
+  const size = (path: string) =>
+    stat(locate(path)).then(
+      ({ size }) => size,
+      (error) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)),
+    );
   return {
     read: async (path, range) => {
       const file = await open(locate(path)).catch(throwNotFound);
       return file.createReadStream(range);
     },
-    size: (path) =>
-      stat(locate(path)).then(
-        ({ size }) => size,
-        (error) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)),
-      ),
+    size,
     write: async (path, content) => {
       const target = locate(path);
       const partial = `${target}.partial`;
@@ -33,12 +34,16 @@ export function openDiskStorage(root: string): Storage {
     },
     remove: (path) => rm(locate(path), { force: true }),
     withLocalCopy: (path, use) => use(locate(path)),
+    signedUrl: async () => undefined,
     uploads: (records) => new FileStore({ directory: locate('uploads'), configstore: records }),
+    receivedBytes: async (path) => (await size(path)) ?? 0,
+    completeUpload: async (path, expected) => (await size(path)) === expected,
     freeSpace: async () => {
       await mkdir(root, { recursive: true });
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
     },
+    close: () => undefined,
   };
 }
 

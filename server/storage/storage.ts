@@ -7,6 +7,9 @@ export interface ByteRange {
   end: number;
 }
 
+/** What a browser is told of a file. */
+export type ResponseHeaders = Record<'content-disposition' | 'content-type' | 'cache-control', string>;
+
 /** Where files are kept: the local disk, or an S3-compatible bucket. Paths are chosen by the server, such as `uploads/<uuid>`. */
 export interface Storage {
   /** @throws AppError not_found if there is no such file */
@@ -15,12 +18,19 @@ export interface Storage {
   size(path: string): Promise<number | undefined>;
   /** Stores a whole file, replacing one that is there. A failure leaves nothing behind. */
   write(path: string, content: Readable): Promise<void>;
-  /** Does nothing if there is no such file. */
+  /** Removes a file, or what has arrived of an upload. Does nothing if there is no such file. */
   remove(path: string): Promise<void>;
   /** Calls back with a path on this machine's disk at which programs can read the file; a copy where it's kept elsewhere. */
   withLocalCopy<T>(path: string, use: (localPath: string) => Promise<T>): Promise<T>;
+  /** A URL at which browsers get the file for some minutes; undefined where only the server reaches it. */
+  signedUrl(path: string, headers: ResponseHeaders): Promise<string | undefined>;
   /** Where uploads arrive, as `uploads/<id>`. @param records what is known of each upload besides its bytes */
   uploads(records: KvStore): DataStore;
+  /** How many bytes of an upload have arrived. */
+  receivedBytes(path: string): Promise<number>;
+  /** Makes a file of an upload. @returns false while bytes are missing */
+  completeUpload(path: string, size: number): Promise<boolean>;
   /** Free space in bytes; undefined where there is no limit. */
   freeSpace(): Promise<number | undefined>;
+  close(): void;
 }

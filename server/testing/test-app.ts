@@ -15,7 +15,7 @@ import { createRateLimits } from '../http/rate-limits.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { readSettings } from '../settings.ts';
-import { openDiskStorage } from '../storage/disk-storage.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { openUploadLocker } from '../storage/upload-locker.ts';
 import { onTestEnd } from './on-test-end.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
@@ -42,7 +42,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath }: TestAppOpti
   const mail = openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
   const files = temporaryDirectory();
-  const storage = openDiskStorage(files);
+  const storage = await openStorage(settings, files);
   const log = pino({ level: 'silent' });
   const ffmpeg = await openFfmpeg(join(files, 'conversions'), log, { niceness: 0, ...(ffmpegPath ? { path: ffmpegPath } : {}) });
   const uploadLocker = openUploadLocker(connection, (error) => console.error(error));
@@ -64,6 +64,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath }: TestAppOpti
     ffmpeg?.close();
     await uploadLocker.close();
     await jobs.stop();
+    storage.close();
     rmSync(files, { recursive: true });
   });
   return {

@@ -19,7 +19,7 @@ export async function finishUpload(deps: FinishDeps, id: string): Promise<number
   const upload = await findUpload(deps.db, id);
   if (!upload) throw notFound('Upload');
   if (upload.fileId !== null) return upload.fileId;
-  if ((await deps.storage.size(uploadPath(id))) !== upload.size) throw new AppError('conflict', "This upload isn't complete yet.");
+  if (!(await deps.storage.completeUpload(uploadPath(id), upload.size))) throw new AppError('conflict', "This upload isn't complete yet.");
   return deps.db.transaction(async (tx) => {
     await lockProjectById(tx, upload.projectId);
     const locked = await lockUpload(tx, id);
@@ -37,6 +37,9 @@ export async function finishUpload(deps: FinishDeps, id: string): Promise<number
 /** Finishes uploads that are complete, but whose last request failed after the last byte. */
 export async function finishUploads(deps: FinishDeps): Promise<void> {
   for await (const { id, size } of eachUnfinished(deps.db, deps.clock.now()))
-    if ((await deps.storage.size(uploadPath(id))) === size)
-      await finishUpload(deps, id).catch((err) => deps.log.error({ err, upload: id }, 'Upload not finished'));
+    try {
+      if (await deps.storage.completeUpload(uploadPath(id), size)) await finishUpload(deps, id);
+    } catch (err) {
+      deps.log.error({ err, upload: id }, 'Upload not finished');
+    }
 }

@@ -49,6 +49,7 @@ export function tusRoutes(api: Api, deps: Deps, path: string, { authenticate, cr
     locker: deps.uploadLocker,
     finish: (id) => finishUpload(deps, id),
     explainWriteError: () => requireSpace(deps.storage, 0).then(() => undefined, outOfSpace),
+    onError: (err) => deps.log.error({ err }, 'Upload failed'),
   });
   const handle = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
     reply.hijack();

@@ -18,7 +18,7 @@ export async function unfinishedUploads({ db, storage }: Pick<Deps, 'db' | 'stor
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
   const person = viewer.kind === 'admin' ? { userId: viewer.id } : { clientId: viewer.id };
   const uploads = await listUnfinished(db, projectId, person, listLimit);
-  return Promise.all(uploads.map(async (upload) => ({ ...upload, offset: (await storage.size(uploadPath(upload.id))) ?? 0 })));
+  return Promise.all(uploads.map(async (upload) => ({ ...upload, offset: await storage.receivedBytes(uploadPath(upload.id)) })));
 }
 
 /** An upload of this person's own. @throws AppError not_found for anybody else's */

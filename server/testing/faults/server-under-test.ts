@@ -12,7 +12,7 @@ import { jobHandlers } from '../../jobs/handlers.ts';
 import { startJobs } from '../../jobs/jobs.ts';
 import { readSettings } from '../../settings.ts';
 import { systemClock } from '../../shared/clock.ts';
-import { openDiskStorage } from '../../storage/disk-storage.ts';
+import { openStorage } from '../../storage/open-storage.ts';
 import { openUploadLocker } from '../../storage/upload-locker.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 import { type FaultTestConfig, testProvider } from './test-provider.ts';
@@ -35,7 +35,7 @@ const deps: Deps = {
   mail: openMailTransport(settings.mail),
   payments: testProvider(config),
   pdf: openPdfRenderer(),
-  storage: openDiskStorage(config.files ?? temporaryDirectory()),
+  storage: await openStorage({ s3: config.s3 }, config.files ?? temporaryDirectory()),
   uploadLocker: openUploadLocker(config.connection, ignore),
   site: await openSite({ db, log }),
 };

@@ -1,4 +1,5 @@
 import { type ActiveProvider, stripeProvider } from '../../features/payments/provider.ts';
+import type { S3Settings } from '../../storage/s3/s3-settings.ts';
 
 /** What the server under test needs to know. */
 export interface FaultTestConfig {
@@ -6,8 +7,10 @@ export interface FaultTestConfig {
   providerPort: number;
   secretKey: string;
   webhookSecret: string;
-  /** The directory of the uploaded files; an empty one by default. */
+  /** The folder of the uploaded files; an empty one by default. */
   files?: string;
+  /** The bucket of the uploaded files, if they are in one. */
+  s3?: S3Settings | undefined;
 }
 
 /** The test's payment provider, as the server sees it. */

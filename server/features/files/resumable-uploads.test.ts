@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { files } from '../../db/schema/files.ts';
+import { uploads } from '../../db/schema/uploads.ts';
+import { jobHandlers } from '../../jobs/handlers.ts';
+import { days, systemClock } from '../../shared/clock.ts';
+import { openUploadLocker } from '../../storage/upload-locker.ts';
+import { createClient, createProject } from '../../testing/factories.ts';
+import { startRestartingServer } from '../../testing/faults/restarting-server.ts';
+import type { FaultTestConfig } from '../../testing/faults/test-provider.ts';
+import { onTestEnd } from '../../testing/on-test-end.ts';
+import { storageKinds, storageSettings } from '../../testing/storage-kinds.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { begin, offsetOf, sendChunk, sendRest } from '../../testing/uploads.ts';
+import { openSession } from '../sessions/sessions.service.ts';
+
+describe.each(storageKinds)('uploads to %s', async (kind) => {
+  const testApp = await createTestApp({ env: await storageSettings(kind) });
+  const { call, db, deps, clock } = testApp;
+  const client = await createClient(testApp);
+  const { id: projectId } = await createProject(testApp, { clientId: client.id });
+
+  /** The same database and storage, served by another process. */
+  const otherLocker = openUploadLocker(testApp.connection, (error) => console.error(error));
+  const otherApp = await buildApp({ ...deps, uploadLocker: otherLocker });
+  const otherUrl = await otherApp.listen({ host: '127.0.0.1', port: 0 });
+  onTestEnd(async () => {
+    await otherApp.close();
+    await otherLocker.close();
+  });
+
+  /** @returns the new upload's id and path on each server */
+  async function upload(size: number) {
+    const { location } = await begin(
+      testApp.url,
+      client.cookie,
+      { filename: 'A001.mov', projectId: String(projectId), type: 'source' },
+      size,
+    );
+    return { id: location.split('/').at(-1)!, location };
+  }
+  const send = (location: string, content: Buffer, offset: number) => sendChunk(testApp.url + location, client.cookie, content, offset);
+  const finish = (id: string) => call('POST', `/api/files/uploads/${id}/finish`, { cookie: client.cookie });
+  const fileOf = async (id: string) =>
+    (
+      await db
+        .select()
+        .from(files)
+        .where(eq(files.path, `uploads/${id}`))
+    )[0];
+
+  test('an upload cut off ten times and continued at two servers arrives once, byte for byte', async () => {
+    const content = randomBytes(50_000_000);
+    const { id, location } = await upload(content.length);
+    for (let cut = 0; cut < 10; cut++) {
+      const server = cut % 2 ? otherUrl : testApp.url;
+      const offset = await offsetOf(server + location, client.cookie);
+      await sendChunk(server + location, client.cookie, content, offset, { cutAfter: 3_000_000 });
+    }
+    expect(await offsetOf(testApp.url + location, client.cookie)).toBeGreaterThan(10_000_000);
+    const listed = (await call('GET', `/api/projects/${projectId}/uploads`, { cookie: client.cookie })).body.uploads;
+    expect(listed).toMatchObject([{ id, offset: await offsetOf(otherUrl + location, client.cookie) }]);
+    expect((await sendRest(otherUrl + location, client.cookie, content)).status).toBe(204);
+    const finished = await Promise.all([finish(id), finish(id)]);
+    expect(finished.map(({ status }) => status)).toEqual([200, 200]);
+    await testApp.drain();
+    const rows = await db.select().from(files).where(eq(files.projectId, projectId));
+    expect(rows).toMatchObject([
+      { name: 'A001.mov', size: content.length, uploadedBy: client.name, mediaType: 'application/octet-stream' },
+    ]);
+    expect(rows[0]!.checksum).toBe(createHash('sha256').update(content).digest('hex'));
+    const stored = await buffer(await deps.storage.read(rows[0]!.path));
+    expect(stored.equals(content)).toBe(true);
+  });
+
+  test('an upload goes on after its server was killed, which leaves no lock behind', async () => {
+    const content = randomBytes(25_000_000);
+    const { id, location } = await upload(content.length);
+    const server = await startRestartingServer({
+      connection: testApp.connection as FaultTestConfig['connection'],
+      files: testApp.files,
+      s3: deps.settings.s3,
+      ...{ providerPort: 1, secretKey: 'sk_test_unused', webhookSecret: 'whsec_unused' },
+    });
+    // That process has the system's clock.
+    const token = await openSession({ clock: systemClock }, db, { clientId: client.id }, { userAgent: 'test' });
+    const sending = sendChunk(server.url() + location, `picturelock-client=${token}`, content, 0, { stallAfter: 13_000_000 });
+    const path = `uploads/${id}`;
+    await vi.waitUntil(async () => (await deps.storage.receivedBytes(path)) >= 10_000_000, { timeout: 20_000 });
+    await server.close();
+    expect(await sending).toMatchObject({ status: 0 });
+    expect(await offsetOf(testApp.url + location, client.cookie)).toBeGreaterThanOrEqual(10_000_000);
+    expect((await sendRest(testApp.url + location, client.cookie, content)).status).toBe(204);
+    expect((await buffer(await deps.storage.read(path))).equals(content)).toBe(true);
+  });
+
+  test('says when the disk is full midway, keeps what has arrived and continues once there is space', async () => {
+    const content = randomBytes(1000);
+    const { location } = await upload(content.length);
+    await send(location, content.subarray(0, 400), 0);
+    vi.spyOn(deps.storage, 'freeSpace').mockResolvedValueOnce(0);
+    expect(await send(location, content, 400)).toMatchObject({ status: 507, body: { code: 'out_of_space' } });
+    expect(await offsetOf(testApp.url + location, client.cookie)).toBe(400);
+    expect((await send(location, content, 400)).status).toBe(204);
+  });
+
+  test('bytes that continue somewhere else are refused', async () => {
+    const content = randomBytes(1000);
+    const { location } = await upload(content.length);
+    await send(location, content.subarray(0, 400), 0);
+    for (const offset of [0, 399, 401]) expect((await send(location, content, offset)).status).toBe(409);
+    expect((await send(location, content, 400)).status).toBe(204);
+  });
+
+  test('a complete upload whose last request failed is finished by a job', async () => {
+    const { id, location } = await upload(5);
+    vi.spyOn(deps.jobs, 'enqueue').mockRejectedValueOnce(new Error('connection lost'));
+    const failed = await send(location, Buffer.from('abcde'), 0);
+    expect(failed).toMatchObject({ status: 500, body: { message: 'Something went wrong on our side. Please try again later.' } });
+    expect(await fileOf(id)).toBeUndefined();
+    await jobHandlers(deps)['finish-uploads']({});
+    expect(await fileOf(id)).toMatchObject({ size: 5 });
+  });
+
+  test('a canceled upload leaves nothing', async () => {
+    const { id, location } = await upload(10);
+    await send(location, Buffer.from('abc'), 0);
+    const headers = { 'tus-resumable': '1.0.0' };
+    expect((await call('DELETE', location, { cookie: client.cookie, headers })).status).toBe(204);
+    expect(await deps.storage.receivedBytes(`uploads/${id}`)).toBe(0);
+    expect(await db.select().from(uploads).where(eq(uploads.id, id))).toEqual([]);
+  });
+
+  test('what nobody continued for a week is removed, and each chunk postpones that', async () => {
+    const { id, location } = await upload(10);
+    clock.advance(6 * days);
+    await send(location, Buffer.from('abc'), 0);
+    clock.advance(6 * days);
+    await jobHandlers(deps)['cleanup-uploads']({});
+    expect(await deps.storage.receivedBytes(`uploads/${id}`)).toBe(3);
+    clock.advance(2 * days);
+    await jobHandlers(deps)['cleanup-uploads']({});
+    expect(await deps.storage.receivedBytes(`uploads/${id}`)).toBe(0);
+    expect(await db.select().from(uploads).where(eq(uploads.id, id))).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SettingsError } from '../../settings.ts';
+import { notFound } from '../../shared/app-error.ts';
+import type { ByteRange, Storage } from '../storage.ts';
+import { type Bucket, connectBucket, type Part, statusOf } from './bucket.ts';
+import { abortUpload, completeUpload, partSizeFor, receivedBytes } from './multipart-upload.ts';
+import { PartBuffer } from './part-buffer.ts';
+import type { S3Settings } from './s3-settings.ts';
+import { S3UploadStore } from './s3-upload-store.ts';
+
+/**
+ * Keeps files in a bucket.
+ * @param folder for the copies that programs read
+ * @throws SettingsError if the bucket can't be used
+ */
+export async function openS3Storage(settings: S3Settings, folder: string): Promise<Storage> {
+  const bucket = connectBucket(settings);
+  // Unlike asking for the bucket, asking for an object says what is wrong.
+  await bucket.read('picturelock').catch((error) => {
+    throw new SettingsError(explainRefusal(error, settings));
+  });
+  const read = async (path: string, range?: ByteRange) => {
+    const content = await bucket.read(path, range);
+    if (!content) throw notFound('File');
+    return content;
+  };
+  return {
+    read,
+    size: async (path) => (await bucket.head(path))?.size,
+    write: (path, content) => writeObject(bucket, path, content),
+    remove: async (path) => {
+      await abortUpload(bucket, path);
+      await bucket.remove(path);
+    },
+    withLocalCopy: async (path, use) => {
+      // Named after the file: what a killed server leaves is replaced when its job runs again.
+      const copy = join(folder, path);
+      await mkdir(dirname(copy), { recursive: true });
+      try {
+        await pipeline(await read(path), createWriteStream(copy));
+        return await use(copy);
+      } finally {
+        await rm(copy, { force: true });
+      }
+    },
+    signedUrl: bucket.sign,
+    uploads: (records) => new S3UploadStore(bucket, records),
+    receivedBytes: async (path) => (await receivedBytes(bucket, path)) ?? 0,
+    completeUpload: (path, size) => completeUpload(bucket, path, size),
+    freeSpace: async () => undefined,
+    close: bucket.close,
+  };
+}
+
+/** Stores a small file at once and a large one in parts, because its size isn't known and a single request takes 5 GB at most. */
+async function writeObject(bucket: Bucket, path: string, content: Readable): Promise<void> {
+  const buffer = new PartBuffer(partSizeFor(0));
+  const parts: Part[] = [];
+  let id: string | undefined;
+  try {
+    for await (const chunk of content)
+      for (const part of buffer.add(chunk)) {
+        id ??= await bucket.beginMultipart(path);
+        parts.push(await bucket.putPart(path, id, parts.length + 1, part));
+      }
+    const rest = buffer.takeRest();
+    if (id === undefined) return await bucket.put(path, rest);
+    if (rest.length > 0) parts.push(await bucket.putPart(path, id, parts.length + 1, rest));
+    await bucket.completeMultipart(path, id, parts);
+  } catch (error) {
+    if (id !== undefined) await bucket.abortMultipart(path, id);
+    throw error;
+  }
+}
+
+function explainRefusal(error: Error, { bucket, endpoint, region }: S3Settings): string {
+  const place = endpoint ?? `Amazon S3 in ${region}`;
+  const status = statusOf(error);
+  if (status === undefined) return `${place} can't be reached: ${error.message}. Check S3_ENDPOINT and S3_REGION.`;
+  if (status === 403)
+    return `${place} refused access to S3_BUCKET ${bucket}: ${error.name}. Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may list the bucket.`;
+  if (error.name === 'NoSuchBucket') return `S3_BUCKET ${bucket} doesn't exist at ${place}. Create it first.`;
+  if (error.name === 'PermanentRedirect') return `S3_BUCKET ${bucket} isn't in ${region}. Set S3_REGION to the bucket's region.`;
+  return `${place} doesn't answer as S3 does: ${error.name}, status ${status}. Check S3_ENDPOINT and S3_REGION.`;
+}

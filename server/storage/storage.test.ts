@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { startS3Server } from '../testing/s3-server.ts';
+import { storageKinds } from '../testing/storage-kinds.ts';
+import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { openStorage } from './open-storage.ts';
+
+const s3Server = await startS3Server();
+const settings = { 'the disk': readSettings({}), 'a bucket': readSettings(s3Server.env) };
+
+describe.each(storageKinds)('%s', async (kind) => {
+  const storage = await openStorage(settings[kind], temporaryDirectory());
+
+  test('reads back what was written, whole or a range of it', async () => {
+    await storage.write('uploads/a', Readable.from([Buffer.from('picture '), Buffer.from('lock')]));
+    expect(await storage.size('uploads/a')).toBe(12);
+    expect(await text(await storage.read('uploads/a'))).toBe('picture lock');
+    expect(await text(await storage.read('uploads/a', { start: 8, end: 10 }))).toBe('loc');
+    expect(await storage.withLocalCopy('uploads/a', (path) => readFile(path, 'utf8'))).toBe('picture lock');
+  });
+
+  test('stores large files byte for byte', async () => {
+    const content = randomBytes(25_000_000);
+    await storage.write('derived/large', Readable.from([content.subarray(0, 11_000_000), content.subarray(11_000_000)]));
+    expect((await buffer(await storage.read('derived/large'))).equals(content)).toBe(true);
+  });
+
+  test.each([3, 12_000_000])('keeps the old content when replacing it fails after %i bytes', async (size) => {
+    await storage.write('uploads/b', Readable.from(['old']));
+    const failing = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(size);
+        throw new Error('cut off');
+      })(),
+    );
+    await expect(storage.write('uploads/b', failing)).rejects.toThrow('cut off');
+    expect(await text(await storage.read('uploads/b'))).toBe('old');
+    expect(s3Server.openMultiparts()).toBe(0);
+  });
+
+  test('a removed file does not exist', async () => {
+    await storage.write('uploads/c', Readable.from(['gone']));
+    await storage.remove('uploads/c');
+    await storage.remove('uploads/c');
+    expect(await storage.size('uploads/c')).toBeUndefined();
+    await expect(storage.read('uploads/c')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(storage.withLocalCopy('uploads/c', (path) => readFile(path))).rejects.toThrow();
+  });
+});
+
+test('knows how much space is left on the disk; a bucket has no limit', async () => {
+  const [disk, bucket] = await Promise.all(storageKinds.map((kind) => openStorage(settings[kind], temporaryDirectory())));
+  expect(await disk!.freeSpace()).toBeGreaterThan(0);
+  expect(await bucket!.freeSpace()).toBeUndefined();
+});

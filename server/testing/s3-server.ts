@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { onTestEnd } from './on-test-end.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+const bucket = 'studio-files';
+/** What s3rver accepts. */
+const credentials = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
+/** Of every part but the last. */
+const smallestPart = 5 * 1024 * 1024;
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** An S3 server with an empty bucket: s3rver, with the multipart calls and errors that it lacks. */
+export async function startS3Server() {
+  const directory = temporaryDirectory();
+  const s3rver = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: bucket }] });
+  await s3rver.configureBuckets();
+  const answerS3 = s3rver.callback();
+  const uploads = join(directory, bucket, '._S3rver_uploads');
+  /** Runs before each request, and answers it instead if it returns true. */
+  const fault: { handle?: Handler | undefined } = {};
+  const server = createServer((request, response) => {
+    if (!fault.handle?.(request, response) && !answerMultipart(uploads, request, response)) answerS3(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestEnd(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(directory, { recursive: true });
+  });
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    /** The settings of a server that uses it. */
+    env: { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, ...credentials },
+    fault,
+    /** How many multipart uploads are neither completed nor aborted. */
+    openMultiparts: () => (existsSync(uploads) ? readdirSync(uploads).length : 0),
+    /** Aborts all multipart uploads, as a bucket's lifecycle rules do. */
+    abortMultiparts: () => rmSync(uploads, { recursive: true }),
+    /** The keys of all objects. */
+    keys: () =>
+      readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('._S3rver_object'))
+        .map((file) => file.slice(0, -'._S3rver_object'.length)),
+  };
+}
+
+/** Lists the parts of a multipart upload, aborts one, and refuses what Amazon S3 refuses. @returns false for what s3rver answers */
+function answerMultipart(uploads: string, { method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  const id = new URL(url, 'http://s3').searchParams.get('uploadId');
+  if (!id) return false;
+  const folder = join(uploads, id);
+  const answer = (status: number, body = '') => {
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+    return true;
+  };
+  if (!existsSync(folder)) return answer(404, '<Error><Code>NoSuchUpload</Code><Message>No such upload.</Message></Error>');
+  if (method === 'DELETE') {
+    rmSync(folder, { recursive: true });
+    return answer(204);
+  }
+  const parts = listParts(folder);
+  if (method === 'GET') return answer(200, `<ListPartsResult>${parts.map(partXml).join('')}</ListPartsResult>`);
+  if (method === 'POST' && parts.slice(0, -1).some(({ size }) => size < smallestPart))
+    return answer(400, '<Error><Code>EntityTooSmall</Code><Message>A part is too small.</Message></Error>');
+  return false;
+}
+
+interface Part {
+  number: number;
+  size: number;
+  etag: string;
+}
+
+const listParts = (folder: string): Part[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d+$/.test(name) && existsSync(join(folder, `${name}.md5`)))
+    .map((name) => ({
+      number: Number(name),
+      size: statSync(join(folder, name)).size,
+      etag: readFileSync(join(folder, `${name}.md5`), 'utf8'),
+    }))
+    .sort((one, other) => one.number - other.number);
+
+const partXml = ({ number, size, etag }: Part) =>
+  `<Part><PartNumber>${number}</PartNumber><Size>${size}</Size><ETag>"${etag}"</ETag></Part>`;
