@@ -12,6 +12,8 @@ export const commentText = trimmedString('Please enter a comment')
 
 const frame = z.int('Please enter a frame number').min(0, 'Frames start at 0').max(2_147_483_647);
 
+export const maxAttachments = 10;
+
 /** A guest came by a review link. Clients and guests see an admin's name, or the studio's where the admin has none. */
 const author = z.object({ kind: z.enum(['client', 'studio', 'guest']), name: z.string() });
 
@@ -53,7 +55,7 @@ const newFields = {
   /** For the studio only; so is each reply to an internal comment. */
   internal: z.boolean().default(false),
   /** Files of the type `feedback`, uploaded before; an internal comment can't have any. */
-  attachmentIds: z.array(id).max(10, 'A comment can have at most 10 attachments').default([]),
+  attachmentIds: z.array(id).max(maxAttachments, `A comment can have at most ${maxAttachments} attachments`).default([]),
 };
 
 export const newFileComment = z.object(newFields).superRefine(({ frame, endFrame, drawing }, context) => {

@@ -1,5 +1,6 @@
-import { useParams } from 'react-router';
+import { useOutletContext, useParams } from 'react-router';
 import { adminTitle } from '../../lib/site.ts';
+import type { SignedInAdmin } from '../auth/queries.ts';
 import { ShareButton } from '../review-links/share-dialog.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 
@@ -10,9 +11,11 @@ export const handle = { area: 'review' };
 
 export default function AdminReviewPage() {
   const { id = '', version = '' } = useParams();
+  const { id: personId } = useOutletContext<SignedInAdmin>();
   return (
     <ReviewScreen
       area="admin"
+      personId={personId}
       projectId={id}
       version={version}
       renderDecisions={({ version }) => <ShareButton area="admin" fileId={version.id} />}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useOutletContext, useParams } from 'react-router';
 import { formatMoney } from '../../lib/format.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
+import type { SignedInClient } from '../auth/queries.ts';
 import { ApproveDialog, ChangesDialog } from '../projects/dialogs/review-dialogs.tsx';
 import { ShareButton } from '../review-links/share-dialog.tsx';
 import type { Review } from './queries.ts';
@@ -15,9 +16,11 @@ export const handle = { area: 'review' };
 
 export default function PortalReviewPage() {
   const { id = '', version = '' } = useParams();
+  const { id: personId } = useOutletContext<SignedInClient>();
   return (
     <ReviewScreen
       area="client"
+      personId={personId}
       projectId={id}
       version={version}
       renderDecisions={(review, openComments) => <Decisions review={review} openComments={openComments} />}

@@ -16,6 +16,8 @@ import { VideoState } from './video-states.tsx';
 
 interface ReviewScreenProps {
   area: Area;
+  /** Whoever is signed in; guests aren't. */
+  personId?: number;
   projectId: string;
   /** A number, or `newest`. */
   version: string;
@@ -24,7 +26,7 @@ interface ReviewScreenProps {
 }
 
 /** A version of a project's draft: watch it, comment on its frames, compare it and decide. */
-export function ReviewScreen({ area, projectId, version, renderDecisions }: ReviewScreenProps) {
+export function ReviewScreen({ area, personId, projectId, version, renderDecisions }: ReviewScreenProps) {
   const { data: review, error, refetch } = useQuery(projectReview(area, projectId, version));
   const projectPath = isGuest(area) ? undefined : `/${area}/projects/${projectId}`;
   if (isStatus(error, 404) || isStatus(error, 422))
@@ -35,16 +37,18 @@ export function ReviewScreen({ area, projectId, version, renderDecisions }: Revi
       </EmptyState>
     );
   if (!review) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the draft..." />;
-  return <LoadedReview key={review.version.id} {...{ area, review, projectPath, renderDecisions }} />;
+  return <LoadedReview key={review.version.id} {...{ area, personId, review, projectPath, renderDecisions }} />;
 }
 
-interface LoadedReviewProps extends Pick<ReviewScreenProps, 'area'> {
+interface LoadedReviewProps {
+  area: Area;
+  personId: number | undefined;
   review: Review;
   projectPath: string | undefined;
   renderDecisions: ReviewScreenProps['renderDecisions'];
 }
 
-function LoadedReview({ area, review, projectPath, renderDecisions }: LoadedReviewProps) {
+function LoadedReview({ area, personId, review, projectPath, renderDecisions }: LoadedReviewProps) {
   const { project, version, versions } = review;
   const { data: comments, isError, refetch } = useQuery(versionComments(area, project.id, version.id));
   const [comparison, setComparison] = useState<Comparison>();
@@ -68,7 +72,7 @@ function LoadedReview({ area, review, projectPath, renderDecisions }: LoadedRevi
           <Spinner text="Loading comments..." />
         )
       ) : (
-        <VideoOrState {...{ area, review, comments, comparison }} />
+        <VideoOrState {...{ area, personId, review, comments, comparison }} />
       )}
     </div>
   );

@@ -16,6 +16,7 @@ import { Viewer } from './viewer.tsx';
 
 interface VersionReviewProps {
   area: Area;
+  personId: number | undefined;
   review: Review;
   video: Video & PlayableVideo;
   comments: Comment[];
@@ -23,7 +24,7 @@ interface VersionReviewProps {
 }
 
 /** The player and the comments of one version. */
-export function VersionReview({ area, review, video, comments: unsorted, comparison }: VersionReviewProps) {
+export function VersionReview({ area, personId, review, video, comments: unsorted, comparison }: VersionReviewProps) {
   const { project, version, may } = review;
   const comments = useMemo(() => sortComments(unsorted), [unsorted]);
   const colorOf = useMemo(() => authorColors(unsorted), [unsorted]);
@@ -45,7 +46,7 @@ export function VersionReview({ area, review, video, comments: unsorted, compari
     filmstrip: video.filmstrip && { ...video.filmstrip, url: mediaUrl(area, version.id, 'filmstrip') },
     peaks,
   };
-  const context = { area, projectId: project.id, fileId: version.id };
+  const context = { area, personId, projectId: project.id, fileId: version.id };
   return (
     <>
       <Viewer

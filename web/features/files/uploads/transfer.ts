@@ -13,7 +13,8 @@ export interface TransferEvents {
   /** The server has created the upload. */
   onCreated: (uploadId: string) => void;
   onProgress: (sent: number) => void;
-  onDone: () => void;
+  /** With the new file's id; by a link, nobody learns it. */
+  onDone: (fileId?: number) => void;
   onProblem: (problem: TransferProblem) => void;
   /** Ends the transfer; no event follows. */
   signal: AbortSignal;
@@ -45,8 +46,8 @@ export const transferByTus: Transfer = async ({ file, target, uploadId }, { onCr
     onUploadUrlAvailable: () => onCreated(idOf(transfer.url!)),
     onProgress: reportProgress,
     onSuccess: async () => {
-      const problem = await finish(idOf(transfer.url!), target);
-      if (!signal.aborted) problem ? onProblem(problem) : onDone();
+      const { problem, fileId } = await finish(idOf(transfer.url!), target);
+      if (!signal.aborted) problem ? onProblem(problem) : onDone(fileId);
     },
     onError: (error) => onProblem(explainTusError(error, { isContinued: uploadId !== undefined })),
   });
@@ -60,9 +61,12 @@ export async function deleteUnfinished(uploadId: string, target: UploadTarget): 
 }
 
 /** The server's own attempt may have failed after the last byte; without an account, its job's next attempt does. */
-async function finish(id: string, { area }: UploadTarget): Promise<TransferProblem | undefined> {
-  if (area === 'link') return undefined;
-  return call(fileEndpoints.finishUpload, { params: { id }, query: { as: area } }).then(() => undefined, explainApiError);
+async function finish(id: string, { area }: UploadTarget): Promise<{ fileId?: number; problem?: TransferProblem }> {
+  if (area === 'link') return {};
+  return call(fileEndpoints.finishUpload, { params: { id }, query: { as: area } }).then(
+    ({ file }) => ({ fileId: file.id }),
+    (error) => ({ problem: explainApiError(error) }),
+  );
 }
 
 /** Where uploads are created, or the URL of one. */

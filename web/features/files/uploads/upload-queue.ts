@@ -155,16 +155,15 @@ export class UploadQueue {
         this.#retries.delete(id);
         this.#update(id, { sent, bytesPerSecond: speedAt(performance.now(), sent) });
       },
-      onDone: () => this.#finish(id),
+      onDone: (fileId) => this.#finish(id, fileId),
       onProblem: (problem) => this.#handle(id, problem),
     };
   }
 
-  #finish(id: number) {
+  #finish(id: number, fileId: number | undefined) {
     this.#stop(id);
-    const upload = this.#find(id)!;
-    this.#update(id, { status: 'done', sent: upload.size });
-    this.#options.onDone(upload);
+    this.#update(id, { status: 'done', sent: this.#find(id)!.size, fileId });
+    this.#options.onDone(this.#find(id)!);
     this.#startNext();
   }
 

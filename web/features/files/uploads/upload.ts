@@ -34,6 +34,8 @@ export interface Upload {
   file?: File;
   /** The server's id, once it has created the upload. */
   uploadId?: string | undefined;
+  /** The file it became; unknown by a link. */
+  fileId?: number | undefined;
   /** Why it failed or waits, for the user. */
   problem?: string | undefined;
   bytesPerSecond?: number | undefined;

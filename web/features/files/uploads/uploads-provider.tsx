@@ -4,14 +4,14 @@ import { deleteUnfinished, transferByTus } from './transfer.ts';
 import { isActive, type Upload } from './upload.ts';
 import { lockUpload } from './upload-locks.ts';
 import { UploadQueue } from './upload-queue.ts';
+import { useBrowserEvents } from './use-browser-events.ts';
 
 const UploadQueueContext = createContext<UploadQueue | undefined>(undefined);
 
 /** Keeps uploads going while their person moves through the portal or the admin area, or logs in again. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const queue = useNewQueue();
-  useConnectionEvents(queue);
-  useLeaveWarning(queue);
+  useBrowserEvents(queue);
   return <UploadQueueContext value={queue}>{children}</UploadQueueContext>;
 }
 
@@ -49,25 +49,6 @@ function useNewQueue(): UploadQueue {
       }),
   );
   return queue;
-}
-
-function useConnectionEvents(queue: UploadQueue) {
-  useEffect(() => {
-    const abort = new AbortController();
-    const { signal } = abort;
-    addEventListener('online', () => queue.retryNow(), { signal });
-    addEventListener('offline', () => queue.waitForConnection(), { signal });
-    return () => abort.abort();
-  }, [queue]);
-}
-
-/** The browser asks before the page is closed while files are being uploaded. */
-function useLeaveWarning(queue: UploadQueue) {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => queue.getUploads().some(isActive) && event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [queue]);
 }
 
 /** Continues the uploads of whoever signs in to an area again. */

@@ -1,4 +1,5 @@
 import { Paperclip } from 'lucide-react';
+import { formatSize } from '../../../lib/format.ts';
 import type { Reply } from '../queries.ts';
 
 interface CommentBodyProps {
@@ -14,10 +15,16 @@ export const CommentBody = ({ comment: { text, internal, attachments }, attachme
     <p className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${isFaded ? 'text-muted' : ''}`}>{text}</p>
     {attachments.length > 0 && (
       <ul aria-label="Attachments" className="grid justify-items-start gap-1">
-        {attachments.map(({ id, name }) => (
+        {attachments.map(({ id, name, size }) => (
           <li key={id} className="relative z-10 max-w-full">
-            <a href={attachmentUrl(id)} className="flex items-center gap-1.5 text-sm underline underline-offset-4 [overflow-wrap:anywhere]">
-              <Paperclip aria-hidden size={13} className="shrink-0" /> {name}
+            <a
+              href={attachmentUrl(id)}
+              download
+              className="flex items-center gap-1.5 text-sm [overflow-wrap:anywhere] hover:text-accent-ink pointer-coarse:min-h-11"
+            >
+              <Paperclip aria-hidden size={13} className="shrink-0 text-muted" />
+              <span className="underline underline-offset-4">{name}</span>
+              {size !== null && <span className="shrink-0 text-muted text-xs">{formatSize(size)}</span>}
             </a>
           </li>
         ))}

@@ -1,15 +1,20 @@
-import { ArrowUpRight, type LucideIcon, PenLine, Square, Trash2, Undo2, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { toTimecode } from '../../../../contract/timecode.ts';
 import { Button, PlainButton } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { control } from '../../../ui/form/field.tsx';
+import { DrawingTools } from '../drawing/drawing-tools.tsx';
 import type { Tool } from '../drawing/shape.ts';
 import type { FramePlayer } from '../player/frame-player.ts';
-import { IconButton } from '../player/icon-button.tsx';
 import { usePlayerState } from '../player/use-frame-player.ts';
+import { AttachButton } from './attach-button.tsx';
+import { AttachmentList } from './attachment-list.tsx';
+import { FieldErrors } from './field-errors.tsx';
 import { submitOnShortcut } from './submit-on-shortcut.ts';
+import { useAttachments } from './use-attachments.ts';
 import type { useCommentDraft } from './use-comment-draft.ts';
+import { usePlace } from './use-place.ts';
 import { type CommentContext, useSaveComment } from './use-save-comment.ts';
 
 interface ComposerProps {
@@ -25,9 +30,11 @@ interface ComposerProps {
 }
 
 /** Writes a comment on the current frame or the marked range. Typing pauses; sending resumes. */
-export function Composer({ player, startTimecode, context, draft: { draft, change, clear }, ...props }: ComposerProps) {
+export function Composer({ player, startTimecode, context, draft: commentDraft, ...props }: ComposerProps) {
+  const { draft, change, clear } = commentDraft;
   const { tool, onChooseTool, mayBeInternal, textRef } = props;
   const [internal, setInternal] = useState(false);
+  const attachments = useAttachments(context, commentDraft);
   const wasPlaying = useRef(false);
   const pause = () => {
     if (!player.getState().isPlaying) return;
@@ -44,12 +51,14 @@ export function Composer({ player, startTimecode, context, draft: { draft, chang
   const place = usePlace(player, draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending) return;
+    if (save.isPending || attachments.isUploading) return;
     const { text, drawing } = draft;
-    save.mutate({ text, ...place, ...(drawing.length > 0 && { drawing }), internal });
+    const attachmentIds = draft.attachments.map(({ id }) => id);
+    save.mutate({ text, ...place, ...(drawing.length > 0 && { drawing }), attachmentIds, internal });
   };
   const id = useId();
-  const isEmpty = draft.text === '' && draft.drawing.length === 0 && !tool;
+  const hasAttachments = draft.attachments.length > 0 || attachments.isUploading;
+  const isEmpty = commentDraft.isEmpty && !attachments.isUploading && !tool;
   return (
     <form
       noValidate
@@ -79,7 +88,9 @@ export function Composer({ player, startTimecode, context, draft: { draft, chang
         }}
         className={`${control} min-h-11 resize-none group-not-data-empty:min-h-20 group-focus-within:min-h-20 lg:min-h-20`}
       />
+      <AttachmentList attached={draft.attachments} attachments={attachments} />
       <ErrorMessage error={save.error} />
+      <FieldErrors error={save.error} />
       <div className="hidden flex-wrap items-center gap-x-1 gap-y-2 group-not-data-empty:flex group-focus-within:flex lg:flex">
         <DrawingTools
           tool={tool}
@@ -93,32 +104,32 @@ export function Composer({ player, startTimecode, context, draft: { draft, chang
           onUndo={() => change({ drawing: draft.drawing.slice(0, -1) })}
           onClear={() => change({ drawing: [] })}
         />
+        {/* Clients would see an internal comment's attachments among the files. */}
+        {context.personId !== undefined && <AttachButton onFiles={attachments.add} disabled={internal} />}
         {mayBeInternal && (
           <label className="flex min-h-9 items-center gap-2 text-sm">
             <input
               type="checkbox"
               checked={internal}
+              disabled={hasAttachments}
               onChange={({ target }) => setInternal(target.checked)}
               className="size-4 accent-accent"
             />
             Internal
           </label>
         )}
-        <Button type="submit" size="small" className="ml-auto" disabled={!draft.text.trim()} pending={save.isPending && 'Posting...'}>
+        <Button
+          type="submit"
+          size="small"
+          className="ml-auto"
+          disabled={!draft.text.trim() || attachments.isUploading}
+          pending={save.isPending && 'Posting...'}
+        >
           Post comment
         </Button>
       </div>
     </form>
   );
-}
-
-/** Where the comment goes: the frame that was drawn on, otherwise the marked range, otherwise the current frame. */
-function usePlace(player: FramePlayer, { drawing, frame }: { drawing: unknown[]; frame: number }) {
-  const current = usePlayerState(player, (state) => state.frame);
-  const { start, end } = usePlayerState(player, (state) => state.range);
-  const hasRange = start !== undefined && end !== undefined;
-  if (drawing.length > 0) return { frame, ...(hasRange && start <= frame && end > frame && { endFrame: end }) };
-  return hasRange ? { frame: start, endFrame: end } : { frame: current };
 }
 
 function RangeHint({ player }: { player: FramePlayer }) {
@@ -133,38 +144,3 @@ function RangeHint({ player }: { player: FramePlayer }) {
     </PlainButton>
   );
 }
-
-const tools: { tool: Tool; label: string; icon: LucideIcon }[] = [
-  { tool: 'pen', label: 'Pen', icon: PenLine },
-  { tool: 'arrow', label: 'Arrow', icon: ArrowUpRight },
-  { tool: 'rectangle', label: 'Rectangle', icon: Square },
-];
-
-interface DrawingToolsProps {
-  tool: Tool | undefined;
-  /** How many there are. */
-  strokes: number;
-  onChoose: (tool: Tool | undefined) => void;
-  onUndo: () => void;
-  onClear: () => void;
-}
-
-const DrawingTools = ({ tool, strokes, onChoose, onUndo, onClear }: DrawingToolsProps) => (
-  <fieldset aria-label="Draw on the frame" className="min-w-0 flex">
-    {tools.map(({ tool: name, label, icon }) => (
-      <IconButton
-        key={name}
-        icon={icon}
-        label={label}
-        aria-pressed={tool === name}
-        onClick={() => onChoose(tool === name ? undefined : name)}
-      />
-    ))}
-    {strokes > 0 && (
-      <>
-        <IconButton icon={Undo2} label="Undo stroke" onClick={onUndo} />
-        <IconButton icon={Trash2} label="Clear drawing" onClick={onClear} />
-      </>
-    )}
-  </fieldset>
-);

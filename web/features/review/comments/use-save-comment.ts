@@ -7,6 +7,8 @@ import { type Area, type Comment, versionComments } from '../queries.ts';
 /** Whose comments: the version's, as seen in an area. */
 export interface CommentContext {
   area: Area;
+  /** Whoever is signed in; guests aren't. */
+  personId: number | undefined;
   projectId: number;
   fileId: number;
 }
