@@ -3,6 +3,7 @@ import { adminTitle } from '../../lib/site.ts';
 import type { SignedInAdmin } from '../auth/queries.ts';
 import { ShareButton } from '../review-links/share-dialog.tsx';
 import { ReviewScreen } from './review-screen.tsx';
+import { StartTimecode } from './start-timecode.tsx';
 
 export const meta = adminTitle('Review');
 
@@ -18,7 +19,12 @@ export default function AdminReviewPage() {
       personId={personId}
       projectId={id}
       version={version}
-      renderDecisions={({ version }) => <ShareButton area="admin" fileId={version.id} />}
+      renderDecisions={(review) => (
+        <>
+          <StartTimecode review={review} />
+          <ShareButton area="admin" fileId={review.version.id} />
+        </>
+      )}
     />
   );
 }
