@@ -1,13 +1,12 @@
-import { X } from 'lucide-react';
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { toTimecode } from '../../../../contract/timecode.ts';
-import { Button, PlainButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { control } from '../../../ui/form/field.tsx';
 import { DrawingTools } from '../drawing/drawing-tools.tsx';
 import type { Tool } from '../drawing/shape.ts';
 import type { FramePlayer } from '../player/frame-player.ts';
-import { usePlayerState } from '../player/use-frame-player.ts';
+import { RangeButtons } from '../player/range-buttons.tsx';
 import { AttachButton } from './attach-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { FieldErrors } from './field-errors.tsx';
@@ -68,11 +67,13 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       className="group sticky bottom-0 z-20 grid gap-2.5 border-line border-t bg-surface p-3 lg:static lg:p-4"
     >
       <div className="flex min-h-6 items-center justify-between gap-2 whitespace-nowrap font-mono text-xs">
-        <label htmlFor={id} className="text-accent-ink tabular-nums">
-          Comment at {toTimecode(place.frame, player.rate, startTimecode)}
+        <label htmlFor={id} className="min-w-0 truncate text-accent-ink tabular-nums">
+          {/* A range needs the width. */}
+          <span className={place.endFrame === undefined ? '' : 'sr-only'}>Comment at </span>
+          {toTimecode(place.frame, player.rate, startTimecode)}
           {place.endFrame !== undefined && ` – ${toTimecode(place.endFrame, player.rate, startTimecode)}`}
         </label>
-        <RangeHint player={player} />
+        <RangeButtons player={player} />
       </div>
       <textarea
         id={id}
@@ -129,18 +130,5 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
         </Button>
       </div>
     </form>
-  );
-}
-
-function RangeHint({ player }: { player: FramePlayer }) {
-  const { start, end } = usePlayerState(player, (state) => state.range);
-  if (start === undefined && end === undefined) return <span className="hidden text-muted pointer-fine:inline">I / O for a range</span>;
-  return (
-    <PlainButton
-      onClick={player.clearRange}
-      className="-my-2 flex items-center gap-1 py-2 text-muted hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
-    >
-      <X aria-hidden size={14} /> Clear range
-    </PlainButton>
   );
 }

@@ -26,12 +26,12 @@ export function PlayerControls({ player, startTimecode, hasAudio, onFullScreen, 
       className="flex flex-wrap items-center gap-x-1 gap-y-0 lg:flex-nowrap"
     >
       <Counter player={player} startTimecode={startTimecode} />
-      <div className="flex items-center gap-1 lg:-order-1">
+      <div className="flex items-center sm:gap-1 lg:-order-1">
         <PlayButton player={player} />
         <IconButton icon={StepBack} label="Previous frame" shortcut="←" onClick={() => player.step(-1)} />
         <IconButton icon={StepForward} label="Next frame" shortcut="→" onClick={() => player.step(1)} />
       </div>
-      <div className="ml-auto flex items-center gap-1 lg:order-last">
+      <div className="ml-auto flex items-center sm:gap-1 lg:order-last">
         <SpeedSelect player={player} />
         <LoopButton player={player} />
         {hasAudio && <Volume player={player} />}
@@ -98,7 +98,7 @@ function SpeedSelect({ player }: { player: FramePlayer }) {
       aria-label="Speed"
       value={speed}
       onChange={({ target }) => player.setSpeed(Number(target.value))}
-      className="h-9 rounded-sm border border-line bg-transparent px-1 font-mono text-ink text-sm hover:border-muted max-sm:w-16 pointer-coarse:h-11"
+      className="h-9 rounded-sm border border-line bg-transparent px-1 font-mono text-ink text-sm hover:border-muted max-sm:w-14 pointer-coarse:h-11"
     >
       {(speeds.includes(speed) ? speeds : [speed, ...speeds]).map((value) => (
         <option key={value} value={value} className="bg-surface">
@@ -111,7 +111,7 @@ function SpeedSelect({ player }: { player: FramePlayer }) {
 
 function LoopButton({ player }: { player: FramePlayer }) {
   const isLooping = usePlayerState(player, (state) => state.isLooping);
-  return <IconButton icon={Repeat} label="Loop" aria-pressed={isLooping} onClick={player.toggleLooping} className="max-sm:hidden" />;
+  return <IconButton icon={Repeat} label="Loop" aria-pressed={isLooping} onClick={player.toggleLooping} />;
 }
 
 function Volume({ player }: { player: FramePlayer }) {
