@@ -45,7 +45,10 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   return (
     <Form onSubmit={handleSubmit((payment) => record.mutate(payment))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {formatMoney({ currency, amount: amountDue })} is due from {clientName}. The client gets a receipt by email.
+        {depositDue
+          ? `A deposit of ${formatMoney({ currency, amount: depositDue })} is due from ${clientName}, and ${formatMoney({ currency, amount: amountDue })} in all.`
+          : `${formatMoney({ currency, amount: amountDue })} is due from ${clientName}.`}{' '}
+        The client gets a receipt by email.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label={`Amount (${currency})*`} inputMode="decimal" {...field('amount')} />
