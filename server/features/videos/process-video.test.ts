@@ -7,6 +7,7 @@ import { files } from '../../db/schema/files.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { makeClip, readFrameNumbers } from '../../testing/clips.ts';
 import { createClient, createProject } from '../../testing/factories.ts';
+import { storageKinds, storageSettings } from '../../testing/storage-kinds.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { queueVideo } from './videos.service.ts';
@@ -36,12 +37,12 @@ async function findVideo({ db }: Pick<TestApp, 'db'>, fileId: number) {
   return video!;
 }
 
-const read = async (path: string | null) => buffer(await deps.storage.read(path!));
-
-test('makes a proxy, a poster, a filmstrip and a waveform', async () => {
+test.each(storageKinds)('makes a proxy, a poster, a filmstrip and a waveform of a video on %s', async (kind) => {
+  const testApp = await createTestApp({ env: await storageSettings(kind) });
+  const { storage, ffmpeg } = testApp.deps;
   const fileId = await upload(testApp, makeClip({ rate: '30000/1001', frames: 90, sound: true, startTimecode: '01:00:00;00' }));
   expect(await findVideo(testApp, fileId)).toMatchObject({ status: 'queued', progress: 0 });
-  await drain();
+  await testApp.drain();
   const video = await findVideo(testApp, fileId);
   expect(video).toMatchObject({
     status: 'ready',
@@ -53,10 +54,11 @@ test('makes a proxy, a poster, a filmstrip and a waveform', async () => {
   });
   expect(video.waveform).toHaveLength(61);
   expect(Math.min(...video.waveform!)).toBeGreaterThan(10);
-  expect((await read(video.posterPath)).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-  expect((await read(video.filmstripPath)).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-  expect(await deps.storage.withLocalCopy(video.proxyPath!, async (path) => readFrameNumbers(path))).toHaveLength(90);
-  expect(readdirSync(deps.ffmpeg!.folder)).toEqual([]);
+  for (const picture of [video.posterPath!, video.filmstripPath!])
+    expect((await buffer(await storage.read(picture))).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  expect(await storage.withLocalCopy(video.proxyPath!, async (path) => readFrameNumbers(path))).toHaveLength(90);
+  expect(readdirSync(ffmpeg!.folder)).toEqual([]);
+  if (kind === 'a bucket') expect(readdirSync(join(testApp.files, 'copies', 'uploads'))).toEqual([]);
 });
 
 test('counts the frames that the edit list shows', async () => {
