@@ -19,7 +19,7 @@ export const ShareButton = (props: ShareProps) => (
   <LinkDialog
     label={
       <>
-        <Share2 aria-hidden size={16} /> Share
+        <Share2 aria-hidden size={16} /> <span className="max-sm:sr-only">Share</span>
       </>
     }
     title="Share this version"

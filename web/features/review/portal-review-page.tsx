@@ -37,10 +37,10 @@ function Decisions({ review: { project, version, may, rounds }, openComments }: 
       {may.comment && <ShareButton area="client" fileId={version.id} />}
       {may.decide && (
         <>
-          <Button variant="secondary" size="small" className="max-sm:flex-1" onClick={() => setOpen('changes')}>
+          <Button variant="secondary" size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('changes')}>
             Request changes
           </Button>
-          <Button size="small" className="max-sm:flex-1" onClick={() => setOpen('approval')}>
+          <Button size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('approval')}>
             Approve
           </Button>
         </>

@@ -42,7 +42,11 @@ export function Viewer({ area, review, video, videoRef, player, comparison, onCo
       aria-label="Player"
       className="top-0 z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky lg:p-3"
     >
-      <Stage aspect={video.width / video.height} beside={comparison?.mode === 'side by side' ? compared : undefined}>
+      <Stage
+        aspect={video.width / video.height}
+        beside={comparison?.mode === 'side by side' ? compared : undefined}
+        captions={comparison && [`v${review.version.version}`, `v${comparison.version}`]}
+      >
         <Picture ref={videoRef} src={mediaUrl(area, id, 'stream')} />
         {overlay}
         {comparison?.mode === 'wipe' && <Wipe>{compared}</Wipe>}

@@ -96,7 +96,9 @@ function Footer({ comment: { id, isOwn, drawing, replies }, context, mayComment,
           <Pencil aria-hidden size={13} /> drawing
         </span>
       )}
-      {mayComment && isOwn && replies.length === 0 && <CommentMenu id={id} context={context} onEdit={onEdit} />}
+      {mayComment && isOwn && replies.length === 0 && (
+        <CommentMenu id={id} context={context} onEdit={onEdit} className="-mr-11 pointer-coarse:-mr-12" />
+      )}
     </div>
   );
 }

@@ -12,11 +12,12 @@ interface CommentMenuProps {
   /** Of one's own comment or reply. */
   id: number;
   context: CommentContext;
+  className?: string;
   onEdit: () => void;
 }
 
 /** Changes or deletes what one wrote oneself. */
-export function CommentMenu({ id, context: { area }, onEdit }: CommentMenuProps) {
+export function CommentMenu({ id, context: { area }, className = '', onEdit }: CommentMenuProps) {
   const [asking, setAsking] = useState(false);
   const remove = useAction({
     mutationFn: () => call(commentEndpoints.remove, { params: { id }, query: { as: area } }),
@@ -31,7 +32,7 @@ export function CommentMenu({ id, context: { area }, onEdit }: CommentMenuProps)
         label="More actions"
         button={<Ellipsis aria-hidden size={16} />}
         buttonClass="grid size-9 cursor-pointer place-items-center rounded-sm text-muted hover:bg-inset hover:text-ink pointer-coarse:size-11"
-        className="z-10 -my-2 ml-auto pointer-coarse:-my-3"
+        className={`z-10 -my-2 ml-auto pointer-coarse:-my-3 ${className}`}
       >
         <li>
           <PlainButton className={menuItem} onClick={onEdit}>

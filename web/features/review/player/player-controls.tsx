@@ -23,7 +23,7 @@ export function PlayerControls({ player, startTimecode, hasAudio, onFullScreen, 
       onMouseDown={(event) =>
         !(event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) && event.preventDefault()
       }
-      className="flex flex-wrap items-center gap-x-1 gap-y-0 lg:flex-nowrap"
+      className="flex flex-wrap items-center gap-1 lg:flex-nowrap"
     >
       <Counter player={player} startTimecode={startTimecode} />
       <div className="flex items-center sm:gap-1 lg:-order-1">
@@ -69,7 +69,7 @@ function Counter({ player, startTimecode }: { player: FramePlayer; startTimecode
   const frame = usePlayerState(player, (state) => state.frame);
   return (
     <p className="flex w-full min-w-0 items-baseline justify-between gap-2 whitespace-nowrap px-1 pt-2 font-mono lg:w-auto lg:px-2 lg:pt-0">
-      <span data-timecode className="text-2xl tabular-nums">
+      <span data-timecode className="text-xl tabular-nums sm:text-2xl">
         {toTimecode(frame, rate, startTimecode)}
       </span>
       <span className="min-w-0 truncate text-muted text-xs tabular-nums sm:text-sm">

@@ -7,23 +7,33 @@ interface StageProps {
   children: ReactNode;
   /** A second picture beside it. */
   beside?: ReactNode;
+  /** Says which is which, where there is room. */
+  captions?: [string, string] | undefined;
 }
 
 /** As large as the window allows: fits pictures of any shape into the room that is there. */
-export const Stage = ({ aspect, children, beside }: StageProps) => (
+export const Stage = ({ aspect, children, beside, captions }: StageProps) => (
   <div
     style={{ '--aspect': aspect, '--pictures': beside ? 2 : 1 } as CSSProperties}
     className="flex h-[min(calc(100vw/var(--aspect)*var(--pictures)),50dvh)] w-full min-h-0 gap-1 portrait:flex-col lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1"
   >
-    <Cell>{children}</Cell>
-    {beside && <Cell>{beside}</Cell>}
+    <Cell caption={beside && captions?.[0]}>{children}</Cell>
+    {beside && <Cell caption={captions?.[1]}>{beside}</Cell>}
   </div>
 );
 
-const Cell = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-0 min-w-0 flex-1 place-items-center [container-type:size]">
-    <div className="relative aspect-(--aspect) w-[min(100cqw,calc(100cqh*var(--aspect)))] overflow-hidden bg-black lg:rounded-sm">
-      {children}
+/** The caption is below the picture, in room that is left for it. */
+const Cell = ({ children, caption }: { children: ReactNode; caption: ReactNode }) => (
+  <figure
+    className={`grid min-h-0 min-w-0 flex-1 place-items-center [container-type:size] ${caption ? 'lg:[--captions:3.5rem]' : ''} [--captions:0rem]`}
+  >
+    <div className="relative aspect-(--aspect) w-[min(100cqw,calc((100cqh-var(--captions))*var(--aspect)))]">
+      <div className="absolute inset-0 overflow-hidden bg-black lg:rounded-sm">{children}</div>
+      {caption && (
+        <figcaption className="absolute inset-x-0 top-full hidden pt-1 text-center font-mono text-muted text-sm lg:block">
+          {caption}
+        </figcaption>
+      )}
     </div>
-  </div>
+  </figure>
 );

@@ -16,6 +16,8 @@ test('shows the nearest tile, and the last one for the rest of the video', () =>
   expect([0, 12, 13, 75, 99, 500].map((frame) => tileOf(frame, filmstrip))).toEqual([0, 0, 1, 3, 3, 3]);
 });
 
-test('draws silence as a line, and full volume over the whole height', () => {
+test('draws silence as a line, and the loudest sound over the whole height', () => {
   expect(waveformPath([0, 255])).toBe('M0 1.000L1 0.000L1 2.000L0 1.000Z');
+  expect(waveformPath([20, 40])).toBe('M0 0.500L1 0.000L1 2.000L0 1.500Z');
+  expect(waveformPath([0, 0])).toBe('M0 1.000L1 1.000L1 1.000L0 1.000Z');
 });

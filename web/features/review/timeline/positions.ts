@@ -10,10 +10,11 @@ export const tileOf = (frame: number, { tiles, framesPerTile }: { tiles: number;
   Math.min(tiles - 1, Math.round(frame / framesPerTile));
 
 /**
- * The outline of a waveform for a box of `peaks.length` by 2, mirrored at its middle.
+ * The outline of a waveform for a box of `peaks.length` by 2, mirrored at its middle. The loudest peak fills it, so that quiet sound shows too.
  * @param peaks from 0 to 255
  */
 export function waveformPath(peaks: number[]): string {
-  const edge = (sign: 1 | -1) => peaks.map((peak, index) => `${index} ${(1 + (sign * peak) / 255).toFixed(3)}`);
+  const loudest = peaks.reduce((highest, peak) => Math.max(highest, peak), 1);
+  const edge = (sign: 1 | -1) => peaks.map((peak, index) => `${index} ${(1 + (sign * peak) / loudest).toFixed(3)}`);
   return `M${[...edge(-1), ...edge(1).reverse()].join('L')}Z`;
 }
