@@ -1,6 +1,6 @@
 import { decimalFormat, toDecimal } from './money.ts';
 
-// How dates and amounts are written, on screens and in email alike (specification section 9).
+// How dates, amounts and sizes are written, on screens and in email alike (specification section 9).
 
 const usShortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
@@ -20,3 +20,12 @@ export const formatMinor = (minor: number, currency: string) => formatMoney({ cu
 /** "2.5 hours"; items are only counted. */
 export const formatQuantity = ({ quantity, unit = 'item' }: { quantity: number; unit?: string | undefined }) =>
   unit === 'item' ? `${quantity}` : `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** A size in bytes: "999 bytes", "1.5 GB". */
+export function formatSize(bytes: number): string {
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const unit = { style: 'unit', unit: sizes[step]!, unitDisplay: step === 0 ? 'long' : 'short' } as const;
+  return new Intl.NumberFormat('en-US', { ...unit, maximumFractionDigits: step < 3 ? 0 : 1 }).format(bytes / 1000 ** step);
+}

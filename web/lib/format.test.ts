@@ -62,8 +62,9 @@ test('formats a status without underscores', () => {
 });
 
 test.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
   [48_500, '49 kB'],
   [1_500_000_000, '1.5 GB'],
   [2_000_000_000_000_000, '2,000 TB'],

@@ -1,4 +1,4 @@
-export { formatDate, formatMinor, formatMoney, formatQuantity } from '../../contract/shared/format.ts';
+export { formatDate, formatMinor, formatMoney, formatQuantity, formatSize } from '../../contract/shared/format.ts';
 
 /** An instant in US short format with 12-hour time (specification section 9), in the user's time zone. */
 export const formatInstant = (iso: string) =>
@@ -18,12 +18,3 @@ export const formatMonth = (month: string) => usShortMonth.format(new Date(`${mo
 
 /** Formats `footage_upload` as "footage upload". */
 export const formatStatus = (status: string) => status.replaceAll('_', ' ');
-
-const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
-
-/** Formats a size in bytes: "1.5 GB". */
-export function formatSize(bytes: number): string {
-  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  const options = { style: 'unit', unit: sizes[step]!, maximumFractionDigits: step < 3 ? 0 : 1 } as const;
-  return new Intl.NumberFormat('en-US', options).format(bytes / 1000 ** step);
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileTypes, type NewUpload, newUpload } from '../../../contract/files.ts';
+import { formatSize } from '../../../contract/shared/format.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { addMilliseconds } from '../../shared/clock.ts';
@@ -46,7 +47,7 @@ export async function beginUpload(deps: Deps, uploader: Uploader, { projectId, t
   if (!Number.isSafeInteger(size) || size < 0) throw new AppError('malformed', 'Upload-Length must be the size of the file in bytes.');
   if (size === 0) throw invalidField('filename', 'This file is empty.');
   if (size > settings.uploadLimit)
-    throw new AppError('too_large', `This file is too large. A file can have up to ${formatBytes(settings.uploadLimit)}.`);
+    throw new AppError('too_large', `This file is too large. A file can have up to ${formatSize(settings.uploadLimit)}.`);
   const id = randomUUID();
   const createdAt = clock.now();
   const expiresAt = addMilliseconds(createdAt, uploadLifetime);
@@ -56,5 +57,3 @@ export async function beginUpload(deps: Deps, uploader: Uploader, { projectId, t
   });
   return id;
 }
-
-export const formatBytes = (bytes: number) => (bytes >= 1e9 ? `${+(bytes / 1e9).toFixed(1)} GB` : `${+(bytes / 1e6).toFixed(1)} MB`);
