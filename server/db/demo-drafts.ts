@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Drawing } from '../../contract/review.ts';
 import { toTimecode } from '../../contract/timecode.ts';
 import type { Deps } from '../deps.ts';
+import { addStoredBytes } from '../features/projects/projects.service.ts';
 import { queueVideo } from '../features/videos/videos.service.ts';
 import { days, subtractMilliseconds } from '../shared/clock.ts';
 import type { Transaction } from './client.ts';
@@ -105,6 +106,7 @@ export async function insertDrafts(
       .values({ ...file, uploadedBy: 'Picturelock', uploadedAt: daysAgo(at) })
       .returning();
     const fileId = row!.id;
+    await addStoredBytes(tx, projectId, content.length);
     await tx.insert(comments).values(
       sampleComments.map(({ at, byClient, isDone = false, ...comment }) => ({
         ...comment,

@@ -38,10 +38,13 @@ export default function AdminStoragePage() {
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-bold font-display text-3xl tabular-nums">{formatSize(total)}</span>
-        <span className="text-muted">in files{free !== null && `, ${formatSize(free)} free`}</span>
-      </p>
+      <div className="grid max-w-xl gap-2">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-bold font-display text-3xl tabular-nums">{formatSize(total)}</span>
+          <span className="text-muted">in files{free !== null && `, ${formatSize(free)} free`}</span>
+        </p>
+        {free !== null && <Bar share={total / (total + free)} />}
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <UsageTable
           title="By client"
@@ -87,7 +90,7 @@ function UsageTable<R extends Row>({ title, column, rows, total, name }: UsageTa
   const columns: Column<R>[] = [
     { name: column, cell: name },
     { name: 'Size', cell: ({ bytes }) => <span className="whitespace-nowrap tabular-nums">{formatSize(bytes)}</span>, align: 'end' },
-    { name: 'Share', cell: ({ bytes }) => <span className="tabular-nums">{Math.round((bytes / total) * 100)}%</span>, align: 'end' },
+    { name: 'Share', cell: ({ bytes }) => <Share share={bytes / total} />, align: 'end' },
   ];
   return (
     <TitledCard title={title} flush>
@@ -95,3 +98,19 @@ function UsageTable<R extends Row>({ title, column, rows, total, name }: UsageTa
     </TitledCard>
   );
 }
+
+const Share = ({ share }: { share: number }) => (
+  <span className="inline-flex items-center gap-3 tabular-nums">
+    <span className="w-16 sm:w-24">
+      <Bar share={share} />
+    </span>
+    <span className="min-w-10">{Math.round(share * 100)}%</span>
+  </span>
+);
+
+/** The figure is beside it. */
+const Bar = ({ share }: { share: number }) => (
+  <span aria-hidden className="block h-2 overflow-hidden rounded-[2px] bg-inset">
+    <span className="block h-full min-w-0.5 bg-ink" style={{ width: `${share * 100}%` }} />
+  </span>
+);
