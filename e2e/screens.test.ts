@@ -24,6 +24,7 @@ const clientScreens = [
   '/client/invoices/4/pay',
   '/client/invoices/999',
   '/client/projects/3',
+  '/client/projects/3/review/2',
   '/client/projects/999',
   '/client/package',
   '/client/profile',
@@ -37,6 +38,7 @@ const adminScreens = [
   '/admin/projects',
   '/admin/projects?view=table',
   '/admin/projects/3',
+  '/admin/projects/3/review/2',
   '/admin/packages',
   '/admin/invoices',
   '/admin/invoices/4',
@@ -154,6 +156,8 @@ async function checkScreen(page: Page, path: string) {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(path);
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
+  // The demo's drafts are prepared in the background.
+  if (path.includes('/review/')) await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible({ timeout: 120_000 });
   // A long list may still be loading its next page.
   await expect(page.getByText(/^(Loading(?! more)|Preparing|Checking)/)).toHaveCount(0);
   await expectAccessibleInBothThemes(page, path);

@@ -37,6 +37,8 @@ const publicScreens = {
   'forgot-password': '/client/forgot-password',
   'reset-password': '/client/reset-password?token=t',
   'admin-gate': '/admin',
+  'review-link-ended': `/review/${'A'.repeat(22)}`,
+  'upload-link-ended': `/upload/${'A'.repeat(22)}`,
 };
 const portalScreens = {
   'portal-dashboard': '/client/dashboard',
@@ -44,6 +46,7 @@ const portalScreens = {
   'portal-invoice': '/client/invoices/4',
   'portal-pay': '/client/invoices/4/pay',
   'portal-project': '/client/projects/3',
+  'portal-review': '/client/projects/3/review/2',
   'portal-package': '/client/package',
   'portal-profile': '/client/profile',
 };
@@ -56,6 +59,7 @@ const adminScreens = {
   'admin-board': '/admin/projects',
   'admin-projects': '/admin/projects?view=table',
   'admin-project': '/admin/projects/3',
+  'admin-review': '/admin/projects/3/review/2',
   'admin-invoices': '/admin/invoices',
   'admin-invoice': '/admin/invoices/4',
   'admin-payments': '/admin/payments',
@@ -67,6 +71,7 @@ const adminScreens = {
   'admin-mail': '/admin/mail',
   'admin-profile': '/admin/settings',
   'admin-studio': '/admin/settings/studio',
+  'admin-storage': '/admin/settings/storage',
   'admin-admins': '/admin/settings/admins',
   'admin-log': '/admin/settings/log',
   'admin-privacy': '/admin/settings/privacy',
@@ -131,6 +136,8 @@ async function captureScreens(page: Page, screens: Record<string, string>, varia
   for (const [name, path] of Object.entries(screens)) {
     if (forReadme && !readmeScreens.includes(`${name}-${variant}`)) continue;
     await page.goto(path, { waitUntil: 'networkidle' });
+    // The demo's drafts are prepared in the background.
+    if (path.includes('/review/2')) await page.locator('[aria-label=Timeline][aria-busy=false]').waitFor({ timeout: 120_000 });
     if (name === 'landing') await page.getByRole('button', { name: 'Click to Play Demo Reel' }).waitFor();
     await capture(page, `${name}-${variant}`, !forReadme);
   }
