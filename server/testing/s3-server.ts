@@ -51,7 +51,8 @@ export async function startS3Server() {
 
 /** Lists the parts of a multipart upload, aborts one, and refuses what Amazon S3 refuses. @returns false for what s3rver answers */
 function answerMultipart(uploads: string, { method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
-  const id = new URL(url, 'http://s3').searchParams.get('uploadId');
+  const { searchParams } = new URL(url, 'http://s3');
+  const id = searchParams.get('uploadId');
   if (!id) return false;
   const folder = join(uploads, id);
   const answer = (status: number, body = '') => {
@@ -64,7 +65,7 @@ function answerMultipart(uploads: string, { method, url = '' }: IncomingMessage,
     return answer(204);
   }
   const parts = listParts(folder);
-  if (method === 'GET') return answer(200, `<ListPartsResult>${parts.map(partXml).join('')}</ListPartsResult>`);
+  if (method === 'GET') return answer(200, partsXml(parts, Number(searchParams.get('part-number-marker'))));
   if (method === 'POST' && parts.slice(0, -1).some(({ size }) => size < smallestPart))
     return answer(400, '<Error><Code>EntityTooSmall</Code><Message>A part is too small.</Message></Error>');
   return false;
@@ -85,6 +86,22 @@ const listParts = (folder: string): Part[] =>
       etag: readFileSync(join(folder, `${name}.md5`), 'utf8'),
     }))
     .sort((one, other) => one.number - other.number);
+
+/** As few on a page as makes several pages of a test's upload. */
+const pageSize = 2;
+
+/** The parts after one. As Amazon S3 does, the last page names a next one too. */
+function partsXml(parts: Part[], after: number): string {
+  const rest = parts.filter(({ number }) => number > after);
+  const page = rest.slice(0, pageSize);
+  return [
+    '<ListPartsResult>',
+    `<NextPartNumberMarker>${page.at(-1)?.number ?? 0}</NextPartNumberMarker>`,
+    `<IsTruncated>${rest.length > pageSize}</IsTruncated>`,
+    ...page.map(partXml),
+    '</ListPartsResult>',
+  ].join('');
+}
 
 const partXml = ({ number, size, etag }: Part) =>
   `<Part><PartNumber>${number}</PartNumber><Size>${size}</Size><ETag>"${etag}"</ETag></Part>`;

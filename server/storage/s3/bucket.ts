@@ -6,8 +6,8 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListPartsCommand,
   PutObjectCommand,
-  paginateListParts,
   S3Client,
   type S3ServiceException,
   UploadPartCommand,
@@ -79,12 +79,13 @@ export function connectBucket(settings: S3Settings) {
     /** @returns undefined if the multipart upload was completed or aborted */
     async listParts(key: string, id: string): Promise<Part[] | undefined> {
       const parts: Part[] = [];
-      const pages = paginateListParts({ client }, { Bucket, Key: key, UploadId: id });
-      for (;;) {
-        const page = await unlessMissing(pages.next());
+      // The SDK's own pagination never ends, because the last page names a next one too.
+      for (let marker: string | undefined; ; ) {
+        const page = await unlessMissing(client.send(new ListPartsCommand({ Bucket, Key: key, UploadId: id, PartNumberMarker: marker })));
         if (!page) return undefined;
-        if (page.done) return parts;
-        for (const { PartNumber, ETag, Size } of page.value.Parts ?? []) parts.push({ number: PartNumber!, etag: ETag!, size: Size! });
+        for (const { PartNumber, ETag, Size } of page.Parts ?? []) parts.push({ number: PartNumber!, etag: ETag!, size: Size! });
+        if (!page.IsTruncated) return parts;
+        marker = page.NextPartNumberMarker;
       }
     },
     /** Makes the object; does nothing if an earlier request, whose response was lost, did. */
