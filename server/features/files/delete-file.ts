@@ -1,15 +1,16 @@
+import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { days, subtractMilliseconds } from '../../shared/clock.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { lockProjectById, touchProject } from '../projects/projects.service.ts';
+import { addStoredBytes, lockProjectById, touchProject } from '../projects/projects.service.ts';
 import type { Viewer } from '../sessions/sessions.service.ts';
 import { mayDelete, requirePassword } from './files.policy.ts';
 import { findDeletedFileFor, findFileFor } from './files.service.ts';
 import { isApproved, updateFile } from './files.store.ts';
-import { purgeFiles } from './stored-files.store.ts';
-import { deleteStoredFiles, storedPaths } from './stored-files.ts';
+import { deleteFileRows, findProjectToPurge, listDeletedOf } from './stored-files.store.ts';
+import { deleteAfterCommit, storedPaths } from './stored-files.ts';
 
 /**
  * Deletes a file: nobody reaches it any more, but it can be restored for 30 days.
@@ -43,11 +44,27 @@ export const restoreFile = ({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: number
 /** How long a deleted file can be restored. */
 const gracePeriod = 30 * days;
 
-/** Deletes for good what was deleted 30 days ago. */
-export const cleanUpFiles = (deps: Pick<Deps, 'db' | 'clock' | 'storage'>, batchSize?: number): Promise<void> =>
-  purgeFiles(
-    deps.db,
-    subtractMilliseconds(deps.clock.now(), gracePeriod),
-    (files) => deleteStoredFiles(deps, files.flatMap(storedPaths)),
-    batchSize,
+/** Files of one project that one transaction deletes. */
+const defaultBatchSize = 1000;
+
+/** Deletes for good what was deleted 30 days ago. Under the project's lock, nobody restores a file meanwhile. */
+export async function cleanUpFiles(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, batchSize = defaultBatchSize): Promise<void> {
+  const before = subtractMilliseconds(deps.clock.now(), gracePeriod);
+  const purgeNext = async (): Promise<boolean> => {
+    const projectId = await findProjectToPurge(deps.db, before);
+    if (projectId !== undefined) await deps.db.transaction((tx) => purgeProject(deps, tx, projectId, before, batchSize));
+    return projectId !== undefined;
+  };
+  while (await purgeNext());
+}
+
+async function purgeProject(deps: Pick<Deps, 'jobs'>, tx: Transaction, projectId: number, before: Date, limit: number): Promise<void> {
+  await lockProjectById(tx, projectId);
+  const files = await listDeletedOf(tx, projectId, before, limit);
+  await deleteFileRows(
+    tx,
+    files.map(({ id }) => id),
   );
+  await addStoredBytes(tx, projectId, -files.reduce((sum, { size }) => sum + (size ?? 0), 0));
+  await deleteAfterCommit(deps, tx, files.flatMap(storedPaths));
+}

@@ -185,6 +185,7 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     expect(await deps.storage.size(draft.path)).toBe(5);
     clock.advance(30 * days);
     await jobHandlers(deps)['cleanup-files']({});
+    await testApp.drain();
     expect(await deps.storage.size(draft.path)).toBeUndefined();
     expect((await call('POST', `/api/files/${draft.id}/restore`, { cookie: await ownerCookie(testApp) })).status).toBe(404);
   });

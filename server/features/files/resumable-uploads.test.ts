@@ -146,6 +146,7 @@ describe.each(storageKinds)('uploads to %s', async (kind) => {
     expect(await deps.storage.receivedBytes(`uploads/${id}`)).toBe(3);
     clock.advance(2 * days);
     await jobHandlers(deps)['cleanup-uploads']({});
+    await testApp.drain();
     expect(await deps.storage.receivedBytes(`uploads/${id}`)).toBe(0);
     expect(await db.select().from(uploads).where(eq(uploads.id, id))).toEqual([]);
   });

@@ -1,5 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
-import { inBatches } from '../../db/batches.ts';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { approvals } from '../../db/schema/approvals.ts';
 import { comments } from '../../db/schema/comments.ts';
@@ -12,6 +11,7 @@ const selectStored = (db: Connection) =>
   db
     .select({
       id: files.id,
+      size: files.size,
       path: files.path,
       proxyPath: videos.proxyPath,
       posterPath: videos.posterPath,
@@ -31,40 +31,21 @@ export const listUploadsOf = (db: Connection, clientId: number) =>
     .innerJoin(projects, eq(projects.id, uploads.projectId))
     .where(eq(projects.clientId, clientId));
 
-const selectDeleted = (db: Connection, before: Date, limit: number) => selectStored(db).where(lte(files.deletedAt, before)).limit(limit);
+/** A project with files that were deleted before a time. */
+export async function findProjectToPurge(db: Connection, before: Date): Promise<number | undefined> {
+  const [row] = await db.select({ projectId: files.projectId }).from(files).where(lte(files.deletedAt, before)).limit(1);
+  return row?.projectId;
+}
 
-type StoredRow = Awaited<ReturnType<typeof selectDeleted>>[number];
+/** A project's files that were deleted before a time. */
+export const listDeletedOf = (db: Connection, projectId: number, before: Date, limit: number) =>
+  selectStored(db)
+    .where(and(eq(files.projectId, projectId), lte(files.deletedAt, before)))
+    .limit(limit);
 
-/**
- * Deletes files for good that were deleted before a time.
- * @param remove deletes what storage keeps; called before the rows are gone, so that a crash repeats it
- */
-export const purgeFiles = (db: Connection, before: Date, remove: (files: StoredRow[]) => Promise<void>, batchSize?: number) =>
-  inBatches(async (limit) => {
-    const deleted = await selectDeleted(db, before, limit);
-    const ids = deleted.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await remove(deleted);
-    await db.transaction(async (tx: Transaction) => {
-      await tx.delete(comments).where(inArray(comments.fileId, ids));
-      await tx.update(approvals).set({ fileId: null }).where(inArray(approvals.fileId, ids));
-      const gone = tx.$with('gone').as(
-        tx
-          .delete(files)
-          .where(and(inArray(files.id, ids), lte(files.deletedAt, before)))
-          .returning({ projectId: files.projectId, size: files.size }),
-      );
-      const sums = tx
-        .select({ projectId: gone.projectId, bytes: sql<number>`coalesce(sum(${gone.size}), 0)`.as('bytes') })
-        .from(gone)
-        .groupBy(gone.projectId)
-        .as('sums');
-      await tx
-        .with(gone)
-        .update(projects)
-        .set({ storedBytes: sql`${projects.storedBytes} - ${sums.bytes}` })
-        .from(sums)
-        .where(eq(projects.id, sums.projectId));
-    });
-    return ids.length;
-  }, batchSize);
+/** Deletes files with their comments. Approvals stay. */
+export async function deleteFileRows(tx: Transaction, ids: number[]) {
+  await tx.delete(comments).where(inArray(comments.fileId, ids));
+  await tx.update(approvals).set({ fileId: null }).where(inArray(approvals.fileId, ids));
+  await tx.delete(files).where(inArray(files.id, ids));
+}

@@ -18,10 +18,14 @@ export async function deleteStoredFiles({ storage }: Pick<Deps, 'storage'>, path
   for (const path of paths) await storage.remove(path);
 }
 
-/** Has the files of a client's projects deleted from storage once the transaction that deletes their rows commits. */
-export async function deleteStoredFilesOf({ jobs }: Pick<Deps, 'jobs'>, tx: Transaction, clientId: number): Promise<void> {
+/** Deletes files from storage once the transaction that deletes their rows commits. */
+export async function deleteAfterCommit({ jobs }: Pick<Deps, 'jobs'>, tx: Transaction, paths: string[]): Promise<void> {
+  if (paths.length > 0) await jobs.enqueue(tx, 'delete-stored-files', { paths: [...new Set(paths)] });
+}
+
+/** The same for the files of a client's projects. */
+export async function deleteStoredFilesOf(deps: Pick<Deps, 'jobs'>, tx: Transaction, clientId: number): Promise<void> {
   const files = await listStoredOf(tx, clientId);
   const uploads = await listUploadsOf(tx, clientId);
-  const paths = [...files.flatMap(storedPaths), ...uploads.map(({ id }) => uploadPath(id))];
-  if (paths.length > 0) await jobs.enqueue(tx, 'delete-stored-files', { paths: [...new Set(paths)] });
+  await deleteAfterCommit(deps, tx, [...files.flatMap(storedPaths), ...uploads.map(({ id }) => uploadPath(id))]);
 }

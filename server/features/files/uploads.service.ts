@@ -1,3 +1,4 @@
+import { inBatches } from '../../db/batches.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
 import { addMilliseconds } from '../../shared/clock.ts';
@@ -6,6 +7,7 @@ import type { Viewer } from '../sessions/sessions.service.ts';
 import { type Uploader, uploaderOf } from './create-upload.ts';
 import { mayReach, requirePassword } from './files.policy.ts';
 import { uploadPath } from './finish-upload.ts';
+import { deleteAfterCommit } from './stored-files.ts';
 import { requireSpace, uploadLifetime } from './upload-space.ts';
 import { deleteExpired, findUpload, listUnfinished, type UploadRow, updateUpload } from './uploads.store.ts';
 
@@ -46,12 +48,18 @@ export async function prepareChunk({ db, clock, storage }: Pick<Deps, 'db' | 'cl
 }
 
 /** Removes what nobody has continued for a week. Of a finished upload only the row is left, whose file stays. */
-export const cleanUpUploads = ({ db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>, batchSize?: number): Promise<void> =>
-  deleteExpired(
-    db,
-    clock.now(),
-    async (expired) => {
-      for (const { id, fileId } of expired) if (fileId === null) await storage.remove(uploadPath(id));
-    },
+export const cleanUpUploads = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, batchSize?: number): Promise<void> =>
+  inBatches(
+    (limit) =>
+      deps.db.transaction(async (tx) => {
+        const expired = await deleteExpired(tx, deps.clock.now(), limit);
+        const unfinished = expired.filter(({ fileId }) => fileId === null);
+        await deleteAfterCommit(
+          deps,
+          tx,
+          unfinished.map(({ id }) => uploadPath(id)),
+        );
+        return expired.length;
+      }),
     batchSize,
   );

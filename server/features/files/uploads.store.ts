@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { inBatches } from '../../db/batches.ts';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { batchOf } from '../../db/batches.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { uploads } from '../../db/schema/uploads.ts';
 
@@ -63,12 +63,9 @@ export async function* eachUnfinished(db: Connection, expiringAfter: Date) {
 /** Until the transaction ends, no other one begins an upload. */
 export const lockUploadSpace = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('upload space'))`);
 
-/** @param remove deletes what was received; called before the rows are gone, so that a crash repeats it */
-export const deleteExpired = (db: Connection, now: Date, remove: (expired: UploadRow[]) => Promise<void>, batchSize?: number) =>
-  inBatches(async (limit) => {
-    const expired = await db.select().from(uploads).where(lte(uploads.expiresAt, now)).limit(limit);
-    await remove(expired);
-    const ids = expired.map(({ id }) => id);
-    if (ids.length > 0) await db.delete(uploads).where(inArray(uploads.id, ids));
-    return ids.length;
-  }, batchSize);
+/** Deletes at most `limit` uploads that have expired, except those in use. */
+export const deleteExpired = (tx: Transaction, now: Date, limit: number): Promise<Pick<UploadRow, 'id' | 'fileId'>[]> =>
+  tx
+    .delete(uploads)
+    .where(batchOf(tx, uploads, lte(uploads.expiresAt, now), limit))
+    .returning({ id: uploads.id, fileId: uploads.fileId });
