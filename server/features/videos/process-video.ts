@@ -8,7 +8,7 @@ import { readStudio } from '../settings/settings.service.ts';
 import { type ConvertedVideo, convertVideo } from './convert-video.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { explainFailure } from './processing-errors.ts';
-import { findVideoToProcess, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
+import { findVideoToProcess, noFiles, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
 type ProcessingDeps = Pick<Deps, 'db' | 'ffmpeg' | 'storage' | 'log'>;
@@ -16,7 +16,8 @@ type ProcessingDeps = Pick<Deps, 'db' | 'ffmpeg' | 'storage' | 'log'>;
 const progressInterval = 3 * seconds;
 
 /**
- * Makes a video's proxy and pictures. A run that was cut off is repeated from the start; what is done isn't done again.
+ * Makes a video's proxy and pictures. A run that was cut off is repeated from the start, and so is one during which the watermark has
+ * changed; what is done isn't done again.
  * @throws what isn't the video's fault, for the job to be tried again
  */
 export async function processVideo(deps: ProcessingDeps, fileId: number): Promise<void> {
@@ -28,8 +29,9 @@ export async function processVideo(deps: ProcessingDeps, fileId: number): Promis
   if (!ffmpeg) return void (await save(deps, video, { status: 'unprocessed' }));
   await save(deps, video, { status: 'processing', progress: 0, error: null });
   const folder = join(ffmpeg.folder, String(fileId));
+  let outcome: Outcome = 'saved';
   try {
-    await convertAndStore(deps, ffmpeg, video, folder, watermark);
+    outcome = await convertAndStore(deps, ffmpeg, video, folder, watermark);
   } catch (error) {
     const reason = explainFailure(error);
     deps.log.warn({ fileId, err: error }, 'a video could not be processed');
@@ -38,15 +40,25 @@ export async function processVideo(deps: ProcessingDeps, fileId: number): Promis
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+  if (outcome === 'outdated') await processVideo(deps, fileId);
 }
 
-async function convertAndStore(deps: ProcessingDeps, ffmpeg: Ffmpeg, video: VideoToProcess, folder: string, watermark: string | null) {
+/** Whether what was made is in use: the video may be gone by now, or need another watermark. */
+type Outcome = 'saved' | 'gone' | 'outdated';
+
+async function convertAndStore(
+  deps: ProcessingDeps,
+  ffmpeg: Ffmpeg,
+  video: VideoToProcess,
+  folder: string,
+  watermark: string | null,
+): Promise<Outcome> {
   const { fileId } = video;
   const onProgress = progressReporter(deps, video);
   const converted = await deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg, { input, folder, watermark, onProgress }));
   const paths = await storeFiles(deps, fileId, converted);
   const { original, frameCount, width, height, filmstrip, waveform } = converted;
-  const isStored = await save(deps, video, {
+  const outcome = await saveResult(deps, video, watermark, {
     ...paths,
     ...{ status: 'ready', progress: 100, frameCount, width, height, filmstrip, waveform, watermark },
     rateNumerator: original.rate.numerator,
@@ -56,7 +68,8 @@ async function convertAndStore(deps: ProcessingDeps, ffmpeg: Ffmpeg, video: Vide
     // One that the studio has typed stays.
     startTimecode: video.startTimecode ?? original.startTimecode,
   });
-  if (!isStored) await Promise.all(Object.values(paths).map((path) => deps.storage.remove(path)));
+  if (outcome === 'gone') await Promise.all(Object.values(paths).map((path) => deps.storage.remove(path)));
+  return outcome;
 }
 
 async function storeFiles({ storage }: ProcessingDeps, fileId: number, { paths }: ConvertedVideo) {
@@ -71,12 +84,22 @@ async function storeFiles({ storage }: ProcessingDeps, fileId: number, { paths }
   return stored;
 }
 
-/** Open screens show the change. @returns false if the video is gone */
+/** Open screens show the change. */
 const save = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProcess, changes: VideoChanges) =>
   db.transaction(async (tx) => {
-    const isStored = await updateVideo(tx, fileId, changes);
+    await updateVideo(tx, fileId, changes);
     await touchProject(tx, projectId);
-    return isStored;
+  });
+
+/** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
+const saveResult = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProcess, watermark: string | null, result: VideoChanges) =>
+  db.transaction(async (tx) => {
+    await touchProject(tx, projectId);
+    const video = await findVideoToProcess(tx, fileId);
+    if (!video) return 'gone';
+    const isCurrent = watermarkOf(video, (await readStudio(tx)).studioName) === watermark;
+    await updateVideo(tx, fileId, isCurrent ? result : { status: 'queued', progress: 0, ...noFiles });
+    return isCurrent ? 'saved' : 'outdated';
   });
 
 /** Stores progress at most every few seconds. The rest of the work counts as the last percent. */

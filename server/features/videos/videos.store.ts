@@ -7,6 +7,9 @@ import { videoColumns, videos } from '../../db/schema/videos.ts';
 
 export type VideoChanges = Partial<typeof videos.$inferInsert>;
 
+/** Nothing is played until the video is processed again. */
+export const noFiles = { proxyPath: null, posterPath: null, filmstripPath: null };
+
 /** With what processing needs to know of their files and projects. */
 const selectVideosToProcess = (db: Connection) =>
   db
@@ -55,10 +58,8 @@ export async function markQueued(tx: Transaction, fileId: number) {
     .onConflictDoUpdate({ target: videos.fileId, set: queued });
 }
 
-/** @returns false if the video is gone */
-export async function updateVideo(db: Connection, fileId: number, changes: VideoChanges): Promise<boolean> {
-  const rows = await db.update(videos).set(changes).where(eq(videos.fileId, fileId)).returning({ fileId: videos.fileId });
-  return rows.length > 0;
+export async function updateVideo(db: Connection, fileId: number, changes: VideoChanges) {
+  await db.update(videos).set(changes).where(eq(videos.fileId, fileId));
 }
 
 /** Does nothing once processing has ended. */
@@ -78,6 +79,6 @@ export async function hideUnmarked(tx: Transaction, projectId: number) {
     .where(and(eq(files.projectId, projectId), eq(files.type, 'draft'), eq(projects.watermark, true)));
   await tx
     .update(videos)
-    .set({ proxyPath: null, posterPath: null, filmstripPath: null })
+    .set(noFiles)
     .where(and(inArray(videos.fileId, drafts), isNull(videos.watermark)));
 }
