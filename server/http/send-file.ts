@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import parseRange from 'range-parser';
 import { AppError, notFound } from '../shared/app-error.ts';
 import type { ByteRange, Storage } from '../storage/storage.ts';
 
@@ -56,14 +55,20 @@ export async function sendFile(
   return request.method === 'HEAD' || size === 0 ? Readable.from([]) : storage.read(path, { start, end });
 }
 
-/** A single range; several at once, or one of another version of the file, are answered with the whole file. */
-function readRange({ headers }: FastifyRequest, reply: FastifyReply, size: number, etag: string): ByteRange | undefined {
+/** Anything else, such as several ranges at once, is answered with the whole file. */
+const singleRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
+
+/** The range that was asked for, also by its length from the end; undefined for the whole file, or if the file is another one by now. */
+function readRange({ method, headers }: FastifyRequest, reply: FastifyReply, size: number, etag: string): ByteRange | undefined {
   const { range, 'if-range': ifRange } = headers;
-  if (!range || (ifRange !== undefined && ifRange !== etag)) return undefined;
-  const ranges = parseRange(size, range, { combine: true });
-  if (ranges === -1) {
+  const match = method === 'GET' && (ifRange === undefined || ifRange === etag) && singleRange.exec(range ?? '');
+  if (!match) return undefined;
+  const [, first, last, suffixLength] = match;
+  if (first && last && Number(last) < Number(first)) return undefined;
+  const start = first ? Number(first) : Math.max(0, size - Number(suffixLength));
+  if (start >= size) {
     reply.header('content-range', `bytes */${size}`);
     throw new AppError('range_not_satisfiable', 'The file is shorter than that.');
   }
-  return ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  return { start, end: Math.min(last ? Number(last) : size, size - 1) };
 }

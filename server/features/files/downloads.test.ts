@@ -49,6 +49,30 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': '10' } });
   });
 
+  test.each([
+    ['bytes=-99', 206, '0123456789'],
+    ['bytes=8-99', 206, '89'],
+    ['bytes=-0', 416, expect.stringContaining('range_not_satisfiable')],
+    ['bytes=5-2', 200, '0123456789'],
+    ['bytes=2', 200, '0123456789'],
+    ['bytes=one-two', 200, '0123456789'],
+    ['frames=2-4', 200, '0123456789'],
+  ])('answers the range %s with %i', async (range, status, text) => {
+    const { id } = await addFile('0123456789');
+    expect(await get(id, { range })).toMatchObject({ status, text });
+  });
+
+  test('has no range of an empty file, and ignores ranges that are asked for by HEAD', async () => {
+    const empty = await addFile('');
+    expect(await get(empty.id)).toMatchObject({ status: 200, text: '', headers: { 'content-length': '0' } });
+    for (const range of ['bytes=0-', 'bytes=-1']) expect((await get(empty.id, { range })).status).toBe(416);
+    const { id } = await addFile('0123456789');
+    for (const range of ['bytes=2-4', 'bytes=99-']) {
+      const head = await call('HEAD', `/api/files/${id}/download`, { cookie: client.cookie, headers: { range } });
+      expect(head).toMatchObject({ status: 200, headers: { 'content-length': '10' } });
+    }
+  });
+
   test('continues only the same file, and does not send again what the browser has', async () => {
     const { id } = await addFile('0123456789');
     const etag = String((await get(id)).headers.etag);
