@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileEndpoints } from '../../../contract/files.ts';
 import type { Deps } from '../../deps.ts';
 import { type Api, route } from '../../http/route.ts';
@@ -10,7 +10,7 @@ export function downloadRoutes(api: Api, deps: Deps) {
   route(api, fileEndpoints.download, async ({ params }, { viewer, request, reply }) => {
     const file = await originalOf(deps, viewer, params.id);
     const content = await sendFile(deps, request, reply, { ...file, inline: false });
-    if (beginsDownload(request)) await recordDownload(deps, viewer, { projectId: file.projectId, fileIds: [params.id] });
+    if (beginsDownload(request, reply)) await recordDownload(deps, viewer, { projectId: file.projectId, fileIds: [params.id] });
     return content;
   });
 
@@ -31,5 +31,6 @@ export function downloadRoutes(api: Api, deps: Deps) {
     );
 }
 
-/** A download that goes on where it stopped, or in parts, counts once. */
-const beginsDownload = ({ method, headers }: FastifyRequest) => method === 'GET' && !/^bytes=[^0]|^bytes=0\d/.test(headers.range ?? '');
+/** A download that goes on where it stopped, or in parts, counts once. What is answered with the whole file counts too. */
+const beginsDownload = ({ method, headers }: FastifyRequest, { statusCode }: FastifyReply) =>
+  method === 'GET' && statusCode !== 304 && (statusCode === 200 || !/^bytes=0*[1-9]\d*-\d*$/.test(headers.range ?? ''));

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parse as parseDisposition } from 'content-disposition';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { approvals } from '../../db/schema/approvals.ts';
 import { comments } from '../../db/schema/comments.ts';
@@ -130,6 +131,22 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     await get(id, {}, { kind: 'stream' });
     const rows = await db.select().from(fileDownloads);
     expect(rows.filter(({ fileId }) => fileId === id)).toMatchObject([{ downloadedBy: client.name, clientId: client.id }]);
+  });
+
+  test.each([{ range: 'bytes=1-,0-0' }, { range: 'bytes=-99' }, { range: 'bytes=1-', 'if-range': '"another"' }])(
+    'records a download of the whole file that was asked for as %j',
+    async (headers) => {
+      const { id } = await addFile('0123456789');
+      await get(id, headers as Record<string, string>);
+      expect(await db.$count(fileDownloads, eq(fileDownloads.fileId, id))).toBe(1);
+    },
+  );
+
+  test('records no download of what the browser has already', async () => {
+    const { id } = await addFile('0123456789');
+    const { etag } = (await get(id, {}, { kind: 'stream' })).headers;
+    expect((await get(id, { 'if-none-match': String(etag) })).status).toBe(304);
+    expect(await db.$count(fileDownloads, eq(fileDownloads.fileId, id))).toBe(0);
   });
 
   test('a watermarked draft leaves as its proxy only', async () => {
