@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FileStore } from '@tus/file-store';
 import { notFound } from '../shared/app-error.ts';
+import { DiskUploads } from './disk-uploads.ts';
 import type { Storage } from './storage.ts';
 
 /** Keeps files in a directory. */
@@ -35,7 +35,7 @@ export function openDiskStorage(root: string): Storage {
     remove: (path) => rm(locate(path), { force: true }),
     withLocalCopy: (path, use) => use(locate(path)),
     signedUrl: async () => undefined,
-    uploads: (records) => new FileStore({ directory: locate('uploads'), configstore: records }),
+    uploads: (records) => new DiskUploads({ directory: locate('uploads'), configstore: records }),
     receivedBytes: async (path) => (await size(path)) ?? 0,
     completeUpload: async (path, expected) => (await size(path)) === expected,
     freeSpace: async () => {

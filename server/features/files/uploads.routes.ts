@@ -9,7 +9,7 @@ import { createUpload } from './create-upload.ts';
 import { readFile } from './files.service.ts';
 import { finishUpload } from './finish-upload.ts';
 import { uploadRecords } from './upload-records.ts';
-import { outOfSpace, requireSpace } from './upload-space.ts';
+import { isOutOfSpace, outOfSpace } from './upload-space.ts';
 import { findUploadFor, prepareChunk, unfinishedUploads } from './uploads.service.ts';
 
 /** How an upload belongs to somebody: an account, or whoever has an upload link. */
@@ -48,8 +48,7 @@ export function tusRoutes(api: Api, deps: Deps, path: string, { authenticate, cr
     datastore: deps.storage.uploads(uploadRecords(deps)),
     locker: deps.uploadLocker,
     finish: (id) => finishUpload(deps, id),
-    explainWriteError: () => requireSpace(deps.storage, 0).then(() => undefined, outOfSpace),
-    onError: (err) => deps.log.error({ err }, 'Upload failed'),
+    explainError: (error) => explainError(deps, error),
   });
   const handle = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
     reply.hijack();
@@ -83,6 +82,14 @@ export function tusRoutes(api: Api, deps: Deps, path: string, { authenticate, cr
     const { 'upload-length': length = '', 'upload-metadata': metadata } = request.headers;
     return create(request, parseMetadata(String(metadata ?? '')), length === '' ? Number.NaN : Number(length));
   };
+}
+
+/** Unknown errors are logged, and their details stay private. */
+function explainError({ log }: Deps, error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isOutOfSpace(error)) return outOfSpace();
+  log.error({ err: error }, 'an upload failed');
+  return new AppError('internal', 'Something went wrong on our side. Please try again later.');
 }
 
 function parseMetadata(header: string): object {
