@@ -27,13 +27,21 @@ export async function offsetOf(url: string, cookie: string): Promise<number> {
 interface Interruption {
   /** Ends the connection after that many bytes. */
   cutAfter?: number;
-  /** Sends no more after that many bytes, until the server ends the connection. */
-  stallAfter?: number;
+  /** Pauses after that many bytes. */
+  pauseAfter?: number;
+  /** What a pause waits for. */
+  until?: Promise<unknown>;
 }
 
 /** Sends what is left. @returns status 0 when interrupted */
-export function sendChunk(url: string, cookie: string, content: Buffer, offset: number, { cutAfter, stallAfter }: Interruption = {}) {
-  const sentBytes = cutAfter ?? stallAfter;
+export function sendChunk(
+  url: string,
+  cookie: string,
+  content: Buffer,
+  offset: number,
+  { cutAfter, pauseAfter, until }: Interruption = {},
+) {
+  const sentBytes = cutAfter ?? pauseAfter;
   const rest = content.subarray(offset);
   const headers = {
     ...tus,
@@ -48,9 +56,14 @@ export function sendChunk(url: string, cookie: string, content: Buffer, offset: 
       for await (const part of response) text += part;
       resolve({ status: response.statusCode!, body: text ? JSON.parse(text) : undefined });
     });
-    sending.on('error', (error) => (sentBytes === undefined ? reject(error) : resolve({ status: 0, body: undefined })));
+    sending.on('error', (error) => (cutAfter === undefined ? reject(error) : resolve({ status: 0, body: undefined })));
     if (sentBytes === undefined) sending.end(rest);
-    else sending.write(rest.subarray(0, sentBytes), () => cutAfter !== undefined && sending.destroy());
+    else
+      sending.write(rest.subarray(0, sentBytes), async () => {
+        await until;
+        if (cutAfter !== undefined) sending.destroy();
+        else sending.end(rest.subarray(sentBytes));
+      });
   });
 }
 

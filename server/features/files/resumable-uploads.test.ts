@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { files } from '../../db/schema/files.ts';
 import { uploads } from '../../db/schema/uploads.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
-import { days, systemClock } from '../../shared/clock.ts';
+import { days } from '../../shared/clock.ts';
 import { openUploadLocker } from '../../storage/upload-locker.ts';
 import { createClient, createProject } from '../../testing/factories.ts';
-import { startRestartingServer } from '../../testing/faults/restarting-server.ts';
-import type { FaultTestConfig } from '../../testing/faults/test-provider.ts';
+import { type Interruption, startUploadServer, uploadInterrupted } from '../../testing/interrupted-upload.ts';
 import { onTestEnd } from '../../testing/on-test-end.ts';
 import { storageKinds, storageSettings } from '../../testing/storage-kinds.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { begin, offsetOf, sendChunk, sendRest } from '../../testing/uploads.ts';
-import { openSession } from '../sessions/sessions.service.ts';
 
 // Large uploads and starting another process take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -77,25 +77,18 @@ describe.each(storageKinds)('uploads to %s', async (kind) => {
     expect(stored.equals(content)).toBe(true);
   });
 
-  test('an upload goes on after its server was killed, which leaves no lock behind', async () => {
-    const content = randomBytes(25_000_000);
-    const { id, location } = await upload(content.length);
-    const server = await startRestartingServer({
-      connection: testApp.connection as FaultTestConfig['connection'],
-      files: testApp.files,
-      s3: deps.settings.s3,
-      ...{ providerPort: 1, secretKey: 'sk_test_unused', webhookSecret: 'whsec_unused' },
-    });
-    // That process has the system's clock.
-    const token = await openSession({ clock: systemClock }, db, { clientId: client.id }, { userAgent: 'test' });
-    const sending = sendChunk(server.url() + location, `picturelock-client=${token}`, content, 0, { stallAfter: 13_000_000 });
-    const path = `uploads/${id}`;
-    await vi.waitUntil(async () => (await deps.storage.receivedBytes(path)) >= 10_000_000, { timeout: 20_000 });
-    await server.close();
-    expect(await sending).toMatchObject({ status: 0 });
-    expect(await offsetOf(testApp.url + location, client.cookie)).toBeGreaterThanOrEqual(10_000_000);
-    expect((await sendRest(testApp.url + location, client.cookie, content)).status).toBe(204);
-    expect((await buffer(await deps.storage.read(path))).equals(content)).toBe(true);
+  test('an upload goes on after cut connections, restarts of its client and the death of its server', async () => {
+    const content = randomBytes(50_000_000);
+    const path = join(testApp.files, 'footage.mov');
+    writeFileSync(path, content);
+    const { server, cookie } = await startUploadServer(testApp, client.id);
+    onTestFinished(() => server.close());
+    const metadata = { filename: 'B001.mov', projectId: String(projectId), type: 'source' };
+    const interruptions: Interruption[] = ['cut connection', 'restarted client', 'killed server', 'restarted client', 'cut connection'];
+    const id = await uploadInterrupted({ server, cookie, metadata, path, interruptions });
+    const rows = await db.select().from(files).where(eq(files.name, 'B001.mov'));
+    expect(rows).toMatchObject([{ path: `uploads/${id}`, size: content.length }]);
+    expect((await buffer(await deps.storage.read(`uploads/${id}`))).equals(content)).toBe(true);
   });
 
   test('says when the disk is full midway, keeps what has arrived and continues once there is space', async () => {

@@ -20,10 +20,11 @@ const minimumFreeSpace = 200_000_000;
  * @throws AppError out_of_space
  */
 export async function reserveSpace({ storage, clock }: Pick<Deps, 'storage' | 'clock'>, tx: Transaction, size: number): Promise<void> {
+  if ((await storage.freeSpace()) === undefined) return;
   await lockUploadSpace(tx);
   let reserved = 0;
   for await (const upload of eachUnfinished(tx, addMilliseconds(clock.now(), uploadLifetime - reservationLifetime)))
-    reserved += upload.size - ((await storage.size(uploadPath(upload.id))) ?? 0);
+    reserved += upload.size - (await storage.receivedBytes(uploadPath(upload.id)));
   await requireSpace(storage, reserved + size);
 }
 

@@ -5,6 +5,7 @@ import type { FaultTestConfig } from './test-provider.ts';
 export interface RestartingServer {
   /** The present process's base URL; an earlier one while it restarts. */
   url(): string;
+  pid(): number;
   /** Kills the process with SIGKILL and starts another one. */
   killAndRestart(): Promise<void>;
   kills(): number;
@@ -28,6 +29,7 @@ export async function startRestartingServer(config: FaultTestConfig): Promise<Re
   };
   return {
     url: () => url,
+    pid: () => child.pid!,
     killAndRestart: () => {
       restart ??= restartAfterKill().finally(() => {
         restart = undefined;
@@ -43,8 +45,9 @@ export async function startRestartingServer(config: FaultTestConfig): Promise<Re
 }
 
 async function startProcess(config: FaultTestConfig): Promise<{ child: ChildProcess; url: string }> {
+  const nodeOptions = ['--import', import.meta.resolve('../exit-with-parent.ts')];
   const child = fork(new URL('./server-under-test.ts', import.meta.url), [JSON.stringify(config)], {
-    execArgv: ['--import', import.meta.resolve('../exit-with-parent.ts')],
+    ...(config.diskMegabytes ? inNamespace(config, nodeOptions) : { execArgv: nodeOptions }),
     env: { PATH: process.env.PATH, FAULT_LOG: process.env.FAULT_LOG, NODE_ENV: 'production' },
   });
   child.once('exit', (code, signal) => {
@@ -55,3 +58,18 @@ async function startProcess(config: FaultTestConfig): Promise<{ child: ChildProc
   failure.catch(() => undefined);
   return { child, url };
 }
+
+/**
+ * Only the process itself sees its file system, and others under `/proc/<pid>/root`. Mounting it takes root, or a namespace of users in which one is
+ * root (unshare(1)).
+ */
+const inNamespace = ({ files, diskMegabytes }: FaultTestConfig, nodeOptions: string[]) => ({
+  execPath: 'unshare',
+  execArgv: [
+    ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
+    ...['--mount', 'sh', '-c'],
+    `mount -t tmpfs -o size=${diskMegabytes}m tmpfs "$0" && exec node "$@"`,
+    files!,
+    ...nodeOptions,
+  ],
+});

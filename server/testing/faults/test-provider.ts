@@ -11,6 +11,8 @@ export interface FaultTestConfig {
   files?: string;
   /** The bucket of the uploaded files, if they are in one. */
   s3?: S3Settings | undefined;
+  /** Gives that folder a file system of its own that holds so many megabytes. */
+  diskMegabytes?: number;
 }
 
 /** The test's payment provider, as the server sees it. */
