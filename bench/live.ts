@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import pg from 'pg';
 import { embeddedConnection } from '../server/db/embedded.ts';
 import { hashToken } from '../server/shared/tokens.ts';
 import { percentile } from './open-loop.ts';
-import { residentMegabytes, startServer, temporaryDataDir } from './processes.ts';
+import { cpuSeconds, residentMegabytes, startServer, temporaryDataDir } from './processes.ts';
 
 const dashboards = 500;
 const changes = 20;
@@ -107,13 +106,9 @@ const readPackage = (url: string, cookie: string) =>
     }).on('error', reject);
   });
 
-/** How many cores a process uses during an action (proc(5), utime and stime, in hundredths of a second). */
+/** How many cores a process uses during an action. */
 async function coresUsed(pid: number, action: () => Promise<void>): Promise<number> {
-  const cpuSeconds = () => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / 100;
-  };
-  const [before, startedAt] = [cpuSeconds(), performance.now()];
+  const [before, startedAt] = [cpuSeconds(pid), performance.now()];
   await action();
-  return (cpuSeconds() - before) / ((performance.now() - startedAt) / 1000);
+  return (cpuSeconds(pid) - before) / ((performance.now() - startedAt) / 1000);
 }

@@ -5,11 +5,11 @@ import { setTimeout } from 'node:timers/promises';
 import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 
 /** Starts a baseline and waits for the port it prints. */
-export async function startBare(script: string, argument: string): Promise<{ url: string; stop: () => void }> {
+export async function startBare(script: string, argument: string): Promise<{ url: string; pid: number; stop: () => void }> {
   const child = spawn('node', [`bench/${script}`, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout! })) {
     const port = /^ready (\d+)$/.exec(line)?.[1];
-    if (port) return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
+    if (port) return { url: `http://127.0.0.1:${port}/`, pid: child.pid!, stop: () => child.kill() };
   }
   throw new Error(`${script} exited before it was ready.`);
 }
@@ -58,3 +58,9 @@ async function stop(child: ChildProcess) {
 
 /** Resident memory of a process in megabytes (proc(5), VmRSS). */
 export const residentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** How long a process has kept a core busy (proc(5), utime and stime, in hundredths of a second). */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

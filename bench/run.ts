@@ -1,4 +1,5 @@
 // Runs the benchmarks and writes bench/RESULTS.md: all of them with `npm run bench`, or one with `npm run bench -- messages`.
+import { measureFiles } from './files.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { measureLoad } from './load.ts';
@@ -20,6 +21,7 @@ const benchmarks = {
   'unknown-paths': measureUnknownPaths,
   pdf: measurePdf,
   webhooks: measureWebhooks,
+  files: measureFiles,
 };
 
 const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
