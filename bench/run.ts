@@ -6,6 +6,7 @@ import { measureLoad } from './load.ts';
 import { measureMessages } from './messages.ts';
 import { measurePdf } from './pdf.ts';
 import { saveResults } from './results.ts';
+import { measureReview } from './review.ts';
 import { measureScale } from './scale.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureUnknownPaths } from './unknown-paths.ts';
@@ -22,6 +23,7 @@ const benchmarks = {
   pdf: measurePdf,
   webhooks: measureWebhooks,
   files: measureFiles,
+  review: measureReview,
 };
 
 const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];

@@ -8,12 +8,16 @@ import { createClient, createProject, expect, ownerApi } from '../test.ts';
 type ClipOptions = Parameters<typeof makeClip>[0];
 
 /** Creates a client with a project in review, whose drafts are clips that show their frame numbers. */
-export async function createReview(request: APIRequestContext, ...clips: ClipOptions[]) {
+export const createReview = (request: APIRequestContext, ...clips: ClipOptions[]) =>
+  createReviewOf(request, ...clips.map((clip) => makeClip(clip)));
+
+/** The same with drafts of one's own. @param videos their paths */
+export async function createReviewOf(request: APIRequestContext, ...videos: string[]) {
   const client = await createClient(request, 'Casey Reviewer');
   const project = await createProject(await ownerApi(request), client.id, { title: `Trailer ${client.suffix}`, status: 'review' });
-  for (const clip of clips) await uploadDraft(request, project.id, makeClip(clip));
+  for (const video of videos) await uploadDraft(request, project.id, video);
   await expect.poll(() => videoStatus(request, project.id), { timeout: 120_000 }).toBe('ready');
-  return { client, project, path: (version: number | string = clips.length) => `/client/projects/${project.id}/review/${version}` };
+  return { client, project, path: (version: number | string = videos.length) => `/client/projects/${project.id}/review/${version}` };
 }
 
 const tus = { 'Tus-Resumable': '1.0.0' };

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { provideBrowser } from '../scripts/browser.ts';
+import { convertVideo } from '../server/features/videos/convert-video.ts';
+import { openFfmpeg } from '../server/features/videos/ffmpeg.ts';
+import { runFfmpeg } from '../server/testing/clips.ts';
+import { percentile } from './open-loop.ts';
+import { temporaryDataDir } from './processes.ts';
+
+/** In seconds. */
+const clipLength = 20;
+/** Long enough for a hundred steps. */
+const steppedLength = 5;
+
+/** How long a video takes until it can be reviewed, and a step until its frame is on screen. */
+export async function measureReview(): Promise<string> {
+  using folder = temporaryDataDir();
+  const clip = join(folder.path, 'clip.mp4');
+  makeCameraClip(clip);
+  const seconds = await timeConversion(clip, join(folder.path, 'conversion'));
+  const start = join(folder.path, 'start.mp4');
+  runFfmpeg(['-i', clip, '-t', `${steppedLength}`, '-c', 'copy', start]);
+  const steps = measureSteps(start, join(folder.path, 'steps.json'));
+  return `A clip of ${clipLength} s at 1080p and 25 fps, with sound and the noise of a camera. ffmpeg makes the proxy at low priority by one thread. Then
+100 steps each way through the proxy in headless Chromium without a GPU, each from the key event until the exact frame is displayed (\`requestVideoFrameCallback\`).
+
+| measure | value |
+| --- | --- |
+| proxy, poster, filmstrip and waveform, as a multiple of the clip's length | **${(seconds / clipLength).toFixed(2)}** |
+| → until the frame is on screen, median and 95th percentile | ${spread(steps.forward)} |
+| ← until the frame is on screen, median and 95th percentile | ${spread(steps.back)} |`;
+}
+
+/** As detailed as a camera's: 25 Mbit/s. */
+function makeCameraClip(path: string) {
+  const picture = `testsrc2=size=1920x1080:rate=25:duration=${clipLength},noise=alls=8:allf=t`;
+  const input = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${clipLength}`];
+  runFfmpeg([...input, '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '25M', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path]);
+}
+
+/** @returns seconds */
+async function timeConversion(input: string, folder: string): Promise<number> {
+  const ffmpeg = await openFfmpeg(folder, pino({ level: 'silent' }));
+  if (!ffmpeg) throw new Error('This benchmark needs ffmpeg. Install it (on Debian: apt-get install ffmpeg) and run npm run bench again.');
+  const startedAt = performance.now();
+  await convertVideo(ffmpeg, { input, folder, watermark: null, onProgress: () => undefined });
+  return (performance.now() - startedAt) / 1000;
+}
+
+/** Milliseconds of each step, as `e2e/review/frame-steps.bench.ts` measures them in a browser. */
+function measureSteps(clip: string, results: string): Record<'forward' | 'back', number[]> {
+  const env = { ...process.env, CHROMIUM: provideBrowser(), BENCH_CLIP: clip, BENCH_RESULTS: results };
+  const { status } = spawnSync('playwright', ['test', '--config', 'playwright.bench.config.ts'], { stdio: 'inherit', env });
+  if (status !== 0) throw new Error("The steps couldn't be measured. See the errors above.");
+  return JSON.parse(readFileSync(results, 'utf8'));
+}
+
+function spread(times: number[]): string {
+  const timed = times.map((milliseconds) => ({ milliseconds }));
+  return `**${percentile(timed, 50).toFixed(0)} ms**, ${percentile(timed, 95).toFixed(0)} ms`;
+}
