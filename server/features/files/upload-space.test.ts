@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { days, hours } from '../../shared/clock.ts';
@@ -67,7 +66,7 @@ test.runIf(existsSync('/dev/full'))('an upload whose first chunk does not fit on
   const content = randomBytes(30_000_000);
   const { location } = await upload(content.length);
   const path = `uploads/${location.split('/').at(-1)}`;
-  const file = join(testApp.files, path);
+  const file = await deps.storage.withLocalCopy(path, async (local) => local);
   // The system says of every write to this device that there is no space left.
   rmSync(file);
   symlinkSync('/dev/full', file);

@@ -1,5 +1,5 @@
 import { chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { files } from '../../db/schema/files.ts';
@@ -61,12 +61,12 @@ onLinux('says that the disk is full when ffmpeg cannot write the proxy, and make
 
 onLinux('says that the disk is full when the proxy cannot be stored, and stores it once there is space', async () => {
   const fileId = await upload();
-  const derived = join(testApp.files, 'derived', String(fileId));
-  mkdirSync(derived, { recursive: true });
-  symlinkSync('/dev/full', join(derived, 'proxy.mp4.partial'));
+  const proxy = await deps.storage.withLocalCopy(`derived/${fileId}/proxy.mp4`, async (path) => path);
+  mkdirSync(dirname(proxy), { recursive: true });
+  symlinkSync('/dev/full', `${proxy}.partial`);
   await drain();
   expect(await findVideo(fileId)).toMatchObject(failed);
-  expect(readdirSync(derived)).toEqual([]);
+  expect(readdirSync(dirname(proxy))).toEqual([]);
   expect(readdirSync(deps.ffmpeg!.folder)).toEqual([]);
   await processAgain(fileId);
   expect(await findVideo(fileId)).toMatchObject(ready);
