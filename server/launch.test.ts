@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { startS3Server } from './testing/s3-server.ts';
 import { type ServerProcess, startExpectingFailure, startServerProcess } from './testing/server-process.ts';
 import { temporaryDirectory } from './testing/temporary-directory.ts';
 
@@ -85,6 +86,17 @@ test('loads the demo data once when two servers start at once on an empty data d
   expect(passwords[0]).toBe(passwords[1]);
   for (const server of servers) expect(await server.kill('SIGTERM')).toBe(0);
   rmSync(empty, { recursive: true, force: true });
+});
+
+test('keeps files in the bucket that is set, or says why it cannot', { timeout: 60_000 }, async () => {
+  const s3 = await startS3Server();
+  const ownData = temporaryDirectory();
+  onTestFinished(() => rmSync(ownData, { recursive: true, force: true }));
+  const server = await startServerProcess({ DATA_DIR: ownData, ...s3.env });
+  expect(s3.keys()).toContainEqual(expect.stringMatching(/^uploads\//));
+  expect(await server.kill('SIGTERM')).toBe(0);
+  const failed = await startExpectingFailure({ DATA_DIR: ownData, ...s3.env, S3_BUCKET: 'another-bucket' });
+  expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/^S3_BUCKET another-bucket doesn't exist at .*\n$/m) });
 });
 
 /** Resolves when the server takes no new connections. */
