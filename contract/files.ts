@@ -34,6 +34,7 @@ export const projectFile = z
     /** By its first bytes, such as `video/mp4`; null until a job has read them, and for links. */
     mediaType: z.string().nullable(),
     uploadedAt: instant,
+    /** Clients don't see an admin's username. */
     uploadedBy: z.string().nullable(),
     /** A final file that its client can't download yet, because invoices of the project aren't paid. */
     isLocked: z.boolean(),

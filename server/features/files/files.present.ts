@@ -10,6 +10,7 @@ export function presentFile(file: FileRow, viewer: Viewer, finalsLocked: boolean
   const isDownloadable = mayDownload(viewer, file, isLocked);
   return {
     ...file,
+    uploadedBy: viewer.kind === 'client' && file.userId !== null ? file.adminName : file.uploadedBy,
     isLocked,
     mayDownload: isDownloadable,
     mayDelete: mayDelete(viewer, file) && hasPassword(viewer),

@@ -5,6 +5,7 @@ import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
 import { approvals } from '../../db/schema/approvals.ts';
 import { files } from '../../db/schema/files.ts';
 import { projects } from '../../db/schema/projects.ts';
+import { users } from '../../db/schema/users.ts';
 import { videoColumns, videos } from '../../db/schema/videos.ts';
 
 export type NewFileRow = typeof files.$inferInsert;
@@ -20,6 +21,7 @@ const selectFiles = (db: Connection) =>
   db
     .select({
       ...getTableColumns(files),
+      adminName: users.name,
       project: {
         clientId: projects.clientId,
         title: projects.title,
@@ -30,6 +32,7 @@ const selectFiles = (db: Connection) =>
     })
     .from(files)
     .innerJoin(projects, eq(projects.id, files.projectId))
+    .leftJoin(users, eq(users.id, files.userId))
     .leftJoin(videos, eq(videos.fileId, files.id));
 
 export const listFiles = (db: Connection, projectId: number, filter: FileFilter, limit: number, before: NewestFirstCursor | undefined) =>

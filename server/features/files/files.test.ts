@@ -57,10 +57,10 @@ test("lists links and tells the client about a final file, which stays locked un
   const url = `/api/admin/projects/${project.id}`;
   expect((await call('POST', `${url}/file-links`, { cookie: studio, body: { ...link, link: 'javascript:alert(1)' } })).status).toBe(422);
   const { body } = await call('POST', `${url}/file-links`, { cookie: studio, body: link });
-  expect(body.file).toMatchObject({ ...link, size: null, isLocked: false });
+  expect(body.file).toMatchObject({ ...link, size: null, isLocked: false, uploadedBy: 'owner' });
   const read = async () => (await call('GET', `/api/files/${body.file.id}`, { cookie: client.cookie })).body.file;
   await createInvoice(testApp, { clientId: client.id, draftFields: { projectId: project.id } });
-  expect(await read()).toMatchObject({ isLocked: true, mayDownload: false, link: null });
+  expect(await read()).toMatchObject({ isLocked: true, mayDownload: false, link: null, uploadedBy: null });
   expect((await call('POST', `${url}/release-finals`, { cookie: studio })).status).toBe(200);
   expect(await read()).toMatchObject({ isLocked: false, mayDownload: true, link: link.link });
   const { notifications } = (await call('GET', '/api/client/notifications', { cookie: client.cookie })).body;
