@@ -23,9 +23,11 @@ type NewComment = z.output<typeof newFileComment>;
  */
 export const commentOnVersion = (deps: Deps, reviewer: Reviewer, fileId: number, body: NewComment): Promise<number> =>
   deps.db.transaction(async (tx) => {
-    const version = await requireVersion(tx, reviewer, fileId);
+    const { projectId } = await requireVersion(tx, reviewer, fileId);
     if (!mayComment(reviewer) || (body.internal && !maySeeInternal(reviewer))) throw forbidden();
-    await lockProjectById(tx, version.projectId);
+    await lockProjectById(tx, projectId);
+    // Meanwhile, it may have been deleted.
+    const version = await requireVersion(tx, reviewer, fileId);
     await limitRate(deps, tx, reviewer, version);
     checkCombination(body);
     const internal = body.internal || (await isInternalThread(tx, reviewer, version, body.parentId));
@@ -34,12 +36,12 @@ export const commentOnVersion = (deps: Deps, reviewer: Reviewer, fileId: number,
     const id = await insertComment(tx, {
       ...authorOf(reviewer),
       ...{ text, frame, endFrame, drawing, parentId, internal, fileId },
-      projectId: version.projectId,
+      projectId,
       timecode: await checkFrames(tx, version, body),
       timestamp: now,
     });
     await attach(tx, reviewer, version, id, body);
-    await touchProject(tx, version.projectId, now);
+    await touchProject(tx, projectId, now);
     if (!internal) await notify(deps, tx, reviewer, version);
     return id;
   });

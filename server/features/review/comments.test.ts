@@ -8,6 +8,7 @@ import { minutes } from '../../shared/clock.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { createReview, createVersion } from '../../testing/versions.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db } = testApp;
@@ -75,6 +76,19 @@ test.each([
   const { version } = await createReview(testApp, { clientId: client.id });
   const { status, body: problem } = await comment(version.id, body);
   expect([status, Object.keys(problem.errors).map((path) => path.split('.')[0])]).toEqual([422, [field]]);
+});
+
+test('takes no comment on a version that is deleted while the comment waits', async () => {
+  const { projectId, version } = await createReview(testApp, { clientId: client.id });
+  const commenting = await db.transaction(async (tx) => {
+    await tx.select().from(projects).where(eq(projects.id, projectId)).for('update');
+    await tx.update(files).set({ deletedAt: clock.now() }).where(eq(files.id, version.id));
+    const response = comment(version.id, {});
+    await waitForLock({ db });
+    return { response };
+  });
+  expect((await commenting.response).status).toBe(404);
+  expect(await db.$count(comments, eq(comments.fileId, version.id))).toBe(0);
 });
 
 test('keeps a drawing', async () => {
