@@ -16,25 +16,43 @@ const testApp = await createTestApp();
 const { deps, db, call } = testApp;
 const cookie = await ownerCookie(testApp);
 
-test.each([
-  ['before', null],
-  ['before, with a watermark that had been turned off', 'Picturelock · Ann Client'],
-])('plays nothing without the watermark that is turned on during a conversion that began %s', async (_, watermark) => {
+/** Converts a draft and does something when it is stored. @returns the video */
+async function convert(details: Partial<typeof videos.$inferInsert>, act: (draft: { id: number; projectId: number }) => Promise<unknown>) {
   const { id: clientId } = await createClient(testApp, { name: 'Ann Client' });
-  const { projectId, version } = await createReview(testApp, { clientId });
+  const { version } = await createReview(testApp, { clientId });
   const path = `uploads/${version.id}`;
-  const proxyPath = `derived/${version.id}/proxy.mp4`;
-  await deps.storage.write(path, createReadStream(makeClip({ frames: 12 })));
+  await deps.storage.write(path, createReadStream(makeClip({ frames: 12, startTimecode: '01:00:00:00' })));
   await db.update(files).set({ path, mediaType: 'video/mp4' }).where(eq(files.id, version.id));
-  await db.update(videos).set({ status: 'queued', watermark, proxyPath }).where(eq(videos.fileId, version.id));
+  const proxyPath = `derived/${version.id}/proxy.mp4`;
+  await db
+    .update(videos)
+    .set({ status: 'queued', proxyPath, ...details })
+    .where(eq(videos.fileId, version.id));
   const { write } = deps.storage;
   const writing = vi.spyOn(deps.storage, 'write').mockImplementationOnce(async (...args) => {
-    await call('PATCH', `/api/admin/projects/${projectId}`, { cookie, body: { watermark: true } });
-    await updateWatermarks(deps, projectId);
+    await act(version);
     return write(...args);
   });
   await processVideo(deps, version.id);
   writing.mockRestore();
   const [video] = await db.select().from(videos).where(eq(videos.fileId, version.id));
-  expect(video).toMatchObject({ status: 'ready', watermark: 'Picturelock · Ann Client', proxyPath });
+  return video!;
+}
+
+test.each([
+  ['before', null],
+  ['before, with a watermark that had been turned off', 'Picturelock · Ann Client'],
+])('plays nothing without the watermark that is turned on during a conversion that began %s', async (_, watermark) => {
+  const video = await convert({ watermark }, async ({ projectId }) => {
+    await call('PATCH', `/api/admin/projects/${projectId}`, { cookie, body: { watermark: true } });
+    await updateWatermarks(deps, projectId);
+  });
+  expect(video).toMatchObject({ status: 'ready', watermark: 'Picturelock · Ann Client', proxyPath: expect.any(String) });
+});
+
+test('keeps a start timecode that the studio types during the conversion', async () => {
+  const video = await convert({}, ({ id }) =>
+    call('POST', `/api/files/${id}/start-timecode`, { cookie, body: { startTimecode: '10:00:00:00' } }),
+  );
+  expect(video).toMatchObject({ status: 'ready', startTimecode: '10:00:00:00' });
 });

@@ -65,8 +65,7 @@ async function convertAndStore(
     rateDenominator: original.rate.denominator,
     isVariableRate: original.isVariableRate,
     hasAudio: original.hasAudio,
-    // One that the studio has typed stays.
-    startTimecode: video.startTimecode ?? original.startTimecode,
+    startTimecode: original.startTimecode,
   });
   if (outcome === 'gone') await Promise.all(Object.values(paths).map((path) => deps.storage.remove(path)));
   return outcome;
@@ -98,7 +97,9 @@ const saveResult = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProces
     const video = await findVideoToProcess(tx, fileId);
     if (!video) return 'gone';
     const isCurrent = watermarkOf(video, (await readStudio(tx)).studioName) === watermark;
-    await updateVideo(tx, fileId, isCurrent ? result : { status: 'queued', progress: 0, ...noFiles });
+    // A start timecode that the studio has typed stays, also one typed meanwhile.
+    const startTimecode = video.startTimecode ?? result.startTimecode;
+    await updateVideo(tx, fileId, isCurrent ? { ...result, startTimecode } : { status: 'queued', progress: 0, ...noFiles });
     return isCurrent ? 'saved' : 'outdated';
   });
 
