@@ -29,7 +29,7 @@ export const reviewLinks = pgTable(
     index('review_links_file_id_idx').on(table.fileId),
     index('review_links_user_id_idx').on(table.userId),
     index('review_links_client_id_idx').on(table.clientId),
-    index('review_links_expires_at_idx').on(table.expiresAt),
+    index('review_links_ended_at_idx').on(sql`least(${table.expiresAt}, ${table.revokedAt})`),
     check('review_links_one_person_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
   ],
 );

@@ -23,7 +23,7 @@ export const uploadLinks = pgTable(
   (table) => [
     index('upload_links_project_id_idx').on(table.projectId),
     index('upload_links_user_id_idx').on(table.userId),
-    index('upload_links_expires_at_idx').on(table.expiresAt),
+    index('upload_links_ended_at_idx').on(sql`least(${table.expiresAt}, ${table.revokedAt})`),
     check('upload_links_max_bytes_check', sql`${table.maxBytes} > 0`),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -51,4 +51,4 @@ export async function revokeReviewLinkRow(tx: Transaction, id: number, revokedAt
 
 /** Deletes links that expired or were revoked before a time. */
 export const deleteEndedReviewLinks = (db: Connection, before: Date, batchSize?: number) =>
-  deleteInBatches(db, reviewLinks, or(lt(reviewLinks.expiresAt, before), lt(reviewLinks.revokedAt, before)), batchSize);
+  deleteInBatches(db, reviewLinks, lt(sql`least(${reviewLinks.expiresAt}, ${reviewLinks.revokedAt})`, before), batchSize);

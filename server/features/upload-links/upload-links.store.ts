@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { files } from '../../db/schema/files.ts';
@@ -62,4 +62,4 @@ export async function revokeUploadLinkRow(tx: Transaction, id: number, revokedAt
 
 /** Deletes links that expired or were revoked before a time. */
 export const deleteEndedUploadLinks = (db: Connection, before: Date, batchSize?: number) =>
-  deleteInBatches(db, uploadLinks, or(lt(uploadLinks.expiresAt, before), lt(uploadLinks.revokedAt, before)), batchSize);
+  deleteInBatches(db, uploadLinks, lt(sql`least(${uploadLinks.expiresAt}, ${uploadLinks.revokedAt})`, before), batchSize);
