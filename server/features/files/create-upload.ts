@@ -8,7 +8,7 @@ import { findProjectById } from '../projects/projects.service.ts';
 import type { Viewer } from '../sessions/sessions.service.ts';
 import { mayReach, mayUpload, requirePassword } from './files.policy.ts';
 import { reserveSpace, uploadLifetime } from './upload-space.ts';
-import { insertUpload, type UploadRow } from './uploads.store.ts';
+import { countUnfinished, insertUpload, type UploadRow } from './uploads.store.ts';
 
 export type Uploader = Pick<UploadRow, 'uploadedBy' | 'userId' | 'clientId' | 'uploadLinkId'>;
 
@@ -22,7 +22,7 @@ export const uploaderOf = (viewer: Viewer): Uploader =>
  * @param metadata as the browser sent it
  * @param size in bytes
  * @returns the upload's id
- * @throws AppError not_found, forbidden, invalid, too_large, out_of_space
+ * @throws AppError not_found, forbidden, invalid, too_large, too_many_requests, out_of_space
  */
 export async function createUpload(deps: Deps, viewer: Viewer, metadata: object, size: number): Promise<string> {
   requirePassword(viewer);
@@ -41,7 +41,10 @@ function readMetadata(metadata: object): NewUpload {
   throw new AppError('invalid', Object.values(fields)[0]?.[0] ?? `Say which project, and one of ${fileTypes.join(', ')}.`, { fields });
 }
 
-/** Begins an upload by anybody, also by an upload link. @throws AppError invalid, too_large, out_of_space */
+/** How many uploads a person, or the people with a link, can have underway. */
+const maxUnfinished = 200;
+
+/** Begins an upload by anybody, also by an upload link. @throws AppError invalid, too_large, too_many_requests, out_of_space */
 export async function beginUpload(deps: Deps, uploader: Uploader, { projectId, type, filename }: NewUpload, size: number): Promise<string> {
   const { db, clock, settings } = deps;
   if (!Number.isSafeInteger(size) || size < 0) throw new AppError('malformed', 'Upload-Length must be the size of the file in bytes.');
@@ -53,6 +56,8 @@ export async function beginUpload(deps: Deps, uploader: Uploader, { projectId, t
   const expiresAt = addMilliseconds(createdAt, uploadLifetime);
   await db.transaction(async (tx) => {
     await reserveSpace(deps, tx, size);
+    if ((await countUnfinished(tx, uploader)) >= maxUnfinished)
+      throw new AppError('too_many_requests', 'Too many uploads are underway. Please continue or cancel those that were interrupted.');
     await insertUpload(tx, { ...uploader, id, projectId, type, name: filename, size, createdAt, expiresAt });
   });
   return id;

@@ -1,4 +1,4 @@
-import { Metadata } from '@tus/server';
+import { Metadata, TUS_RESUMABLE } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileEndpoints } from '../../../contract/files.ts';
 import type { Deps } from '../../deps.ts';
@@ -65,7 +65,7 @@ export function tusRoutes(api: Api, deps: Deps, path: string, { authenticate, cr
     scope.addContentTypeParser(offsetStream, (_request, _payload, done) => done(null));
     scope.addHook('onRequest', authenticate);
     const options = { schema: { hide: true }, config: { slowBody: true } };
-    scope.post(path, { ...options, preHandler: async (request) => server.setNewId(request.raw, await createFrom(request)) }, handle);
+    scope.post(path, { ...options, preHandler: prepareUpload }, handle);
     scope.patch(
       `${path}/:id`,
       {
@@ -78,9 +78,12 @@ export function tusRoutes(api: Api, deps: Deps, path: string, { authenticate, cr
     scope.delete(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
   });
 
-  const createFrom = (request: FastifyRequest) => {
-    const { 'upload-length': length = '', 'upload-metadata': metadata } = request.headers;
-    return create(request, parseMetadata(String(metadata ?? '')), length === '' ? Number.NaN : Number(length));
+  const prepareUpload = async (request: FastifyRequest) => {
+    const { 'tus-resumable': version, 'upload-length': length = '', 'upload-metadata': metadata = '' } = request.headers;
+    // The library answers requests of other versions, so nothing may be stored for them.
+    if (version !== TUS_RESUMABLE) return;
+    const size = /^\d+$/.test(String(length)) ? Number(length) : Number.NaN;
+    server.setNewId(request.raw, await create(request, parseMetadata(String(metadata)), size));
   };
 }
 

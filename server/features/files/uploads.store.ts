@@ -43,6 +43,18 @@ export const listUnfinished = (db: Connection, projectId: number, person: { user
     .orderBy(asc(uploads.createdAt), asc(uploads.id))
     .limit(limit);
 
+export function countUnfinished(
+  db: Connection,
+  { userId, clientId, uploadLinkId }: Pick<UploadRow, 'userId' | 'clientId' | 'uploadLinkId'>,
+) {
+  const isTheirs = userId
+    ? eq(uploads.userId, userId)
+    : clientId
+      ? eq(uploads.clientId, clientId)
+      : eq(uploads.uploadLinkId, uploadLinkId!);
+  return db.$count(uploads, and(isTheirs, isNull(uploads.fileId)));
+}
+
 const batchSize = 500;
 
 /** Unfinished uploads that expire after a time. */

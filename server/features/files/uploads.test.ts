@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { displayName } from '../../../contract/shared/text.ts';
 import { files } from '../../db/schema/files.ts';
+import { uploads } from '../../db/schema/uploads.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { begin, offsetOf, sendChunk } from '../../testing/uploads.ts';
@@ -18,8 +20,41 @@ const upload = (content: number, metadata: object = {}, cookie = client.cookie) 
 
 test('refuses what is too large, or does not fit, before the first byte', async () => {
   expect(await upload(100_000_001)).toMatchObject({ status: 413, body: { code: 'too_large', message: expect.stringContaining('100 MB') } });
-  vi.spyOn(deps.storage, 'freeSpace').mockResolvedValueOnce(200_000_500);
+  const freeSpace = vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(200_000_500);
+  onTestFinished(() => freeSpace.mockRestore());
   expect(await upload(1000)).toMatchObject({ status: 507, body: { success: false, code: 'out_of_space' } });
+});
+
+test.each([
+  [{ 'upload-length': '10' }, 412],
+  [{ 'tus-resumable': '0.9.0', 'upload-length': '10' }, 400],
+  [{ 'tus-resumable': '1.0.0', 'upload-length': '1e3' }, 400],
+  [{ 'tus-resumable': '1.0.0', 'upload-defer-length': '1' }, 400],
+])('stores nothing for a request with %o', async (headers, status) => {
+  const metadata = Object.entries({ filename: 'A001.mov', projectId: String(project.id), type: 'source' });
+  const encoded = metadata.map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`).join();
+  const before = await db.$count(uploads);
+  const response = await call('POST', '/api/files/uploads', { cookie: client.cookie, headers: { ...headers, 'upload-metadata': encoded } });
+  expect([response.status, await db.$count(uploads)]).toEqual([status, before]);
+});
+
+test('limits how many uploads somebody has underway', async () => {
+  const busy = await createClient(testApp);
+  const { id: projectId } = await createProject(testApp, { clientId: busy.id });
+  const row = {
+    projectId,
+    clientId: busy.id,
+    uploadedBy: 'Busy',
+    type: 'source',
+    name: 'a.mov',
+    size: 5,
+    expiresAt: deps.clock.now(),
+  } as const;
+  await db.insert(uploads).values(Array.from({ length: 200 }, () => ({ ...row, id: randomUUID() })));
+  const beginOne = () => upload(10, { projectId: String(projectId) }, busy.cookie);
+  expect(await beginOne()).toMatchObject({ status: 429, body: { message: expect.stringContaining('continue or cancel') } });
+  await db.delete(uploads).where(eq(uploads.id, (await db.select().from(uploads).where(eq(uploads.projectId, projectId)))[0]!.id));
+  expect((await beginOne()).status).toBe(201);
 });
 
 test("nobody sees, continues or finishes somebody else's upload", async () => {
