@@ -20,15 +20,32 @@ const insertClient = (id: string, tokens: SQL, expiry: SQL, more: SQL = sql`null
   sql`insert into clients (email, password, name, reset_tokens, verification_token_expiry, pending_email, verified)
     values (gen_random_uuid() || '@row.example', '', ${id}, ${tokens}, ${expiry}, ${more})`;
 
-const insertObject = (id: string, type: string, data: object, age: string) =>
-  sql`insert into sandbox_objects (id, type, data, created_at) values (${id}, ${type}, ${JSON.stringify(data)}::jsonb, ${ago(age)})`;
+const insertObject = (id: string, type: string, data: object, created: SQL) =>
+  sql`insert into sandbox_objects (id, type, data, created_at) values (${id}, ${type}, ${JSON.stringify(data)}::jsonb, ${created})`;
+
+const { projectId, version } = await createReview(testApp, { clientId });
+
+const insertReviewLink = (token: string, expiry: SQL, revoked: SQL = sql`null`) =>
+  sql`insert into review_links (file_id, token_hash, may_comment, may_download, expires_at, revoked_at)
+    values (${version.id}, ${token}, true, false, ${expiry}, ${revoked})`;
+
+const insertUploadLink = (token: string, expiry: SQL) =>
+  sql`insert into upload_links (project_id, token_hash, max_bytes, expires_at) values (${projectId}, ${token}, 5, ${expiry})`;
+
+const insertInvoiceOfErased = (id: string, issued: SQL) => sql`
+  with erased as (
+    insert into clients (email, password, name, verified, erased_at) values (${`${id}@erased.example`}, '', 'Erased', true, now()) returning id
+  )
+  insert into invoices (client_id, amount_minor, due_date, items, totals, notes, billed_to, issue_date)
+  select id, 100, '2099-01-01', '[]', '{}', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${issued})::date from erased`;
 
 interface Cleanup {
   job: CleanupJob;
-  /** Inserts a row that is due for cleanup. */
-  insertOld: (id: string) => SQL;
-  /** Inserts a row that is not due yet. */
-  insertRecent: (id: string) => SQL;
+  /** Inserts a row with the time by which its age is measured. */
+  insert: (id: string, time: SQL) => SQL;
+  /** The times of a row that is due for cleanup, and of one that isn't yet. */
+  old: SQL;
+  recent: SQL;
   /** Selects the `id` of each row that is still as it was inserted. */
   select: SQL;
   /** How the job removes what is old; `delete` by default. */
@@ -42,176 +59,149 @@ const cleanups: Cleanup[] = [
   {
     job: 'cleanup-sessions',
     table: 'sessions',
-    insertOld: (id) =>
-      sql`insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values (${id}, ${clientId}, now(), now(), ${ago('0 days')})`,
-    insertRecent: (id) =>
-      sql`insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values (${id}, ${clientId}, now(), now(), ${ahead('1 minute')})`,
+    insert: (id, expiry) =>
+      sql`insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values (${id}, ${clientId}, now(), now(), ${expiry})`,
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
     select: rowsNamed('sessions', 'token_hash'),
   },
   {
     job: 'cleanup-password-links',
     table: 'clients',
     change: 'update',
-    insertOld: (id) => insertClient(id, sql`jsonb_build_object('t', ${ago('0 days')})`, sql`null`),
-    insertRecent: (id) => insertClient(id, sql`jsonb_build_object('t', ${ahead('1 minute')})`, sql`null`),
+    insert: (id, expiry) => insertClient(id, sql`jsonb_build_object('t', ${expiry})`, sql`null`),
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
     select: sql`select name as id from clients where reset_tokens <> '{}'`,
   },
   {
     job: 'cleanup-rate-limits',
     table: 'rate_limits',
-    insertOld: (id) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, now() - interval '1 second')`,
-    insertRecent: (id) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, now() + interval '1 minute')`,
+    insert: (id, expiry) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, ${expiry})`,
+    ...{ old: sql`now() - interval '1 second'`, recent: sql`now() + interval '1 minute'` },
     select: rowsNamed('rate_limits', 'key'),
   },
   {
     job: 'cleanup-idempotency-keys',
     table: 'idempotency_keys',
-    insertOld: (id) => sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('a', ${id}, '', ${ago('25 hours')})`,
-    insertRecent: (id) =>
-      sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('a', ${id}, '', ${ago('23 hours')})`,
+    insert: (id, created) => sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('a', ${id}, '', ${created})`,
+    ...{ old: ago('25 hours'), recent: ago('23 hours') },
     select: rowsNamed('idempotency_keys', 'key'),
   },
   {
     job: 'cleanup-unconfirmed-requests',
     table: 'clients',
-    insertOld: (id) => insertClient(id, sql`'{}'`, ago('0 days')),
-    insertRecent: (id) => insertClient(id, sql`'{}'`, ahead('1 minute')),
+    insert: (id, expiry) => insertClient(id, sql`'{}'`, expiry),
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
     select: sql`select name as id from clients where status = 'unconfirmed' and verification_token_expiry is not null`,
   },
   {
     job: 'cleanup-contact-messages',
     table: 'contact_messages',
-    insertOld: (id) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${ago('25 months')})`,
-    insertRecent: (id) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${ago('23 months')})`,
+    insert: (id, created) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${created})`,
+    ...{ old: ago('25 months'), recent: ago('23 months') },
     select: rowsNamed('contact_messages', 'name'),
   },
   {
     job: 'cleanup-mails',
     table: 'mails',
-    insertOld: (id) =>
-      sql`insert into mails (message_id, "to", subject, content, created_at) values (${id}, '', '', '{}', ${ago('31 days')})`,
-    insertRecent: (id) =>
-      sql`insert into mails (message_id, "to", subject, content, created_at) values (${id}, '', '', '{}', ${ago('29 days')})`,
+    insert: (id, created) =>
+      sql`insert into mails (message_id, "to", subject, content, created_at) values (${id}, '', '', '{}', ${created})`,
+    ...{ old: ago('31 days'), recent: ago('29 days') },
     select: rowsNamed('mails', 'message_id'),
   },
   {
     job: 'cleanup-invitations',
     table: 'invitations',
-    insertOld: (id) =>
-      sql`insert into invitations (token_hash, name, email, created_at, expires_at) values (${id}, '', '', now(), ${ago('91 days')})`,
-    insertRecent: (id) =>
-      sql`insert into invitations (token_hash, name, email, created_at, expires_at) values (${id}, '', '', now(), ${ago('89 days')})`,
+    insert: (id, expiry) =>
+      sql`insert into invitations (token_hash, name, email, created_at, expires_at) values (${id}, '', '', now(), ${expiry})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('invitations', 'token_hash'),
   },
   {
     job: 'cleanup-notifications',
     table: 'notifications',
-    insertOld: (id) =>
-      sql`insert into notifications (client_id, text, link, created_at) values (${clientId}, ${id}, '/', ${ago('366 days')})`,
-    insertRecent: (id) =>
-      sql`insert into notifications (client_id, text, link, created_at) values (${clientId}, ${id}, '/', ${ago('364 days')})`,
+    insert: (id, created) =>
+      sql`insert into notifications (client_id, text, link, created_at) values (${clientId}, ${id}, '/', ${created})`,
+    ...{ old: ago('366 days'), recent: ago('364 days') },
     select: rowsNamed('notifications', 'text'),
   },
   {
     job: 'cleanup-ip-addresses',
     table: 'audit_log',
     change: 'update',
-    insertOld: (id) =>
-      sql`insert into audit_log (action, actor_kind, actor, ip_address, created_at) values ('client.signed_in', 'client', ${id}, '192.0.2.1', ${ago('91 days')})`,
-    insertRecent: (id) =>
-      sql`insert into audit_log (action, actor_kind, actor, ip_address, created_at) values ('client.signed_in', 'client', ${id}, '192.0.2.1', ${ago('89 days')})`,
+    insert: (id, created) =>
+      sql`insert into audit_log (action, actor_kind, actor, ip_address, created_at) values ('client.signed_in', 'client', ${id}, '192.0.2.1', ${created})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
     select: sql`select actor as id from audit_log where ip_address is not null`,
   },
   {
     job: 'cleanup-billing-parties',
     table: 'invoices',
     change: 'update',
-    insertOld: (id) => insertInvoiceOfErased(id, '10 years 1 day'),
-    insertRecent: (id) => insertInvoiceOfErased(id, '9 years 11 months'),
+    insert: insertInvoiceOfErased,
+    ...{ old: ago('10 years 1 day'), recent: ago('9 years 11 months') },
     select: sql`select notes as id from invoices where billed_to ->> 'email' <> ''`,
   },
   {
     job: 'cleanup-webhook-events',
     table: 'webhook_events',
-    insertOld: (id) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${ago('91 days')})`,
-    insertRecent: (id) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${ago('89 days')})`,
+    insert: (id, received) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${received})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('webhook_events', 'event_id'),
   },
   {
     job: 'cleanup-sandbox',
     table: 'sandbox_objects',
-    insertOld: (id) => insertObject(id, 'event', {}, '91 days'),
-    insertRecent: (id) => insertObject(id, 'event', {}, '89 days'),
+    insert: (id, created) => insertObject(id, 'event', {}, created),
+    ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('sandbox_objects', 'id'),
   },
   {
     job: 'cleanup-sandbox',
     table: 'sandbox_tasks',
-    insertOld: (id) => sql`insert into sandbox_tasks (kind, object_id, due_at) values ('deliver_event', ${id}, ${ago('91 days')})`,
-    insertRecent: (id) => sql`insert into sandbox_tasks (kind, object_id, due_at) values ('deliver_event', ${id}, ${ago('89 days')})`,
+    insert: (id, due) => sql`insert into sandbox_tasks (kind, object_id, due_at) values ('deliver_event', ${id}, ${due})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('sandbox_tasks', 'object_id'),
   },
   {
     job: 'cleanup-sandbox',
     table: 'sandbox_idempotency_keys',
-    insertOld: (id) =>
-      sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${ago('25 hours')})`,
-    insertRecent: (id) =>
-      sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${ago('23 hours')})`,
+    insert: (id, created) =>
+      sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${created})`,
+    ...{ old: ago('25 hours'), recent: ago('23 hours') },
     select: rowsNamed('sandbox_idempotency_keys', 'key'),
   },
   {
     job: 'cleanup-uploads',
     table: 'uploads',
-    insertOld: (id) => insertUpload(id, ago('0 days')),
-    insertRecent: (id) => insertUpload(id, ahead('1 minute')),
+    insert: (name, expiry) =>
+      sql`insert into uploads (id, project_id, type, name, size, uploaded_by, client_id, expires_at)
+        values (gen_random_uuid(), ${projectId}, 'source', ${name}, 5, '', ${clientId}, ${expiry})`,
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
     select: rowsNamed('uploads', 'name'),
   },
   {
     job: 'cleanup-files',
     table: 'files',
-    insertOld: (id) => insertFile(id, ago('31 days')),
-    insertRecent: (id) => insertFile(id, ago('29 days')),
+    insert: (name, deleted) =>
+      sql`insert into files (project_id, name, path, deleted_at) values (${projectId}, ${name}, 'uploads/none', ${deleted})`,
+    ...{ old: ago('31 days'), recent: ago('29 days') },
     select: sql`select name as id from files where deleted_at is not null`,
   },
   {
     job: 'cleanup-review-links',
     table: 'review_links',
-    insertOld: (id) => insertReviewLink(id, ago('91 days')),
-    insertRecent: (id) => insertReviewLink(id, ago('89 days')),
+    insert: insertReviewLink,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('review_links', 'token_hash'),
   },
   {
     job: 'cleanup-upload-links',
     table: 'upload_links',
-    insertOld: (id) => insertUploadLink(id, ago('91 days')),
-    insertRecent: (id) => insertUploadLink(id, ago('89 days')),
+    insert: insertUploadLink,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('upload_links', 'token_hash'),
   },
 ];
-
-const { projectId, version } = await createReview(testApp, { clientId });
-
-const insertUpload = (name: string, expiry: SQL) =>
-  sql`insert into uploads (id, project_id, type, name, size, uploaded_by, client_id, expires_at)
-    values (gen_random_uuid(), ${projectId}, 'source', ${name}, 5, '', ${clientId}, ${expiry})`;
-
-const insertFile = (name: string, deleted: SQL) =>
-  sql`insert into files (project_id, name, path, deleted_at) values (${projectId}, ${name}, 'uploads/none', ${deleted})`;
-
-const insertReviewLink = (token: string, expiry: SQL, revoked: SQL = sql`null`) =>
-  sql`insert into review_links (file_id, token_hash, may_comment, may_download, expires_at, revoked_at)
-    values (${version.id}, ${token}, true, false, ${expiry}, ${revoked})`;
-
-const insertUploadLink = (token: string, expiry: SQL) =>
-  sql`insert into upload_links (project_id, token_hash, max_bytes, expires_at) values (${projectId}, ${token}, 5, ${expiry})`;
-
-const insertInvoiceOfErased = (id: string, age: string) => sql`
-  with erased as (
-    insert into clients (email, password, name, verified, erased_at) values (${`${id}@erased.example`}, '', 'Erased', true, now()) returning id
-  )
-  insert into invoices (client_id, amount_minor, due_date, items, totals, notes, billed_to, issue_date)
-  select id, 100, '2099-01-01', '[]', '{}', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${ago(age)})::date from erased`;
 
 /** Records how many rows each statement on a table changes. */
 async function recordStatements({ table, change = 'delete' }: Pick<Cleanup, 'table' | 'change'>) {
@@ -235,9 +225,9 @@ test('covers every cleanup job', () => {
 
 test.each(cleanups)(
   '$job removes what is old from $table in batches and leaves the rest',
-  async ({ job, insertOld, insertRecent, select, ...recorded }) => {
-    for (const id of ['old-1', 'old-2', 'old-3', 'old-4', 'old-5']) await db.execute(insertOld(id));
-    await db.execute(insertRecent('young'));
+  async ({ job, insert, old, recent, select, ...recorded }) => {
+    for (const id of ['old-1', 'old-2', 'old-3', 'old-4', 'old-5']) await db.execute(insert(id, old));
+    await db.execute(insert('young', recent));
     const readStatements = await recordStatements(recorded);
     const remaining = async () => (await db.execute<{ id: string }>(select)).rows.map(({ id }) => id);
     expect((await remaining()).sort()).toEqual(['old-1', 'old-2', 'old-3', 'old-4', 'old-5', 'young']);
@@ -299,11 +289,11 @@ test('keeps the account and everything that belongs to an open payment in the sa
   await db.execute(sql`delete from sandbox_objects`);
   const intent = (status: string) => ({ status, payment_method: `pm_${status}` });
   for (const status of ['succeeded', 'canceled', 'requires_action']) {
-    await db.execute(insertObject(`pi_${status}`, 'payment_intent', intent(status), '91 days'));
-    await db.execute(insertObject(`pm_${status}`, 'payment_method', {}, '91 days'));
-    await db.execute(insertObject(`ch_${status}`, 'charge', { payment_intent: `pi_${status}` }, '91 days'));
+    await db.execute(insertObject(`pi_${status}`, 'payment_intent', intent(status), ago('91 days')));
+    await db.execute(insertObject(`pm_${status}`, 'payment_method', {}, ago('91 days')));
+    await db.execute(insertObject(`ch_${status}`, 'charge', { payment_intent: `pi_${status}` }, ago('91 days')));
   }
-  await db.execute(insertObject('acct_1', 'account', {}, '91 days'));
+  await db.execute(insertObject('acct_1', 'account', {}, ago('91 days')));
   await cleanupHandlers(deps)['cleanup-sandbox']({});
   const { rows } = await db.execute<{ id: string }>(sql`select id from sandbox_objects order by id`);
   expect(rows.map(({ id }) => id)).toEqual(['acct_1', 'ch_requires_action', 'pi_requires_action', 'pm_requires_action']);
