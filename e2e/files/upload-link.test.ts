@@ -25,7 +25,7 @@ test('somebody without an account sends files by a link, until the studio revoke
     await dialog.getByRole('button', { name: 'Create link' }).click();
     path = new URL(await dialog.getByLabel('Link', { exact: true }).inputValue()).pathname;
     expect(path).toMatch(/^\/upload\/[\w-]{22}$/);
-    await expect(dialog.getByRole('listitem')).toContainText('0 byte of 1 GB used');
+    await expect(dialog.getByRole('listitem')).toContainText('0 bytes of 1 GB used');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
@@ -74,7 +74,7 @@ test('a link takes no more than its limit', async ({ page, request, allowedFailu
   await page.getByRole('button', { name: 'Continue' }).click();
   const choose = page.getByRole('button', { name: 'Choose files' });
   await chooseFiles(page, choose, newFile('B002.mov', 200_001));
-  await expect(page.getByRole('alert')).toHaveText('This file is too large: 0.2 MB can still be sent by this link.');
+  await expect(page.getByRole('alert')).toHaveText('This file is too large: 200 kB can still be sent by this link.');
   await page.getByRole('button', { name: 'Cancel B002.mov' }).click();
   await chooseFiles(page, choose, newFile('A001.mov', 200_000));
   await expect(page.getByText('This link is full.')).toBeVisible();

@@ -35,9 +35,11 @@ export async function playableOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id:
   return originalOf({ db }, viewer.kind === 'guest' ? { ...viewer, mayDownload: true } : viewer, id);
 }
 
-/** A picture made of a video. @throws AppError not_found */
+/** A picture made of a video. @throws AppError not_found; forbidden for the filmstrip of a locked file, which shows all of it */
 export async function pictureOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number, kind: 'poster' | 'filmstrip'): Promise<StoredFile> {
-  const { name, video } = await findFileFor(db, viewer, id);
+  const file = await findFileFor(db, viewer, id);
+  if (kind === 'filmstrip') await requireUnlocked(db, viewer, file);
+  const { name, video } = file;
   const path = kind === 'poster' ? video?.posterPath : video?.filmstripPath;
   if (!path) throw notFound('Picture');
   return { path, name: `${name}.jpg`, mediaType: 'image/jpeg' };

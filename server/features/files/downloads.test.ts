@@ -207,7 +207,7 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     const unpaid = await createProject(testApp, { clientId: client.id });
     await createInvoice(testApp, { clientId: client.id, draftFields: { projectId: unpaid.id } });
     const { id } = await addFile('final', { projectId: unpaid.id, type: 'final' });
-    for (const kind of ['download', 'stream'])
+    for (const kind of ['download', 'stream', 'filmstrip'])
       expect(await get(id, {}, { kind })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await get(id, {}, { cookie: studio })).status).toBe(200);
     await call('POST', `/api/admin/projects/${unpaid.id}/release-finals`, { cookie: studio });
