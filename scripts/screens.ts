@@ -17,6 +17,7 @@ const themes: Theme[] = ['light', 'dark'];
 const readmeScreens = [
   'landing-1440-dark',
   'portal-project-1440-light',
+  'portal-review-1440-dark',
   'portal-dashboard-360-light',
   'admin-overview-1440-dark',
   'admin-board-1440-light',
