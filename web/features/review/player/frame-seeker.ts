@@ -5,7 +5,9 @@ import { frameAt, seekTimeOf } from './frames.ts';
 const seekPatience = 500;
 /** How long the picture may lag behind the `seeked` event. */
 const pictureDelay = 300;
-const maxCorrections = 2;
+/** How many frames a seek can be off. A picture further away was left behind by an earlier seek. */
+const maxError = 2;
+const maxAttempts = 5;
 
 /**
  * Seeks a video to exact frames, which must have a constant rate: seeks to the middle of the frame, reads back by
@@ -20,9 +22,11 @@ export function createFrameSeeker(
 ) {
   let target: number | undefined;
   let presented: number | undefined;
+  let presentations = 0;
   let isRunning = false;
   const onFrame: VideoFrameRequestCallback = (_now, { mediaTime }) => {
     presented = frameAt(mediaTime, rate);
+    presentations += 1;
     callback = video.requestVideoFrameCallback(onFrame);
     onPresented(presented);
     video.dispatchEvent(new Event(presentedEvent));
@@ -43,15 +47,18 @@ export function createFrameSeeker(
 
   async function show(wanted: number): Promise<number> {
     let aim = wanted;
-    for (let correction = 0; ; correction += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const shown = await seekAndRead(aim, wanted);
       // While playing, the picture has moved on rightly.
-      if (shown === wanted || !video.paused || correction === maxCorrections || target !== wanted) return shown;
-      aim += wanted - shown;
+      if (!video.paused) return presented ?? wanted;
+      if (shown === wanted || attempt === maxAttempts || target !== wanted) return shown ?? wanted;
+      if (shown !== undefined) aim += wanted - shown;
     }
   }
 
-  async function seekAndRead(aim: number, wanted: number): Promise<number> {
+  /** @returns the frame that the seek led to; undefined while its picture is still to come, as on a busy machine */
+  async function seekAndRead(aim: number, wanted: number): Promise<number | undefined> {
+    const earlier = presentations;
     const time = seekTimeOf(aim, rate);
     // Assigning the same time again presents nothing.
     const isThere = !video.seeking && Math.abs(video.currentTime - time) < 1e-6;
@@ -61,7 +68,9 @@ export function createFrameSeeker(
     }
     // The picture may come before the event or after it.
     if (presented !== wanted && target === wanted) await nextEvent(video, presentedEvent, pictureDelay);
-    return presented ?? aim;
+    if (presented === wanted) return wanted;
+    const isOwn = presentations > earlier && Math.abs(presented! - wanted) <= maxError;
+    return isOwn ? presented : undefined;
   }
 
   return {
