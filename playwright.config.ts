@@ -31,8 +31,8 @@ const switchedOff = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** They begin, so that no worker ends long after the others: those that look at every screen, and those on a server of their own. */
-const long = /\/(screens|long-lists|set-up|board)\.test\.ts$/;
+/** They begin, so that no worker ends long after the others: those that look at every screen or many frames, and those on a server of their own. */
+const long = /\/(screens|frames|long-lists|set-up|board)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
