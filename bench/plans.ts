@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '../server/app.ts';
@@ -5,6 +6,8 @@ import { openDatabase } from '../server/db/client.ts';
 import type { Deps } from '../server/deps.ts';
 import { readSettings } from '../server/settings.ts';
 import { systemClock } from '../server/shared/clock.ts';
+import { openDiskStorage } from '../server/storage/disk-storage.ts';
+import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 
 /** A sequential scan of a larger table would slow down as the studio grows. */
 const maxScannedRows = 1000;
@@ -23,6 +26,7 @@ type Query = { text: string; values: unknown[] };
 /** Serves requests in this process on a running server's database, and explains each of their queries. */
 export async function openPlanner(connection: pg.PoolConfig) {
   const db = openDatabase(connection);
+  const files = temporaryDirectory();
   const recorded: Query[] = [];
   const query = db.$client.query.bind(db.$client) as unknown as (...parts: unknown[]) => Promise<pg.QueryResult>;
   db.$client.query = ((config: string | { text: string }, values: unknown[] = []) => {
@@ -34,6 +38,7 @@ export async function openPlanner(connection: pg.PoolConfig) {
     clock: systemClock,
     settings: readSettings({ DEMO_DATA: 'off', PAYMENTS: 'off' }),
     payments: { mode: 'off' },
+    storage: openDiskStorage(files),
     log: pino({ level: 'silent' }),
   } as Partial<Deps> as Deps);
 
@@ -57,6 +62,7 @@ export async function openPlanner(connection: pg.PoolConfig) {
     },
     async [Symbol.asyncDispose]() {
       await app.close();
+      rmSync(files, { recursive: true });
       await db.$client.end();
     },
   };

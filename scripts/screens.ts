@@ -46,8 +46,9 @@ const portalScreens = {
   'portal-invoices': '/client/dashboard?tab=invoices',
   'portal-invoice': '/client/invoices/4',
   'portal-pay': '/client/invoices/4/pay',
-  'portal-project': '/client/projects/3',
+  // First, because it waits for the drafts to be prepared.
   'portal-review': '/client/projects/3/review/2',
+  'portal-project': '/client/projects/3',
   'portal-package': '/client/package',
   'portal-profile': '/client/profile',
 };
