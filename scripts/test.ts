@@ -85,12 +85,13 @@ const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
   ...suites.flatMap(failedSpecs),
 ];
 
-/** A runner that fails without a failed test or a report counts as one failure. */
+/** A runner that fails without a failed test, or leaves no readable report, counts as one failure. */
 function outcomeOf(title: string, succeeded: boolean, read: () => Outcome): Outcome {
   try {
     const outcome = read();
     return succeeded || outcome.failed.length > 0 ? outcome : { ...outcome, failed: [title] };
-  } catch {
+  } catch (error) {
+    console.error('The report cannot be read:', error);
     return { passed: 0, failed: [title] };
   }
 }
