@@ -1,5 +1,8 @@
 import { expectAccessible } from '../expect-accessible.ts';
-import { createClient, createProject, enterAdminArea, expect, ownerApi, test } from '../test.ts';
+import { enterAdminArea, expect, test } from '../test.ts';
+import { clickFrame, comment, createReview, post, readFrame, waitForPicture } from './drafts.ts';
+
+const clip = { rate: '25', frames: 50 };
 
 test.use({ allowedFailures: ['422 /api/review/*', '401 /api/projects/*', '401 /api/files/*', '401 /api/review-guest/live'] });
 
@@ -8,11 +11,7 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
   otherPage: guestPage,
   request,
 }) => {
-  const client = await createClient(request);
-  const owner = await ownerApi(request);
-  const project = await createProject(owner, client.id, { title: `Shared ${client.suffix}`, status: 'review' });
-  const draft = { name: 'Cut 1.mp4', type: 'draft', link: 'https://files.example/cut.mp4' };
-  await owner.post(`projects/${project.id}/file-links`, draft);
+  const { project } = await createReview(request, clip);
   let link = '';
 
   await test.step('the studio creates the link, which is shown once', async () => {
@@ -49,13 +48,21 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
   await test.step('the guest sees the version, and no way to anything else', async () => {
     for (const width of [1440, 360]) {
       await guestPage.setViewportSize({ width, height: 800 });
-      await expect(guestPage.getByRole('heading', { name: 'Cut 1.mp4' })).toBeVisible();
+      await waitForPicture(guestPage);
       await expectAccessible(guestPage, `the guest's review at ${width} px`);
     }
     await guestPage.reload();
-    await expect(guestPage.getByRole('heading', { name: 'Cut 1.mp4' })).toBeVisible();
+    await waitForPicture(guestPage);
     await expect(guestPage.getByRole('link')).toHaveCount(0);
     for (const name of ['Approve', 'Request changes', 'Share']) await expect(guestPage.getByRole('button', { name })).toHaveCount(0);
+  });
+
+  await test.step('the guest comments on a frame, which the studio sees at once under the name given', async () => {
+    await clickFrame(guestPage, 30, clip.frames);
+    expect(await readFrame(guestPage)).toEqual({ said: 30, shown: 30 });
+    await post(guestPage, 'Is this our logo?');
+    await expect(comment(adminPage, 'Is this our logo?')).toContainText('Gus Guest');
+    await expect(comment(adminPage, 'Is this our logo?')).toContainText('00:00:01:05');
   });
 
   await test.step('revoking the link closes the review', async () => {

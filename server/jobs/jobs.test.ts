@@ -5,7 +5,7 @@ import { type JobHandlers, jobNames, startJobs } from './jobs.ts';
 
 const { db, connection } = await createTestDatabase();
 
-async function openJobs(options: { works: boolean } = { works: false }) {
+async function openJobs(options: { works: boolean; longJobs?: number } = { works: false }) {
   const jobs = await startJobs(connection, { ...options, onError: (error) => console.error(error) });
   onTestFinished(() => jobs.stop());
   return jobs;
@@ -152,4 +152,26 @@ test('processes a backlog without pauses and does not repeat jobs because anothe
   await vi.waitFor(() => expect(new Set(delivered).size).toBe(60), { timeout: 10_000 });
   const twice = delivered.filter((mailId, index) => delivered.indexOf(mailId) !== index);
   expect(twice.filter((mailId) => mailId !== 1003)).toEqual([]);
+});
+
+test('processes a video once at a time, and another one meanwhile', async () => {
+  const jobs = await openJobs({ works: true, longJobs: 3 });
+  const enqueue = (fileId: number) => db.transaction((tx) => jobs.enqueue(tx, 'process-video', { fileId }, { group: String(fileId) }));
+  const begun: number[] = [];
+  const first = Promise.withResolvers<void>();
+  const handlers = mailHandlers(() => undefined);
+  await jobs.work({
+    ...handlers,
+    'process-video': async ({ fileId }) => {
+      begun.push(fileId);
+      if (begun.length === 1) await first.promise;
+    },
+  });
+  await enqueue(1);
+  await vi.waitFor(() => expect(begun).toEqual([1]), 5000);
+  await enqueue(1);
+  await enqueue(2);
+  await vi.waitFor(() => expect(begun).toEqual([1, 2]), 5000);
+  first.resolve();
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 1]), 5000);
 });

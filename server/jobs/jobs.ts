@@ -70,6 +70,8 @@ interface JobOptions {
   startAfter?: Date;
   /** Higher ones run first; 0 by default. */
   priority?: number;
+  /** Long jobs of the same group run one after another, also on several servers. */
+  group?: string;
 }
 
 export interface Jobs {
@@ -165,11 +167,11 @@ export async function startJobs(
     await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true, ...more });
   }
 
-  const enqueue: Jobs['enqueue'] = async (tx, name, data, options = {}) => {
-    await boss.send(name, data, { db: fromDrizzle(tx, sql), ...options });
+  const enqueue: Jobs['enqueue'] = async (tx, name, data, { group, ...options } = {}) => {
+    await boss.send(name, data, { db: fromDrizzle(tx, sql), ...options, ...(group ? { group: { id: group } } : {}) });
   };
 
-  const longPollingOptions = { ...pollingOptions, batchSize: 1, localConcurrency: options.longJobs ?? 1 };
+  const longPollingOptions = { ...pollingOptions, batchSize: 1, localConcurrency: options.longJobs ?? 1, groupConcurrency: 1 };
 
   const work = async (handlers: JobHandlers) => {
     for (const name of jobNames) {

@@ -79,6 +79,7 @@ async function requireVideo(tx: Transaction, fileId: number) {
 
 async function queue({ jobs }: Pick<Deps, 'jobs'>, tx: Transaction, video: { fileId: number; projectId: number; type: string }) {
   await markQueued(tx, video.fileId);
-  await jobs.enqueue(tx, 'process-video', { fileId: video.fileId }, { priority: video.type === 'draft' ? 1 : 0 });
+  const { fileId, type } = video;
+  await jobs.enqueue(tx, 'process-video', { fileId }, { priority: type === 'draft' ? 1 : 0, group: String(fileId) });
   await touchProject(tx, video.projectId);
 }

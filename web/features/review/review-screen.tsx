@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
-import { ReviewHeader } from './header/review-header.tsx';
+import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
 import { Notices } from './notices.tsx';
 import { type Area, isGuest, projectReview, type Review, versionComments } from './queries.ts';
 import { StudioVideoState } from './studio-video-state.tsx';
@@ -55,8 +55,9 @@ function LoadedReview({ area, personId, review, projectPath, renderDecisions }: 
   const others = versions.map((other) => other.version).filter((number) => number !== version.version);
   const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
   return (
-    <div className="flex min-h-dvh flex-col lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
-      <ReviewHeader review={review} projectPath={projectPath}>
+    <div className="flex min-h-dvh flex-col lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
+      <ReviewHeader review={review} projectPath={projectPath} />
+      <ReviewActions>
         <Notices video={version.video} />
         {comparison ? (
           <CompareBar comparison={comparison} versions={others} onChange={setComparison} />
@@ -64,7 +65,7 @@ function LoadedReview({ area, personId, review, projectPath, renderDecisions }: 
           others.length > 0 && <CompareButton others={others} onCompare={setComparison} />
         )}
         {renderDecisions?.(review, open)}
-      </ReviewHeader>
+      </ReviewActions>
       {!comments ? (
         isError ? (
           <FailedState onRetry={refetch} />

@@ -40,7 +40,7 @@ export function Viewer({ area, review, video, videoRef, player, comparison, onCo
     <section
       ref={section}
       aria-label="Player"
-      className="top-0 z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky lg:p-3"
+      className="top-0 z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky lg:col-span-2 lg:p-3"
     >
       <Stage
         aspect={video.width / video.height}

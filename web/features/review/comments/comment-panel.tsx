@@ -22,10 +22,10 @@ export function CommentPanel({ comments, colorOf, selectedId, children, ...entry
   return (
     <section
       aria-label="Comments"
-      className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 lg:row-span-2 lg:border-t-0 lg:border-l"
+      className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 max-lg:order-2 lg:border-t-0 lg:border-l"
     >
       <div className="flex items-center justify-between gap-2 border-line border-b px-4">
-        <fieldset aria-label="Show" className="min-w-0 flex min-w-0 overflow-x-auto">
+        <fieldset aria-label="Show" className="flex min-w-0 overflow-x-auto">
           {filters.map((name) => (
             <PlainButton
               key={name}

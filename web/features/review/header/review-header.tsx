@@ -9,13 +9,11 @@ interface ReviewHeaderProps {
   review: Review;
   /** The project's page; guests have none. */
   projectPath: string | undefined;
-  /** The buttons. */
-  children: ReactNode;
 }
 
 /** What is reviewed, its versions and the round. */
-export const ReviewHeader = ({ review: { project, version, versions, rounds }, projectPath, children }: ReviewHeaderProps) => (
-  <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-1.5 lg:col-span-2 lg:flex-nowrap lg:px-4">
+export const ReviewHeader = ({ review: { project, version, versions, rounds }, projectPath }: ReviewHeaderProps) => (
+  <header className="flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 lg:px-4">
     {projectPath && (
       <Link
         to={projectPath}
@@ -33,8 +31,14 @@ export const ReviewHeader = ({ review: { project, version, versions, rounds }, p
     {projectPath && <VersionSwitch versions={versions} current={version.version} pathOf={(number) => `${projectPath}/review/${number}`} />}
     <StatusBadge status={project.status} />
     {rounds && <p className="hidden whitespace-nowrap text-muted text-sm md:block">{roundText(rounds)}</p>}
-    <div className="flex flex-1 flex-wrap items-center justify-end gap-2 empty:hidden max-lg:basis-full lg:flex-nowrap">{children}</div>
   </header>
+);
+
+/** Next to the header; on a phone below the player, where the thumb is. */
+export const ReviewActions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-1.5 max-lg:order-1 max-lg:empty:hidden lg:col-span-2 lg:flex-nowrap lg:border-line lg:border-b lg:px-4">
+    {children}
+  </div>
 );
 
 /** Which round of changes the client has asked for. */
