@@ -78,12 +78,10 @@ interface PlaywrightSuite {
 }
 
 /** Flaky ones too. */
-const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ file, title }) => `e2e/${file} › ${title}`),
-  ...suites.flatMap(failedSpecs),
-];
+function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'));
+  return [...failed.map(({ file, title }) => `e2e/${file} › ${title}`), ...suites.flatMap(failedSpecs)];
+}
 
 /** A runner that fails without a failed test, or leaves no readable report, counts as one failure. */
 function outcomeOf(title: string, succeeded: boolean, read: () => Outcome): Outcome {

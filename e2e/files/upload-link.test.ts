@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '../expect-accessible.ts';
 import { createClient, createProject, enterAdminArea, expect, ownerApi, test } from '../test.ts';
-import { chooseFiles, download, fileRow, newFile } from './upload-page.ts';
+import { chooseFiles, controlConnection, download, expectProgress, fileRow, newFile, slow, uploadRow } from './upload-page.ts';
 
 test.use({ allowedFailures: [['failed /api/admin/live'], { scope: 'test' }] });
 
@@ -61,6 +61,33 @@ test('somebody without an account sends files by a link, until the studio revoke
     await expect(senderPage.getByRole('heading', { name: "This link doesn't work anymore" })).toBeVisible();
     await expectAccessible(senderPage, 'the page of a revoked upload link');
   });
+});
+
+test('continues after a reload of the page, with the same file and the name given before', async ({ page, request }) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const project = await createProject(owner, client.id, { title: 'Trailer', status: 'footage_upload' });
+  const { url } = await owner.post(`projects/${project.id}/upload-links`, { expiresAt: inAWeek(), maxBytes: 10_000_000 });
+  await page.goto(new URL(url).pathname);
+  await page.getByLabel('Your name').fill('Sam Sender');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const connection = await controlConnection(page);
+  await connection(slow);
+  const file = newFile('A001.mov', 2_000_000);
+  await chooseFiles(page, page.getByRole('button', { name: 'Choose files' }), file);
+  await expectProgress(page, 'A001.mov');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await connection({});
+  await expect(page.getByText('Sam Sender')).toBeVisible();
+  await expect(uploadRow(page, 'A001.mov')).toContainText('Choose the file again to continue');
+  const continued = page.waitForRequest((request) => request.method() === 'PATCH');
+  await chooseFiles(page, page.getByRole('button', { name: 'Choose A001.mov again' }), file);
+  expect(Number((await continued).headers()['upload-offset'])).toBeGreaterThan(0);
+  await expect(page.getByRole('region', { name: 'Received by the studio' })).toContainText('A001.mov');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  await expect(page.getByText('Choose the file again to continue')).toHaveCount(0);
 });
 
 test('a link takes no more than its limit', async ({ page, request, allowedFailures }) => {

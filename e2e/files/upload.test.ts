@@ -12,13 +12,12 @@ import {
   fileRow,
   newFile,
   openProject,
+  slow,
   uploadButton,
   uploadRow,
 } from './upload-page.ts';
 
 test.use({ allowedFailures: [['failed /api/client/live'], { scope: 'test' }] });
-
-const slow = { uploadThroughput: 400_000 };
 
 test('uploads several files, goes on after a lost connection, and gives them back with name and content', async ({
   page,

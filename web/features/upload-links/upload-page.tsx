@@ -7,6 +7,7 @@ import { AuthCard } from '../../ui/auth-card.tsx';
 import { FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LinkFull, LinkUploader } from '../files/uploads/link-uploader.tsx';
+import { readSenderName } from '../files/uploads/use-remembered-uploads.ts';
 import { LinkEnded } from '../review-links/link-ended.tsx';
 import { type OpenUploadLink, openUploadLink } from './queries.ts';
 import { SenderForm } from './sender-form.tsx';
@@ -25,8 +26,8 @@ export default function UploadPage() {
 
 function SendFiles({ token, link }: { token: string; link: OpenUploadLink }) {
   const { brand } = useStudio();
-  const [senderName, setSenderName] = useState<string>();
-  const { projectTitle, bytesLeft, expiresAt } = link;
+  const { id, projectTitle, bytesLeft, expiresAt } = link;
+  const [senderName, setSenderName] = useState(() => readSenderName(id));
   return (
     <AuthCard title={`Send files to ${brand}`}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">

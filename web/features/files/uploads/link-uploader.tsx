@@ -4,6 +4,7 @@ import type { Upload, UploadTarget } from './upload.ts';
 import { summarize } from './upload-texts.ts';
 import { Uploader } from './uploader.tsx';
 import { useUploads } from './uploads-provider.tsx';
+import { useRememberedUploads } from './use-remembered-uploads.ts';
 
 interface LinkUploaderProps {
   link: { id: number; projectId: number; bytesLeft: number };
@@ -12,6 +13,7 @@ interface LinkUploaderProps {
 
 /** Somebody without an account sends footage by an upload link. */
 export function LinkUploader({ link: { id, projectId, bytesLeft }, sender }: LinkUploaderProps) {
+  useRememberedUploads(id, projectId, sender);
   const uploads = useUploads().filter(({ target }) => target.area === 'link');
   const arrived = uploads.filter(({ status }) => status === 'done');
   // Begun uploads already count, but must remain on the screen until they're done.

@@ -107,27 +107,28 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
         />
         {/* Clients would see an internal comment's attachments among the files. */}
         {context.personId !== undefined && <AttachButton onFiles={attachments.add} disabled={internal} />}
-        {mayBeInternal && (
-          <label className="flex min-h-9 items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              checked={internal}
-              disabled={hasAttachments}
-              onChange={({ target }) => setInternal(target.checked)}
-              className="size-4 accent-accent"
-            />
-            Internal
-          </label>
-        )}
-        <Button
-          type="submit"
-          size="small"
-          className="ml-auto"
-          disabled={!draft.text.trim() || attachments.isUploading}
-          pending={save.isPending && 'Posting...'}
-        >
-          Post comment
-        </Button>
+        <div className="ml-auto flex items-center gap-4">
+          {mayBeInternal && (
+            <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={internal}
+                disabled={hasAttachments}
+                onChange={({ target }) => setInternal(target.checked)}
+                className="size-4 accent-accent"
+              />
+              Internal
+            </label>
+          )}
+          <Button
+            type="submit"
+            size="small"
+            disabled={!draft.text.trim() || attachments.isUploading}
+            pending={save.isPending && 'Posting...'}
+          >
+            Post comment
+          </Button>
+        </div>
       </div>
     </form>
   );
