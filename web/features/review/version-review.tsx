@@ -29,6 +29,7 @@ export function VersionReview({ area, personId, review, video, comments: unsorte
   const comments = useMemo(() => sortComments(unsorted), [unsorted]);
   const colorOf = useMemo(() => authorColors(unsorted), [unsorted]);
   const [selectedId, setSelectedId] = useSelectedComment();
+  const [postedId, setPostedId] = useState<number>();
   const startFrame = unsorted.find(({ id }) => id === selectedId)?.frame ?? readCommentDraft(version.id)?.frame;
   const [player, videoRef] = useFramePlayer(video, startFrame);
   const { data: peaks } = useQuery({ ...waveform(area, version.id), enabled: video.hasWaveform });
@@ -65,7 +66,7 @@ export function VersionReview({ area, personId, review, video, comments: unsorte
         timeline={player && <Timeline {...{ player, media, comments, colorOf, selectedId }} onSelect={select} />}
       />
       <CommentPanel
-        {...{ comments, colorOf, selectedId, context }}
+        {...{ comments, colorOf, selectedId, postedId, context }}
         mayComment={may.comment}
         onSelect={select}
         attachmentUrl={(fileId) => mediaUrl(area, fileId, 'download')}
@@ -75,6 +76,7 @@ export function VersionReview({ area, personId, review, video, comments: unsorte
             {...{ player, context, draft, tool, textRef }}
             startTimecode={video.startTimecode}
             onChooseTool={setTool}
+            onPosted={({ id }) => setPostedId(id)}
             mayBeInternal={may.seeInternal}
           />
         )}

@@ -17,7 +17,7 @@ export function AttachmentList({ attached, attachments: { uploads, problem, retr
   return (
     <>
       {attached.length + uploads.length > 0 && (
-        <ul aria-label="Attachments" className="-my-1 grid max-h-32 overflow-y-auto">
+        <ul aria-label="Attachments" className="-my-1 grid max-h-32 grid-cols-[minmax(0,1fr)] overflow-y-auto">
           {attached.map(({ id, name, size }) => (
             <Item key={id} name={name} detail={formatSize(size)} onRemove={() => remove(id)} />
           ))}

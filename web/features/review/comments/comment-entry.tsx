@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
 import { PlainButton } from '../../../ui/button.tsx';
 import { type Comment, isGuest } from '../queries.ts';
@@ -17,22 +17,26 @@ interface CommentEntryProps extends EntryActions {
   comment: Comment;
   colorOf: (author: Comment['author']) => AuthorColor;
   isSelected: boolean;
+  /** Just posted here. */
+  isPosted: boolean;
 }
 
 /** A comment with its replies. Its timecode goes to its frame; so does a click anywhere beside its other buttons. */
-export function CommentEntry({ comment, colorOf, isSelected, onSelect, ...actions }: CommentEntryProps) {
+export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect, ...actions }: CommentEntryProps) {
   const { context, mayComment, attachmentUrl } = actions;
   const { author, resolved, replies } = comment;
   const [isReplying, setReplying] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const ref = useScrollIntoView(isSelected);
+  const ref = useRef<HTMLLIElement>(null);
+  useScrollIntoView(ref, isSelected);
+  useScrollIntoView(ref, isPosted);
   return (
     <li
       ref={ref}
       aria-current={isSelected || undefined}
-      className="relative scroll-mt-[60dvh] border-line border-b border-l-3 border-l-transparent px-4 py-3.5 hover:bg-surface aria-[current]:border-l-accent aria-[current]:bg-inset/60 lg:scroll-mt-2"
+      className="relative scroll-mt-[60dvh] scroll-mb-28 border-line border-b border-l-3 border-l-transparent px-4 py-3.5 hover:bg-surface aria-[current]:border-l-accent aria-[current]:bg-inset/60 lg:scroll-my-2"
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1.5">
         <AuthorBadge name={author.name} color={colorOf(author)} />
         <div className="grid min-w-0 gap-1.5">
           <p className="flex flex-wrap items-baseline gap-x-2">
@@ -50,13 +54,13 @@ export function CommentEntry({ comment, colorOf, isSelected, onSelect, ...action
           ) : (
             <CommentBody comment={comment} attachmentUrl={attachmentUrl} isFaded={resolved} />
           )}
-          <Footer
-            {...{ comment, context, mayComment, isReplying }}
-            onReply={() => setReplying(!isReplying)}
-            onEdit={() => setEditing(true)}
-          />
         </div>
         <ResolveButton comment={comment} context={context} mayResolve={mayComment && !isGuest(context.area)} />
+        <Footer
+          {...{ comment, context, mayComment, isReplying }}
+          onReply={() => setReplying(!isReplying)}
+          onEdit={() => setEditing(true)}
+        />
       </div>
       {replies.length > 0 && (
         <ol aria-label="Replies" className="mt-3 ml-11 grid gap-3">
@@ -81,7 +85,7 @@ interface FooterProps extends Pick<EntryActions, 'context' | 'mayComment'> {
 function Footer({ comment: { id, isOwn, drawing, replies }, context, mayComment, isReplying, onReply, onEdit }: FooterProps) {
   if (!mayComment && !drawing) return null;
   return (
-    <div className="flex items-center gap-4 text-muted text-sm">
+    <div className="col-start-2 -col-end-1 flex items-center gap-4 text-muted text-sm">
       {mayComment && (
         <PlainButton
           aria-expanded={isReplying}
@@ -96,9 +100,7 @@ function Footer({ comment: { id, isOwn, drawing, replies }, context, mayComment,
           <Pencil aria-hidden size={13} /> drawing
         </span>
       )}
-      {mayComment && isOwn && replies.length === 0 && (
-        <CommentMenu id={id} context={context} onEdit={onEdit} className="-mr-11 pointer-coarse:-mr-12" />
-      )}
+      {mayComment && isOwn && replies.length === 0 && <CommentMenu id={id} context={context} onEdit={onEdit} />}
     </div>
   );
 }
@@ -109,11 +111,9 @@ const placeOf = ({ frame, timecode, endTimecode }: Comment) => {
   return endTimecode ? `${start} – ${endTimecode}` : start;
 };
 
-/** Keeps the selected comment in view when its mark was clicked. */
-function useScrollIntoView(isSelected: boolean) {
-  const ref = useRef<HTMLLIElement>(null);
+/** Brings a comment into view once its mark was clicked, or it was posted. */
+function useScrollIntoView(ref: RefObject<HTMLElement | null>, isWanted: boolean) {
   useEffect(() => {
-    if (isSelected) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSelected]);
-  return ref;
+    if (isWanted) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [ref, isWanted]);
 }

@@ -12,12 +12,11 @@ interface CommentMenuProps {
   /** Of one's own comment or reply. */
   id: number;
   context: CommentContext;
-  className?: string;
   onEdit: () => void;
 }
 
 /** Changes or deletes what one wrote oneself. */
-export function CommentMenu({ id, context: { area }, className = '', onEdit }: CommentMenuProps) {
+export function CommentMenu({ id, context: { area }, onEdit }: CommentMenuProps) {
   const [asking, setAsking] = useState(false);
   const remove = useAction({
     mutationFn: () => call(commentEndpoints.remove, { params: { id }, query: { as: area } }),
@@ -32,7 +31,8 @@ export function CommentMenu({ id, context: { area }, className = '', onEdit }: C
         label="More actions"
         button={<Ellipsis aria-hidden size={16} />}
         buttonClass="grid size-9 cursor-pointer place-items-center rounded-sm text-muted hover:bg-inset hover:text-ink pointer-coarse:size-11"
-        className={`z-10 -my-2 ml-auto pointer-coarse:-my-3 ${className}`}
+        // Open, it lies over the form for a new comment.
+        className="z-10 -my-2 -mr-2 ml-auto open:z-30 pointer-coarse:-my-3"
       >
         <li>
           <PlainButton className={menuItem} onClick={onEdit}>

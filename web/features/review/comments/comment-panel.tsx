@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { PlainButton } from '../../../ui/button.tsx';
-import type { Comment } from '../queries.ts';
+import { type Comment, isGuest } from '../queries.ts';
 import { CommentEntry } from './comment-entry.tsx';
 import { type AuthorColor, type Filter, filterComments, filters } from './comment-list.ts';
 import type { EntryActions } from './entry-actions.ts';
@@ -11,12 +11,14 @@ interface CommentPanelProps extends EntryActions {
   comments: Comment[];
   colorOf: (author: Comment['author']) => AuthorColor;
   selectedId: number | undefined;
+  /** The last one posted here. */
+  postedId: number | undefined;
   /** Below the list. */
   children: ReactNode;
 }
 
 /** The comments on a version, filtered, and the form for a new one. */
-export function CommentPanel({ comments, colorOf, selectedId, children, ...entry }: CommentPanelProps) {
+export function CommentPanel({ comments, colorOf, selectedId, postedId, children, ...entry }: CommentPanelProps) {
   const [filter, setFilter] = useState<Filter>('open');
   const shown = filterComments(comments, filter);
   return (
@@ -37,12 +39,18 @@ export function CommentPanel({ comments, colorOf, selectedId, children, ...entry
             </PlainButton>
           ))}
         </fieldset>
-        {comments.length > 0 && <ExportMenu context={entry.context} />}
+        {comments.length > 0 && !isGuest(entry.context.area) && <ExportMenu context={entry.context} />}
       </div>
       {shown.length > 0 ? (
         <ol aria-label="Comments" className="min-h-0 flex-1 lg:overflow-y-auto">
           {shown.map((comment) => (
-            <CommentEntry key={comment.id} comment={comment} colorOf={colorOf} isSelected={comment.id === selectedId} {...entry} />
+            <CommentEntry
+              key={comment.id}
+              {...{ comment, colorOf }}
+              isSelected={comment.id === selectedId}
+              isPosted={comment.id === postedId}
+              {...entry}
+            />
           ))}
         </ol>
       ) : (

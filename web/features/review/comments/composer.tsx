@@ -7,6 +7,7 @@ import { DrawingTools } from '../drawing/drawing-tools.tsx';
 import type { Tool } from '../drawing/shape.ts';
 import type { FramePlayer } from '../player/frame-player.ts';
 import { RangeButtons } from '../player/range-buttons.tsx';
+import type { Comment } from '../queries.ts';
 import { AttachButton } from './attach-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { FieldErrors } from './field-errors.tsx';
@@ -23,6 +24,7 @@ interface ComposerProps {
   draft: ReturnType<typeof useCommentDraft>;
   tool: Tool | undefined;
   onChooseTool: (tool: Tool | undefined) => void;
+  onPosted: (comment: Comment) => void;
   /** The studio can hide a comment from clients and guests. */
   mayBeInternal: boolean;
   textRef: RefObject<HTMLTextAreaElement | null>;
@@ -31,7 +33,7 @@ interface ComposerProps {
 /** Writes a comment on the current frame or the marked range. Typing pauses; sending resumes. */
 export function Composer({ player, startTimecode, context, draft: commentDraft, ...props }: ComposerProps) {
   const { draft, change, clear } = commentDraft;
-  const { tool, onChooseTool, mayBeInternal, textRef } = props;
+  const { tool, onChooseTool, onPosted, mayBeInternal, textRef } = props;
   const [internal, setInternal] = useState(false);
   const attachments = useAttachments(context, commentDraft);
   const wasPlaying = useRef(false);
@@ -40,8 +42,9 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
     wasPlaying.current = true;
     player.pause();
   };
-  const save = useSaveComment(context, () => {
+  const save = useSaveComment(context, (comment) => {
     clear();
+    onPosted(comment);
     onChooseTool(undefined);
     player.clearRange();
     if (wasPlaying.current) player.play();
@@ -64,7 +67,8 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       onSubmit={submit}
       onKeyDown={submitOnShortcut}
       data-empty={isEmpty || undefined}
-      className="group sticky bottom-0 z-20 grid gap-2.5 border-line border-t bg-surface p-3 lg:static lg:p-4"
+      // It makes room for a reply that's being written in the list.
+      className="group sticky in-[section:has(ol_form)]:static bottom-0 z-20 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-surface p-3 lg:static lg:p-4"
     >
       <div className="flex min-h-6 items-center justify-between gap-2 whitespace-nowrap font-mono text-xs">
         <label htmlFor={id} className="min-w-0 truncate text-accent-ink tabular-nums">
@@ -123,7 +127,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
           <Button
             type="submit"
             size="small"
-            disabled={!draft.text.trim() || attachments.isUploading}
+            disabled={commentDraft.isEmpty || attachments.isUploading}
             pending={save.isPending && 'Posting...'}
           >
             Post comment

@@ -28,9 +28,12 @@ export function TextForm({ label, text = '', draft, save, button, pending, onCan
   const { register, handleSubmit, formState } = form;
   useDraft(draft, form);
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.querySelector('textarea')?.focus(), []);
+  useEffect(() => {
+    ref.current?.querySelector('textarea')?.focus();
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div ref={ref} className="relative z-10">
+    <div ref={ref} className="relative z-10 scroll-mb-4">
       <Form onSubmit={handleSubmit(({ text }) => save.mutate(text))} onKeyDown={submitOnShortcut}>
         <TextAreaField label={label} rows={2} error={formState.errors.text} {...register('text')} />
         <ErrorMessage error={save.error} />

@@ -29,19 +29,19 @@ export function useStoreComment({ area, projectId, fileId }: CommentContext) {
 function useCommentMutation<Input>(
   context: CommentContext,
   mutationFn: (input: Input) => Promise<{ comment: Comment }>,
-  onSuccess: () => void,
+  onSuccess: (comment: Comment) => void,
 ) {
   const storeComment = useStoreComment(context);
   return useMutation({
     mutationFn,
     onSuccess: async ({ comment }) => {
       await storeComment(comment);
-      onSuccess();
+      onSuccess(comment);
     },
   });
 }
 
-export const useSaveComment = (context: CommentContext, onSuccess: () => void) =>
+export const useSaveComment = (context: CommentContext, onSuccess: (comment: Comment) => void) =>
   useCommentMutation(context, (body: z.input<typeof newFileComment>) => addComment(context, body), onSuccess);
 
 /** Takes the reply's text. */
