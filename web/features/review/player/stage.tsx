@@ -7,7 +7,7 @@ interface StageProps {
   children: ReactNode;
   /** A second picture beside it. */
   beside?: ReactNode;
-  /** Says which is which, where there is room. */
+  /** Says which is which. */
   captions?: [string, string] | undefined;
 }
 
@@ -22,7 +22,7 @@ export const Stage = ({ aspect, children, beside, captions }: StageProps) => (
   </div>
 );
 
-/** The caption is below the picture, in room that is left for it. */
+/** The caption is below the picture, in room that is left for it; on a phone in its corner. */
 const Cell = ({ children, caption }: { children: ReactNode; caption: ReactNode }) => (
   <figure
     className={`grid min-h-0 min-w-0 flex-1 place-items-center [container-type:size] ${caption ? 'lg:[--captions:3.5rem]' : ''} [--captions:0rem]`}
@@ -30,7 +30,7 @@ const Cell = ({ children, caption }: { children: ReactNode; caption: ReactNode }
     <div className="relative aspect-(--aspect) w-[min(100cqw,calc((100cqh-var(--captions))*var(--aspect)))]">
       <div className="absolute inset-0 overflow-hidden bg-black lg:rounded-sm">{children}</div>
       {caption && (
-        <figcaption className="absolute inset-x-0 top-full hidden pt-1 text-center font-mono text-muted text-sm lg:block">
+        <figcaption className="pointer-events-none absolute font-mono max-lg:top-1 max-lg:left-1 max-lg:rounded-sm max-lg:bg-black/70 max-lg:px-1.5 max-lg:py-0.5 max-lg:text-xs lg:inset-x-0 lg:top-full lg:pt-1 lg:text-center lg:text-muted lg:text-sm">
           {caption}
         </figcaption>
       )}
