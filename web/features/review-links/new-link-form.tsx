@@ -51,6 +51,8 @@ export function NewLinkForm({ area, fileId, onCreated, onClose }: NewLinkFormPro
       <TextField
         label="Password (optional)"
         autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
         hint={`${passwordRules} Send it separately from the link.`}
         {...field('password')}
       />
