@@ -105,6 +105,32 @@ test('pauses, resumes and cancels by keyboard alone, on a phone', async ({ page 
   await expect(page.getByText('B002.mov')).toHaveCount(0);
 });
 
+test("keeps a phone's screen on while a file is being sent", async ({ page }) => {
+  await page.addInitScript(() => {
+    const locks = new Set<object>();
+    navigator.wakeLock.request = async () => {
+      const lock = { release: async () => void locks.delete(lock) };
+      locks.add(lock);
+      return lock as WakeLockSentinel;
+    };
+    Object.assign(window, { screenLocks: locks });
+  });
+  const screenLocks = () => page.evaluate(() => (window as unknown as { screenLocks: Set<object> }).screenLocks.size);
+  await openProject(page);
+  const connection = await controlConnection(page);
+  await connection(slow);
+  await chooseFiles(page, uploadButton(page), newFile('A001.mov', 1_000_000));
+  await expectProgress(page, 'A001.mov');
+  expect(await screenLocks()).toBe(1);
+  await page.getByRole('button', { name: 'Pause A001.mov' }).click();
+  await expect.poll(screenLocks).toBe(0);
+  await page.getByRole('button', { name: 'Resume A001.mov' }).click();
+  await expect.poll(screenLocks).toBe(1);
+  await connection({});
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+  await expect.poll(screenLocks).toBe(0);
+});
+
 test('goes on while the client looks around the portal', async ({ page }) => {
   const { project } = await openProject(page);
   const connection = await controlConnection(page);
