@@ -17,7 +17,9 @@ export function DeletedFiles(of: FilesOf) {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="text-sm">
-      <summary className="w-fit cursor-pointer text-muted underline-offset-4 hover:text-ink hover:underline">Recently deleted</summary>
+      <summary className="w-fit cursor-pointer text-muted pointer-coarse:py-3 underline-offset-4 hover:text-ink hover:underline">
+        Recently deleted
+      </summary>
       {open && <DeletedList {...of} />}
     </details>
   );

@@ -34,7 +34,11 @@ export function DropZone({ children, buttonLabel, onFiles }: DropZoneProps) {
         isOver ? 'border-accent bg-inset' : 'border-input'
       }`}
     >
-      <div className="min-w-0 text-muted text-sm">{children}</div>
+      <div className="min-w-0 text-muted text-sm">
+        {/* Nothing can be dropped with a finger. */}
+        <p className="pointer-coarse:hidden">Drop files or folders here, or choose them.</p>
+        {children}
+      </div>
       <input
         ref={input}
         type="file"

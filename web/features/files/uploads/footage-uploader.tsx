@@ -3,7 +3,6 @@ import { Uploader } from './uploader.tsx';
 /** The client sends footage. */
 export const FootageUploader = ({ projectId, clientId }: { projectId: number; clientId: number }) => (
   <Uploader target={{ area: 'client', personId: clientId, projectId, type: 'source' }} buttonLabel="Upload footage">
-    <p>Drop your files or folders here, or choose them.</p>
     <p>If your connection drops, the upload continues where it stopped.</p>
   </Uploader>
 );

@@ -27,7 +27,6 @@ export function LinkUploader({ link: { id, projectId, bytesLeft }, sender }: Lin
         <LinkFull />
       ) : (
         <Uploader target={{ area: 'link', personId: id, projectId, type: 'source', link: sender }} buttonLabel="Choose files">
-          <p>Drop your files or folders here, or choose them.</p>
           <p>Keep this page open until everything has been sent.</p>
         </Uploader>
       )}

@@ -32,7 +32,6 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
       </fieldset>
       <Uploader target={{ area: 'admin', personId: adminId, projectId, type }} buttonLabel="Choose files">
         <p>{text}</p>
-        <p>Drop files or folders here, or choose them.</p>
       </Uploader>
     </div>
   );
