@@ -66,4 +66,14 @@ test('attaches, replies and deletes with everything in reach', async ({ page, re
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap();
     await expect(comment(page, 'Fourth')).toHaveCount(0);
   });
+
+  await test.step('on its side, the picture stays next to the comments', async () => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    await comment(page, 'Third').scrollIntoViewIfNeeded();
+    const picture = (await page.locator('video').boundingBox())!;
+    expect(picture.y).toBeGreaterThanOrEqual(0);
+    expect(picture.y + picture.height).toBeLessThanOrEqual(360);
+    for (const beside of [comment(page, 'Third'), composer(page)])
+      expect((await beside.boundingBox())!.x).toBeGreaterThanOrEqual(picture.x + picture.width);
+  });
 });

@@ -16,7 +16,10 @@ export const unsupportedText = "Your browser can't play this file. Try another b
 /** Instead of the player: why the video can't be played yet. */
 export function VideoState({ video, onRetry, isRetrying = false, isUnsupported = false }: VideoStateProps) {
   return (
-    <section aria-label="Player" className="grid min-h-64 place-items-center bg-black p-6 text-center lg:col-span-full lg:min-h-0">
+    <section
+      aria-label="Player"
+      className="grid min-h-64 place-items-center bg-black p-6 text-center sideways:row-span-3 lg:col-span-full lg:min-h-0"
+    >
       {isUnsupported ? (
         <p role="alert" className="max-w-lg">
           {unsupportedText}

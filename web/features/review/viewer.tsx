@@ -27,7 +27,7 @@ interface ViewerProps {
   timeline: ReactNode;
 }
 
-/** The picture with its controls. On a phone it stays in view while the comments scroll. */
+/** The picture with its controls. On a phone it stays in view while the comments scroll, below it or, on its side, next to it. */
 export function Viewer({ area, review, video, videoRef, player, comparison, onComment, overlay, timeline }: ViewerProps) {
   const { id } = review.version;
   const section = useRef<HTMLElement>(null);
@@ -40,7 +40,7 @@ export function Viewer({ area, review, video, videoRef, player, comparison, onCo
     <section
       ref={section}
       aria-label="Player"
-      className="top-0 z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky lg:col-span-2 lg:p-3"
+      className="top-0 z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
     >
       <Stage
         aspect={video.width / video.height}

@@ -24,7 +24,7 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
   return (
     <section
       aria-label="Comments"
-      className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 max-lg:order-2 lg:border-t-0 lg:border-l"
+      className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 max-lg:order-2 sideways:col-start-2 sideways:row-start-3 sideways:border-l lg:border-t-0 lg:border-l"
     >
       <div className="flex items-center justify-between gap-2 border-line border-b px-4">
         <fieldset aria-label="Show" className="flex min-w-0 overflow-x-auto">

@@ -13,7 +13,7 @@ interface ReviewHeaderProps {
 
 /** What is reviewed, its versions and the round. */
 export const ReviewHeader = ({ review: { project, version, versions, rounds }, projectPath }: ReviewHeaderProps) => (
-  <header className="flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 lg:px-4">
+  <header className="sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
     {projectPath && (
       <Link
         to={projectPath}
@@ -25,18 +25,18 @@ export const ReviewHeader = ({ review: { project, version, versions, rounds }, p
       </Link>
     )}
     <h1 className="min-w-0 flex-1 truncate font-normal font-sans text-base lg:flex-initial" title={`${project.title} / ${version.name}`}>
-      <span className="hidden text-muted sm:inline">{project.title} / </span>
+      <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
       <span className="font-semibold">{version.name}</span>
     </h1>
     {projectPath && <VersionSwitch versions={versions} current={version.version} pathOf={(number) => `${projectPath}/review/${number}`} />}
     <StatusBadge status={project.status} />
-    {rounds && <p className="hidden whitespace-nowrap text-muted text-sm md:block">{roundText(rounds)}</p>}
+    {rounds && <p className="hidden sideways:hidden whitespace-nowrap text-muted text-sm md:block">{roundText(rounds)}</p>}
   </header>
 );
 
-/** Next to the header; on a phone below the player, where the thumb is. */
+/** Next to the header; on a phone below the player, where the thumb is, or on its side below the header. */
 export const ReviewActions = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-1.5 max-lg:order-1 max-lg:empty:hidden lg:col-span-2 lg:flex-nowrap lg:border-line lg:border-b lg:px-4">
+  <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-1.5 max-lg:order-1 max-lg:empty:hidden sideways:col-start-2 sideways:row-start-2 lg:col-span-2 lg:flex-nowrap lg:border-line lg:border-b lg:px-4">
     {children}
   </div>
 );

@@ -15,7 +15,7 @@ interface StageProps {
 export const Stage = ({ aspect, children, beside, captions }: StageProps) => (
   <div
     style={{ '--aspect': aspect, '--pictures': beside ? 2 : 1 } as CSSProperties}
-    className="flex h-[min(calc(100vw/var(--aspect)*var(--pictures)),50dvh)] w-full min-h-0 gap-1 portrait:flex-col lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1"
+    className="flex h-[min(calc(100vw/var(--aspect)*var(--pictures)),50dvh)] w-full min-h-0 gap-1 portrait:flex-col sideways:h-auto sideways:flex-1 lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1"
   >
     <Cell caption={beside && captions?.[0]}>{children}</Cell>
     {beside && <Cell caption={captions?.[1]}>{beside}</Cell>}
