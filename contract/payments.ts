@@ -31,7 +31,9 @@ export const sandboxCard = z.object({
   expiry: z
     .string()
     .trim()
-    .regex(/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/, "Your card's expiration date is incomplete."),
+    // The number pad of a phone has no slash.
+    .transform((text) => text.replace(/^(\d\d)(\d\d)$/, '$1/$2'))
+    .pipe(z.string().regex(/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/, "Your card's expiration date is incomplete.")),
   cvc: z
     .string()
     .trim()
