@@ -73,6 +73,7 @@ export const paymentEndpoints = {
       /** Why it failed, in the provider's words for the payer. */
       reason: z.string().nullable(),
       invoiceId: id,
+      projectId: id.nullable(),
       invoiceNumber: z.string(),
       amount: z.string(),
       currency: z.string(),

@@ -20,6 +20,7 @@ export async function readOutcome(deps: Deps, client: { id: number }, paymentInt
   return {
     ...settlement,
     invoiceId: invoice.id,
+    projectId: invoice.projectId,
     invoiceNumber: invoice.invoiceNumber ?? '',
     amount: toDecimal(amountMinor, currency),
     currency,

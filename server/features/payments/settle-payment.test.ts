@@ -67,12 +67,13 @@ test('marks the invoice paid by the webhook alone', async () => {
 
 test('marks the invoice paid by the return page alone', async () => {
   const payment = await startPaid();
-  const { id: invoiceId, invoiceNumber } = payment.invoice;
+  const { id: invoiceId, projectId, invoiceNumber } = payment.invoice;
   expect((await payment.fetchOutcome()).body).toEqual({
     success: true,
     outcome: 'settled',
     reason: null,
     invoiceId,
+    projectId,
     invoiceNumber,
     amount: '1500.00',
     currency: 'USD',

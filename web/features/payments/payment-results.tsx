@@ -42,7 +42,7 @@ const PayLink = ({ invoiceId, children }: { invoiceId: number; children: string 
 
 /** A settled payment, with what is left to pay after a deposit. */
 export function Settled({ payment }: { payment: PaymentOutcome }) {
-  const { invoiceId, invoiceNumber, currency, amountDue } = payment;
+  const { invoiceId, projectId, invoiceNumber, currency, amountDue } = payment;
   const hasBalance = Number(amountDue) > 0;
   return (
     <Result
@@ -63,6 +63,11 @@ export function Settled({ payment }: { payment: PaymentOutcome }) {
     >
       {hasBalance && <PayLink invoiceId={invoiceId}>Pay the balance</PayLink>}
       <DashboardLink {...(hasBalance && { variant: 'secondary' })} />
+      {!hasBalance && projectId && (
+        <ButtonLink variant="secondary" to={`/client/projects/${projectId}`}>
+          View project
+        </ButtonLink>
+      )}
     </Result>
   );
 }
