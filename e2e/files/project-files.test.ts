@@ -31,6 +31,7 @@ test('final files are locked until the project is paid, then downloaded', async 
   });
 
   await test.step('the client pays where the download would be', async () => {
+    await expect(page.getByText('Your final files are ready.', { exact: true })).toBeVisible();
     await expect(page.getByText("You can download them once this project's invoices are paid.")).toBeVisible();
     await expect(page.getByRole('link', { name: `Download ${final.name}`, exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: `Pay to download ${final.name}` }).click();
@@ -38,9 +39,9 @@ test('final files are locked until the project is paid, then downloaded', async 
     await expect(page.getByLabel('Card number')).toBeEnabled();
     await pay(page, cards.good);
     await expectPaid(page);
+    await page.getByRole('link', { name: 'View project' }).click();
   });
 
-  await page.goto(`/client/projects/${id}`);
   const downloaded = await download(page, final.name);
   expect(downloaded.name).toBe(final.name);
   expect(downloaded.content.equals(final.buffer)).toBe(true);

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ApproveDialog, ChangesDialog } from '../dialogs/review-dialogs.tsx';
 import type { OwnProject, OwnProjectDetail } from '../project.ts';
 import { useOwnProjectAction } from '../use-own-project-action.ts';
-import { nextStepTexts } from './next-step-texts.ts';
+import { nextStepText } from './next-step-texts.ts';
 
 interface NextStepPanelProps {
   project: OwnProjectDetail;
@@ -21,7 +21,7 @@ interface NextStepPanelProps {
 
 /** What the client should do next, with the buttons for it, or what the studio is doing. */
 export function NextStepPanel({ project, canAct, uploading, children }: NextStepPanelProps) {
-  const { title, text } = nextStepTexts[project.status];
+  const { title, text } = nextStepText(project);
   const isWaitingOnClient = waitingOn[project.status] === 'client';
   return (
     <div

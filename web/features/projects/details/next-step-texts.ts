@@ -1,7 +1,8 @@
 import type { ProjectStatus } from '../../../../contract/projects.ts';
+import type { OwnProjectDetail } from '../project.ts';
 
 /** What the client should do in each status, or what the studio is doing. */
-export const nextStepTexts: Record<ProjectStatus, { title: string; text: string }> = {
+const texts: Record<ProjectStatus, { title: string; text: string }> = {
   pending: { title: "We're getting your project ready.", text: "We'll let you know when it's time to send your footage." },
   footage_upload: {
     title: "We're ready for your footage.",
@@ -22,3 +23,8 @@ export const nextStepTexts: Record<ProjectStatus, { title: string; text: string 
   completed: { title: 'Your project is complete.', text: 'Thank you for working with us.' },
   archived: { title: 'This project is archived.', text: 'Contact us if you need anything from it.' },
 };
+
+const finalsText = { title: 'Your final files are ready.', text: "You'll find them below, under Files." };
+
+export const nextStepText = ({ status, files }: Pick<OwnProjectDetail, 'status' | 'files'>) =>
+  status === 'final_delivery' && files.some(({ type }) => type === 'final') ? finalsText : texts[status];
