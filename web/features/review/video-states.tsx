@@ -41,7 +41,7 @@ export function VideoState({ video, onRetry, isRetrying = false, isUnsupported =
           <p className="text-muted tabular-nums">{video.progress}%. You can comment as soon as it's ready; this page updates by itself.</p>
         </div>
       ) : (
-        <Spinner text="Waiting to be prepared..." />
+        <Spinner text="Waiting to be prepared. This page updates by itself." />
       )}
     </section>
   );

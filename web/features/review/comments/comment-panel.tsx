@@ -26,14 +26,14 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
       aria-label="Comments"
       className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 max-lg:order-2 sideways:col-start-2 sideways:row-start-3 sideways:border-l lg:border-t-0 lg:border-l"
     >
-      <div className="flex items-center justify-between gap-2 border-line border-b px-4">
+      <div className="flex items-center justify-between gap-2 border-line border-b px-3 lg:px-4">
         <fieldset aria-label="Show" className="flex min-w-0 overflow-x-auto">
           {filters.map((name) => (
             <PlainButton
               key={name}
               aria-pressed={name === filter}
               onClick={() => setFilter(name)}
-              className="-mb-px min-h-12 whitespace-nowrap border-transparent border-b-3 px-2 text-muted text-sm capitalize hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
+              className="-mb-px min-h-12 whitespace-nowrap border-transparent border-b-3 px-1.5 text-muted sm:px-2 text-sm capitalize hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
             >
               {name} <span className="tabular-nums">{filterComments(comments, name).length}</span>
             </PlainButton>

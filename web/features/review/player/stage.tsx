@@ -14,8 +14,9 @@ interface StageProps {
 /** As large as the window allows: fits pictures of any shape into the room that is there. */
 export const Stage = ({ aspect, children, beside, captions }: StageProps) => (
   <div
-    style={{ '--aspect': aspect, '--pictures': beside ? 2 : 1 } as CSSProperties}
-    className="flex h-[min(calc(100vw/var(--aspect)*var(--pictures)),50dvh)] w-full min-h-0 gap-1 portrait:flex-col sideways:h-auto sideways:flex-1 lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1"
+    // On a phone, a tall picture leaves room for the comments.
+    style={{ '--aspect': aspect, '--pictures': beside ? 2 : 1, '--room': beside ? '50dvh' : '42dvh' } as CSSProperties}
+    className="flex h-[min(calc(100vw/var(--aspect)*var(--pictures)),var(--room))] w-full min-h-0 gap-1 portrait:flex-col sideways:h-auto sideways:flex-1 lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1"
   >
     <Cell caption={beside && captions?.[0]}>{children}</Cell>
     {beside && <Cell caption={captions?.[1]}>{beside}</Cell>}

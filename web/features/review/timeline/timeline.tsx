@@ -43,7 +43,7 @@ function Playhead({ player }: { player: FramePlayer }) {
     <div
       aria-hidden
       style={{ left: positionOf(frame, player.frameCount) }}
-      className="pointer-events-none absolute top-2 -bottom-1 w-0.5 -translate-x-px bg-accent"
+      className="pointer-events-none absolute top-2 -bottom-1 z-10 w-0.5 -translate-x-px bg-accent"
     >
       <span className="absolute -top-1 left-1/2 size-2.5 -translate-x-1/2 rotate-45 rounded-[2px] bg-accent" />
     </div>
