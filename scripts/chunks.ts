@@ -1,0 +1,48 @@
+import type { Rolldown } from 'vite';
+
+const publicPages = /\/web\/(app\/(root|entry\.client|site-shell)|features\/(legal|site)\/[a-z-]+-page)\.tsx$/;
+const pagesWithForms = /\/web\/features\/(site\/landing|waitlist\/waitlist)-page\.tsx$/;
+const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|features\/[a-z-]+\/(?!admin-)[a-z-]+-page)\.tsx$/;
+
+/**
+ * The files for the browser that hold what several pages share. A file for each set of pages, which is Rolldown's own rule, makes 80 of them
+ * for a page of the portal. What is listed first comes first: so visitors load nothing that only the portal needs, and clients nothing that
+ * only the admin area needs.
+ */
+export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
+  chunk('site', 2, (isUsedBy) => isUsedBy(publicPages)),
+  chunk('forms', 2, (isUsedBy) => isUsedBy(pagesWithForms, { orLater: true })),
+  chunk('app', 4, (isUsedBy) => isUsedBy(portalPages, { orLater: true })),
+  chunk('admin', 4, () => true),
+];
+
+type IsUsedBy = (pages: RegExp, options?: { orLater: boolean }) => boolean;
+
+/** @param minShareCount modules that fewer pages share are left to Rolldown */
+function chunk(name: string, minShareCount: number, test: (isUsedBy: IsUsedBy) => boolean): Rolldown.CodeSplittingGroup {
+  return {
+    debugName: name,
+    minShareCount,
+    name: (id, graph) => {
+      const isUsedBy: IsUsedBy = (pages, { orLater } = { orLater: false }) => isImported(id, { pages, orLater, graph, seen: new Set() });
+      return test(isUsedBy) ? name : null;
+    },
+  };
+}
+
+interface Search {
+  pages: RegExp;
+  /** Counts dynamic imports too. */
+  orLater: boolean;
+  graph: Rolldown.ChunkingContext;
+  seen: Set<string>;
+}
+
+/** Whether one of the pages imports a module, also by way of other modules. */
+function isImported(id: string, search: Search): boolean {
+  if (search.pages.test(id)) return true;
+  if (search.seen.has(id)) return false;
+  search.seen.add(id);
+  const { importers = [], dynamicImporters = [] } = search.graph.getModuleInfo(id) ?? {};
+  return [...importers, ...(search.orLater ? dynamicImporters : [])].some((importer) => isImported(importer, search));
+}
