@@ -29,7 +29,9 @@ export const ReviewHeader = ({ review: { project, version, versions, rounds }, p
       <span className="font-semibold">{version.name}</span>
     </h1>
     {projectPath && <VersionSwitch versions={versions} current={version.version} pathOf={(number) => `${projectPath}/review/${number}`} />}
-    <StatusBadge status={project.status} />
+    <span className="sideways:hidden">
+      <StatusBadge status={project.status} />
+    </span>
     {rounds && <p className="hidden sideways:hidden whitespace-nowrap text-muted text-sm md:block">{roundText(rounds)}</p>}
   </header>
 );
