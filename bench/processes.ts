@@ -24,11 +24,13 @@ export function temporaryDataDir() {
 export async function startServer(dataDir: string, settings: Record<string, string> = {}) {
   const startedAt = performance.now();
   const port = 20_000 + Math.floor(Math.random() * 10_000);
-  // The log is written, as in production, but discarded.
+  // The log goes through a pipe to a process that discards it, as to a log collector.
+  const collector = spawn('sh', ['-c', 'cat > /dev/null'], { stdio: ['pipe', 'ignore', 'inherit'] });
   const child = spawn('node', startArguments(), {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', collector.stdin, 'inherit'],
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
   });
+  child.once('exit', () => collector.kill());
   const url = `http://127.0.0.1:${port}`;
   while (!(await isAnswering(url, child))) await setTimeout(5);
   const seconds = (performance.now() - startedAt) / 1000;

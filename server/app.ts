@@ -42,6 +42,7 @@ import { liveRoutes } from './http/live.ts';
 import { logRequests } from './http/log.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { rejectCrossSiteRequests, rejectRemoteRequests, warnAboutUntrustedProxies } from './http/origin.ts';
+import { createPageFront } from './http/pages/page-front.ts';
 import { type PageOptions, servePages } from './http/pages/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
@@ -89,6 +90,8 @@ const bodyLimit = 256 * 1024;
  * @param pages serves the pages too; without it, only the API
  */
 export async function buildApp(deps: Deps, pages?: PageOptions) {
+  const front = pages?.built && createPageFront(deps.settings);
+  const serverFactory = front?.serverFactory ?? pages?.serverFactory;
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -102,7 +105,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    ...(pages?.serverFactory ? { serverFactory: pages.serverFactory } : {}),
+    ...(serverFactory ? { serverFactory } : {}),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -118,7 +121,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
     await rejectUnderPressure(scope);
     await scope.register(async (api) => apiRoutes(api as Api, deps), { prefix: '/' });
     await scope.register(async (site) => siteRoutes(site, deps));
-    if (pages) await scope.register(async (site) => servePages(site, { ...pages, ...deps, publicUrl: deps.settings.publicUrl }));
+    if (pages) await scope.register(async (site) => servePages(site, { ...pages, ...deps, front, publicUrl: deps.settings.publicUrl }));
   });
   return app;
 }

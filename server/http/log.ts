@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from '../settings.ts';
 import { describeError } from '../shared/describe-error.ts';
@@ -41,14 +42,17 @@ const loggablePath = (url: string) => url.split('?', 1)[0]!.replace(linkPath, '$
 /** Logs one line per response, without the body and without secrets in the path. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request;
-    app.log.info({
-      reqId: request.id,
-      method,
-      path: loggablePath(url),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    });
+    const { id, method, url } = request;
+    logLine(app.log, { reqId: id, method, path: loggablePath(url), status: reply.statusCode }, reply.elapsedTime);
     done();
   });
 }
+
+/** The same for a response that Fastify doesn't know of. @returns takes the status, once it's sent */
+export function logResponse(log: FastifyBaseLogger, { method = '', url = '' }: IncomingMessage): (status: number) => void {
+  const startedAt = performance.now();
+  return (status) => logLine(log, { reqId: crypto.randomUUID(), method, path: url, status }, performance.now() - startedAt);
+}
+
+const logLine = (log: FastifyBaseLogger, line: { reqId: string; method: string; path: string; status: number }, milliseconds: number) =>
+  log.info({ ...line, ms: Math.round(milliseconds * 10) / 10 });

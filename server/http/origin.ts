@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../settings.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -33,10 +34,13 @@ function isOwnOrigin(origin: string, host: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Demo data comes with known passwords, so it is served to this machine only: no tunnels, no proxies, no DNS rebinding. */
+/** Without a tunnel, a proxy or DNS rebinding. */
+export const isFromThisMachine = (headers: IncomingHttpHeaders) =>
+  isLoopback(headers.host?.replace(/:\d+$/, '') ?? '') && !forwardingHeaders.some((name) => name in headers);
+
+/** Demo data comes with known passwords, so it is served to this machine only. */
 export function rejectRemoteRequests(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  const isLocal = isLoopback(request.headers.host?.replace(/:\d+$/, '') ?? '');
-  if (!isLocal || forwardingHeaders.some((name) => name in request.headers))
+  if (!isFromThisMachine(request.headers))
     throw new AppError('forbidden', 'The demo is only available on this machine. Set PUBLIC_URL to make it available to others.');
   done();
 }

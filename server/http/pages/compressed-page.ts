@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { securityHeaders } from '../security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -40,12 +40,15 @@ export async function compressPage(response: Response, headersFor: (text: string
   return { status: response.status, etag, notModifiedHeaders: Object.entries(common).flat(), encodings };
 }
 
-/** Writes to the raw response: this is the busiest path of the server, and Fastify has nothing to add to it. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): void {
-  const { headers, body } = page.encodings[negotiateEncoding(request.headers['accept-encoding'])];
-  reply.hijack();
-  if (matchesEtag(request.headers['if-none-match'], page.etag)) reply.raw.writeHead(304, page.notModifiedHeaders).end();
-  else reply.raw.writeHead(page.status, headers).end(body);
+/** @returns the status */
+export function sendPage({ headers }: IncomingMessage, response: ServerResponse, page: CompressedPage): number {
+  if (matchesEtag(headers['if-none-match'], page.etag)) {
+    response.writeHead(304, page.notModifiedHeaders).end();
+    return 304;
+  }
+  const { headers: pageHeaders, body } = page.encodings[negotiateEncoding(headers['accept-encoding'])];
+  response.writeHead(page.status, pageHeaders).end(body);
+  return page.status;
 }
 
 /** `If-None-Match` may list several tags (RFC 9110, section 13.1.2). */

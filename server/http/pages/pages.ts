@@ -1,14 +1,16 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { PublicSite } from '../../../contract/site.ts';
 import type { Site } from '../../features/site/site.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { buildStamp } from '../../version.ts';
 import { handlePageError } from '../errors.ts';
+import { logResponse } from '../log.ts';
 import { dataPolicy, documentPolicy, noPaymentSources, type PaymentSources, strictTransport } from '../security-headers.ts';
 import { cacheByVersion } from './cache-by-version.ts';
 import { type CompressedPage, compressPage, sendPage } from './compressed-page.ts';
 import { limitPerTurn } from './limit-per-turn.ts';
+import type { PageFront } from './page-front.ts';
 import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
 import { type ServePage, serveReturnPage } from './return-page.ts';
 
@@ -34,6 +36,9 @@ export interface PageOptions extends PageRenderer {
 const pagesPerTurn = 8;
 
 interface PageDeps extends PageOptions {
+  /** Missing in development. */
+  front?: PageFront | undefined;
+  log: FastifyBaseLogger;
   site: Site;
   publicUrl: URL;
   clock: Clock;
@@ -44,7 +49,7 @@ export async function servePages(scope: FastifyInstance, deps: PageDeps): Promis
   scope.setErrorHandler(handlePageError);
   redirectLegacyPaths(scope);
   if (deps.built) await serveAssets(scope, deps.built.assets);
-  const servePage = deps.built ? serveFromMemory(deps, deps.built.patterns) : serveRendered(deps);
+  const servePage = deps.built ? serveFromMemory(scope, deps, deps.built.patterns) : serveRendered(deps);
   scope.get('/*', servePage);
   serveReturnPage(scope, servePage);
 }
@@ -75,7 +80,7 @@ async function serveAssets(scope: FastifyInstance, root: string) {
  * Renders each route's page and data once per content version, at the pattern itself, and serves them from memory. Parameters and
  * queries never reach the renderer or the cache, so made-up URLs cost neither time nor memory.
  */
-function serveFromMemory(deps: PageDeps, patterns: string[]): ServePage {
+function serveFromMemory(scope: FastifyInstance, deps: PageDeps, patterns: string[]): ServePage {
   const createCache = (path: string) =>
     cacheByVersion(
       () => contentVersion(deps),
@@ -85,10 +90,21 @@ function serveFromMemory(deps: PageDeps, patterns: string[]): ServePage {
   const caches = new Map(patterns.flatMap((pattern) => [pattern, dataPathOf(pattern)]).map((path) => [path, createCache(path)]));
   const matchRoute = createRouteMatcher(patterns);
   const schedule = limitPerTurn(pagesPerTurn);
+  deps.front?.use(scope, (request, response) => {
+    const page = request.method === 'GET' ? caches.get(request.url!)?.current : undefined;
+    if (!page) return false;
+    const log = logResponse(deps.log, request);
+    schedule(() => log(sendPage(request, response, page)));
+    return true;
+  });
   return (request, reply) => {
     const path = pathOf(request.url);
     const cache = caches.get(path) ?? caches.get(matchRoute(path))!;
-    const send = (page: CompressedPage) => schedule(() => sendPage(request, reply, page));
+    const send = (page: CompressedPage) =>
+      schedule(() => {
+        reply.hijack();
+        sendPage(request.raw, reply.raw, page);
+      });
     if (cache.current) send(cache.current);
     else cache.refresh().then(send, (error) => reply.send(error));
   };
@@ -98,8 +114,9 @@ function serveFromMemory(deps: PageDeps, patterns: string[]): ServePage {
 const serveRendered =
   (deps: PageDeps): ServePage =>
   async (request, reply) => {
-    sendPage(request, reply, await renderPage(deps, request.url));
-    return reply;
+    const page = await renderPage(deps, request.url);
+    reply.hijack();
+    sendPage(request.raw, reply.raw, page);
   };
 
 async function renderPage(deps: PageDeps, url: string): Promise<CompressedPage> {
