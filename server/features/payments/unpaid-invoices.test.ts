@@ -104,7 +104,10 @@ test('keeps no transaction open while the provider is asked', async () => {
   const waiting: Promise<number>[] = [];
   // The transaction of a repeatable request claims its key first.
   const countWaiting = () =>
-    db.execute<{ n: number }>(sql`select count(*)::int as n from pg_locks where relation = 'idempotency_keys'::regclass`);
+    db.execute<{ n: number }>(
+      sql`select count(*)::int as n from pg_locks where relation = 'idempotency_keys'::regclass
+        and database = (select oid from pg_database where datname = current_database())`,
+    );
   await interceptProvider(testApp, () => {
     waiting.push(countWaiting().then(({ rows }) => rows[0]!.n));
     return undefined;

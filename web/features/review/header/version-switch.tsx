@@ -11,7 +11,9 @@ interface VersionSwitchProps {
 /** The versions of a draft, the oldest first; many of them scroll, beginning at the current one. */
 export function VersionSwitch({ versions, current, pathOf }: VersionSwitchProps) {
   const currentLink = useRef<HTMLAnchorElement>(null);
-  useEffect(() => currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' }), []);
+  useEffect(() => {
+    currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+  }, []);
   return (
     <nav aria-label="Versions" className="flex min-w-12 max-w-40 overflow-x-auto rounded-sm border border-line lg:max-w-64 lg:shrink-0">
       {versions
