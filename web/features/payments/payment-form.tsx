@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type PaymentPart, paymentEndpoints } from '../../../contract/payments.ts';
 import { call } from '../../lib/api.ts';
@@ -40,11 +40,15 @@ export function PaymentForm({ invoice, isPaying, onPayingChange }: PaymentFormPr
   );
 }
 
-/** The part to pay. The URL holds the choice, so that it survives a reload. */
+/** The part to pay. The URL keeps the choice for a reload; it follows in a transition, which is too late for the screen. */
 function usePart({ depositDue }: OwnInvoice) {
   const [search, setSearch] = useSearchParams();
-  const part: PaymentPart = depositDue && search.get('part') !== 'all' ? 'deposit' : 'all';
-  const choose = (chosen: PaymentPart) => setSearch(chosen === 'all' ? { part: chosen } : {}, { replace: true, preventScrollReset: true });
+  const [chosen, setChosen] = useState<PaymentPart>(search.get('part') === 'all' ? 'all' : 'deposit');
+  const part = depositDue ? chosen : 'all';
+  const choose = (chosen: PaymentPart) => {
+    setChosen(chosen);
+    setSearch(chosen === 'all' ? { part: chosen } : {}, { replace: true, preventScrollReset: true });
+  };
   return [part, choose] as const;
 }
 
