@@ -36,6 +36,7 @@ for (const { path, control } of [
   test(`enables '${control}' after hydration without moving it`, async ({ page }) => {
     const releaseScripts = await delayScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
+    await page.waitForLoadState('domcontentloaded');
     const button = page.getByRole('button', { name: control });
     await expect(button).toBeDisabled();
     await page.evaluate(() => document.fonts.ready);
