@@ -5,6 +5,7 @@ import { measureLive } from './live.ts';
 import { measureLoad } from './load.ts';
 import { measureMessages } from './messages.ts';
 import { measurePdf } from './pdf.ts';
+import { measurePeers } from './peers.ts';
 import { saveResults } from './results.ts';
 import { measureReview } from './review.ts';
 import { measureScale } from './scale.ts';
@@ -14,6 +15,7 @@ import { measureWebhooks } from './webhooks.ts';
 
 const benchmarks = {
   load: measureLoad,
+  peers: measurePeers,
   messages: measureMessages,
   'sign-ins': measureSignIns,
   scale: measureScale,
