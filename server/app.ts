@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -97,7 +98,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
     logController: new LogController({ disableRequestLogging: true }),
     // Log lines carry the request id themselves: a child logger per request costs more than the line.
     childLoggerFactory: (logger) => logger,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: () => randomUUID(),
     trustProxy: trustedProxies(deps.settings.trustProxy),
     bodyLimit,
     // Uploads take as long as they need; `limitBodyTime` covers every other body.

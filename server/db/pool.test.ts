@@ -110,6 +110,43 @@ test('ends statements, lock waits and idle transactions after their timeouts as 
   expect(isUnavailable(await errorOf(left))).toBe(true);
 });
 
+/** As session lookups do. */
+const queryPrepared = (on: Database, name: string, text: string) => on.$client.query({ name, text });
+const pidOf = async (on: Database) => (await queryPrepared(on, 'pid', 'select pg_backend_pid() as pid')).rows[0].pid;
+
+test('runs concurrent prepared queries on one connection, each with its own result', async () => {
+  const small = openSmallPool();
+  const texts = ['select 1 as value', 'select 1 / 0 as value', 'select 3 as value'];
+  const queries = Array.from({ length: 30 }, (_, number) => queryPrepared(small, `value_${number % 3}`, texts[number % 3]!));
+  const values = (await Promise.allSettled(queries)).map((result) =>
+    result.status === 'fulfilled' ? result.value.rows[0].value : 'failed',
+  );
+  expect(values).toEqual(Array.from({ length: 10 }, () => [1, 'failed', 3]).flat());
+  expect(small.$client.totalCount).toBe(1);
+  await expectWholePool(small);
+});
+
+test('fails only the prepared queries whose shared connection is lost', async () => {
+  const small = openSmallPool();
+  const sleeping = sql`pg_stat_activity where query = 'select pg_sleep(20)'`;
+  for (let round = 0; round < 3; round++) {
+    const lost = [queryPrepared(small, 'sleep', 'select pg_sleep(20)'), pidOf(small)].map(errorOf);
+    await expect.poll(() => db.execute(sql`select 1 from ${sleeping}`)).toMatchObject({ rowCount: 1 });
+    await db.execute(sql`select pg_terminate_backend(pid, 5000) from ${sleeping}`);
+    expect((await Promise.all(lost)).map(isUnavailable)).toEqual([true, true]);
+    expect(await pidOf(small)).toEqual(expect.any(Number));
+  }
+  await expectWholePool(small);
+});
+
+test('checks out a connection for prepared queries again after it failed', async () => {
+  const nowhere = openDatabase({ ...connection, database: 'nowhere' });
+  onTestEnd(() => nowhere.$client.end());
+  expect((await Promise.all([pidOf(nowhere), pidOf(nowhere)].map(errorOf))).map(isUnavailable)).toEqual([true, true]);
+  Object.assign(nowhere.$client.options, connection);
+  expect(await pidOf(nowhere)).toEqual(expect.any(Number));
+});
+
 async function isRunning(pid: number): Promise<boolean> {
   return (await db.execute(sql`select 1 from pg_stat_activity where pid = ${pid}`)).rows.length > 0;
 }

@@ -22,6 +22,9 @@ const responseGrace = 5 * seconds;
 
 /** An `error` event without a listener ends the process, and a pool listens only to idle connections; a running query fails by itself. */
 export class Client extends pg.Client {
+  /** Whether queries are sent without waiting for the results of those before them (libpq, "Pipeline Mode"). */
+  override pipeline = false;
+
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);
@@ -53,7 +56,11 @@ export function openPool(connection: pg.PoolConfig, timeouts: Timeouts): pg.Pool
     ...connection,
   });
   pool.on('error', () => undefined);
-  pool.query = ((...query: [string]) => withClient(pool, (client) => client.query(...query))) as typeof pool.query;
+  const runPipelined = pipelineOn(pool);
+  pool.query = ((...query: [string | pg.QueryConfig]) => {
+    const run = typeof query[0] === 'object' && query[0].name ? runPipelined : withClient.bind(undefined, pool);
+    return run((client) => client.query(...(query as [string])));
+  }) as typeof pool.query;
   return pool;
 }
 
@@ -62,9 +69,7 @@ const setTimeouts = ({ statement, lock, idleInTransaction }: Timeouts) =>
 
 /** Runs work with a connection from the pool. A broken connection is removed from the pool; an error in a statement doesn't break it. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error) => {
-    throw new ConnectionError((error as Error).message, { cause: error });
-  });
+  const client = await checkOut(pool, false);
   let isBroken = false;
   try {
     return await work(client);
@@ -73,6 +78,37 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
     throw error;
   } finally {
     client.release(isBroken);
+  }
+}
+
+/**
+ * Runs prepared queries that overlap in time on one connection, pipelined: each takes half as long as on a connection of its own. They
+ * must be quick, because each waits for those before it.
+ */
+function pipelineOn(pool: pg.Pool) {
+  let current: { client: Promise<pg.PoolClient>; queries: number; isBroken: boolean } | undefined;
+  return async <T>(query: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    current ??= { client: checkOut(pool, true), queries: 0, isBroken: false };
+    const shared = current;
+    shared.queries++;
+    try {
+      return await query(await shared.client);
+    } catch (error) {
+      shared.isBroken ||= isConnectionBroken(error);
+      throw error;
+    } finally {
+      shared.queries--;
+      if ((shared.isBroken || shared.queries === 0) && current === shared) current = undefined;
+      if (shared.queries === 0) await shared.client.then((client) => client.release(shared.isBroken)).catch(() => undefined);
+    }
+  };
+}
+
+async function checkOut(pool: pg.Pool, pipeline: boolean): Promise<pg.PoolClient> {
+  try {
+    return Object.assign(await pool.connect(), { pipeline });
+  } catch (error) {
+    throw new ConnectionError((error as Error).message, { cause: error });
   }
 }
 

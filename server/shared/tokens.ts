@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits, safe in a URL or cookie. */
 export const newToken = () => randomBytes(32).toString('base64url');
@@ -7,7 +7,7 @@ export const newToken = () => randomBytes(32).toString('base64url');
 export const newLinkToken = () => randomBytes(16).toString('base64url');
 
 /** Only this hash of a token is stored; with 128 random bits or more, a plain SHA-256 can't be reversed. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
 /** Random bytes for people to read and type, in groups of four characters. */
 export const newCode = (bytes: number) =>
