@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { deleteInBatches } from './batches.ts';
 import type { Connection } from './client.ts';
 import { rateLimits } from './schema/rate-limits.ts';
@@ -32,8 +32,8 @@ export async function refundAttempt(db: Connection, limitKey: string) {
     .where(eq(key, limitKey));
 }
 
-export async function resetAttempts(db: Connection, limitKey: string) {
-  await db.delete(rateLimits).where(eq(key, limitKey));
+export async function resetAttempts(db: Connection, limitKeys: string[]) {
+  await db.delete(rateLimits).where(inArray(key, limitKeys));
 }
 
 export const deleteExpiredRateLimits = (db: Connection, batchSize?: number) =>

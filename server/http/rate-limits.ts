@@ -60,8 +60,10 @@ export interface RateLimits {
    * guessing a password can't lock the account's user out.
    */
   delayAttempt(...key: string[]): Promise<void>;
-  /** Clears the count after a successful sign-in. */
-  reset(name: RateLimitName | 'account', ...key: KeyPart[]): Promise<void>;
+  /** Clears the count after a success. */
+  reset(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
+  /** Clears an account's counts after a successful sign-in: those from this network, and those that delay attempts. */
+  resetSignIn(account: string[], network: Network): Promise<void>;
   /** Takes back a successful attempt: people who know their password don't use up their network's limit. */
   refund(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
   /** The same limits; attempts count only if the transaction commits. */
@@ -107,9 +109,8 @@ export function createRateLimits(db: Connection, pause: (milliseconds: number) =
       const delay = delayAfter(attempts);
       if (delay > 0) await pause(delay);
     },
-    reset: async (name, ...key) => {
-      for (const counter of counterKeys(name, key)) await resetAttempts(db, counter);
-    },
+    reset: (name, ...key) => resetAttempts(db, counterKeys(name, key)),
+    resetSignIn: (account, network) => resetAttempts(db, [...counterKeys('signIn', [...account, network]), counterKey('account', account)]),
     refund: async (name, ...key) => {
       for (const counter of counterKeys(name, key)) await refundAttempt(db, counter);
     },
@@ -119,7 +120,7 @@ export function createRateLimits(db: Connection, pause: (milliseconds: number) =
 }
 
 /** One counter key per network width, narrowest first; a single one without a network. */
-function counterKeys(name: RateLimitName | 'account', key: KeyPart[]): string[] {
+function counterKeys(name: RateLimitName, key: KeyPart[]): string[] {
   const widths: Network = key.find((part) => typeof part !== 'string') ?? [''];
   return widths.map((network) =>
     counterKey(

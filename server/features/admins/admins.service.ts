@@ -23,6 +23,7 @@ import {
   lockUser,
   replaceRecoveryCodes,
   type UserRow,
+  updateIfPasswordUnchanged,
   updateUser,
   usernameKey,
 } from './admins.store.ts';
@@ -69,9 +70,9 @@ export function randomPassword(): string {
 /** @param username null for the owner */
 export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));
 
-export const lockAdmin = (db: Connection, id: number) => lockUser(db, id);
-
-export const updateAdmin = (db: Connection, id: number, changes: Partial<UserRow>) => updateUser(db, id, changes);
+/** @returns false if the password has been changed since it was checked */
+export const recordAdminSignIn = (db: Connection, checked: UserRow, changes: { lastLogin: Date; password?: string }) =>
+  updateIfPasswordUnchanged(db, checked, changes);
 
 /** Lists all admins; none can be removed before the transaction ends. */
 export const lockAdminsForShare = (tx: Transaction) => listUsersForShare(tx);

@@ -58,6 +58,16 @@ export async function updateUser(db: Connection, id: number, changes: Partial<ty
   await db.update(users).set(changes).where(eq(users.id, id));
 }
 
+/** @returns false if the password has been changed since the admin was read */
+export async function updateIfPasswordUnchanged(db: Connection, { id, password }: UserRow, changes: Partial<UserRow>): Promise<boolean> {
+  const updated = await db
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, id), eq(users.password, password)))
+    .returning({ id: users.id });
+  return updated.length > 0;
+}
+
 /**
  * Marks a TOTP time step as used.
  * @param latest the last step that is valid now; a stored step after it was used while the clock was ahead and is ignored

@@ -5,11 +5,11 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Network } from '../../shared/networks.ts';
 import { checkPassword, hashPassword, isOutdated } from '../../shared/passwords.ts';
 import { redeemAccessCode } from '../access-codes/access-codes.service.ts';
-import { findAdmin, lockAdmin, type UserRow, updateAdmin } from '../admins/admins.service.ts';
+import { findAdmin, recordAdminSignIn, type UserRow } from '../admins/admins.service.ts';
 import { verifySecondFactor } from '../admins/second-factor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { maySignIn } from '../clients/clients.policy.ts';
-import { type ClientRow, changeClient, findClientByEmail, lockClient, preferencesOf } from '../clients/clients.service.ts';
+import { type ClientRow, findClientByEmail, preferencesOf, recordClientSignIn } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 import { signedInMail } from './auth.mails.ts';
@@ -31,15 +31,14 @@ export async function signInAdmin(deps: Deps, { username, password, code }: Sign
   const matches = await checkPassword(user?.password, password);
   if (!user || !matches) {
     await recordAudit(deps.db, { action: 'admin.sign_in_refused', actor: anonymousActor(context, username ?? 'owner'), userId: user?.id });
-    throw new AppError('unauthenticated', 'The password you entered is incorrect.');
+    throw wrongAdminPassword();
   }
   const actor: Actor = { kind: 'admin', id: user.id, name: user.name ?? user.username, address: context.address };
   const { byRecoveryCode } = await verifySecondFactor(deps, user, code, actor);
   await clearAttempts();
   const changes = { lastLogin: deps.clock.now(), ...(await rehashIfOutdated(user, password)) };
   const token = await deps.db.transaction(async (tx) => {
-    requireUnchanged(user, await lockAdmin(tx, user.id), 'The password you entered is incorrect.');
-    await updateAdmin(tx, user.id, changes);
+    if (!(await recordAdminSignIn(tx, user, changes))) throw wrongAdminPassword();
     await recordAudit(tx, { action: byRecoveryCode ? 'admin.recovery_code_used' : 'admin.signed_in', actor });
     return openSession(deps, tx, { userId: user.id }, { userAgent: context.userAgent });
   });
@@ -53,14 +52,13 @@ export async function signInClient(deps: Deps, { email, password }: { email: str
   const matches = await checkPassword(client?.password, password);
   if (!client || !matches) {
     await recordAudit(deps.db, { action: 'client.sign_in_refused', actor: anonymousActor(context, email), clientId: client?.id });
-    throw new AppError('unauthenticated', 'Please check your credentials and try again.');
+    throw wrongClientPassword();
   }
   await clearAttempts();
   if (!maySignIn(client)) throw new AppError('forbidden', await signInError(deps, client));
   const changes = { lastLogin: deps.clock.now(), ...(await rehashIfOutdated(client, password)) };
   const token = await deps.db.transaction(async (tx) => {
-    requireUnchanged(client, await lockClient(tx, client.id), 'Please check your credentials and try again.');
-    await changeClient(tx, client.id, changes);
+    if (!(await recordClientSignIn(tx, client, changes))) throw wrongClientPassword();
     await recordAudit(tx, { action: 'client.signed_in', actor: clientActor(client, context) });
     await notifySignIn(deps, tx, client, context);
     return openSession(deps, tx, { clientId: client.id }, { userAgent: context.userAgent });
@@ -95,8 +93,7 @@ async function countAttempt({ limits }: Deps, account: [kind: string, name: stri
   await limits.delayAttempt(...account);
   return async () => {
     await limits.refund('access', network);
-    await limits.reset('signIn', ...account, network);
-    await limits.reset('account', ...account);
+    await limits.resetSignIn(account, network);
   };
 }
 
@@ -104,10 +101,9 @@ async function notifySignIn(deps: Deps, tx: Transaction, client: ClientRow, { us
   if (preferencesOf(client).signIns) await sendMail(deps, tx, signedInMail(client, userAgent, deps.settings.publicUrl));
 }
 
-/** The password may have been changed or reset while it was being checked. */
-function requireUnchanged(checked: { password: string }, current: { password: string } | undefined, message: string) {
-  if (current?.password !== checked.password) throw new AppError('unauthenticated', message);
-}
+/** Also if the password was changed or reset while it was being checked. */
+const wrongAdminPassword = () => new AppError('unauthenticated', 'The password you entered is incorrect.');
+const wrongClientPassword = () => new AppError('unauthenticated', 'Please check your credentials and try again.');
 
 /** Upgrades a hash made with older parameters. */
 const rehashIfOutdated = async (account: UserRow | ClientRow, password: string) =>

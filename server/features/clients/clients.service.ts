@@ -24,6 +24,7 @@ import {
   redeemResetToken,
   replaceExpiredRequest,
   updateClient,
+  updateIfPasswordUnchanged,
   updatePendingClient,
 } from './clients.store.ts';
 
@@ -120,6 +121,10 @@ export async function changeClient(db: Connection, id: number, changes: Partial<
   if (!client) throw notFound('Client');
   return client;
 }
+
+/** @returns false if the password has been changed since it was checked */
+export const recordClientSignIn = (db: Connection, checked: ClientRow, changes: { lastLogin: Date; password?: string }) =>
+  updateIfPasswordUnchanged(db, checked, changes);
 
 /** Stores a new email address until the client confirms it. */
 export const setPendingEmail = ({ clock }: Pick<Deps, 'clock'>, db: Connection, id: number, pendingEmail: string, tokenHash: string) =>

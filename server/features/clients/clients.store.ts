@@ -24,6 +24,20 @@ export async function updateClient(db: Connection, id: number, changes: Partial<
   return row;
 }
 
+/** @returns false if the password has been changed since the client was read */
+export async function updateIfPasswordUnchanged(
+  db: Connection,
+  { id, password }: ClientRow,
+  changes: Partial<NewClientRow>,
+): Promise<boolean> {
+  const updated = await db
+    .update(clients)
+    .set(changes)
+    .where(and(eq(clients.id, id), eq(clients.password, password), isNull(clients.erasedAt)))
+    .returning({ id: clients.id });
+  return updated.length > 0;
+}
+
 export async function findClient(db: Connection, id: number): Promise<ClientRow | undefined> {
   const [row] = await db.select().from(clients).where(eq(clients.id, id));
   return row;

@@ -39,6 +39,5 @@ async function requirePassword({ limits }: Deps, link: { id: number; password: s
   await limits.consume('signIn', ...key, network);
   await limits.delayAttempt(...key);
   if (!(await checkPassword(link.password, password))) throw invalidField('password', "This password isn't correct.");
-  await limits.reset('signIn', ...key, network);
-  await limits.reset('account', ...key);
+  await limits.resetSignIn(key, network);
 }
