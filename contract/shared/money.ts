@@ -88,7 +88,10 @@ export function decimalFormat(decimals: number, { useGrouping }: { useGrouping: 
 /** 150000 USD -> "1500.00"; a negative amount keeps its sign. */
 export function toDecimal(minor: number, currencyCode: string): string {
   const decimals = decimalPlaces(currencyCode);
-  return decimalFormat(decimals, { useGrouping: false }).format(`${minor}E-${decimals}` as `${number}`);
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const sign = minor < 0 ? '-' : '';
+  return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-decimals)}`;
 }
 
 /**
