@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Connection } from './client.ts';
 import { rowCounts } from './schema/row-counts.ts';
 
@@ -33,9 +33,16 @@ export const readRowCounts = (db: Connection, table: CountedTable): Promise<RowC
     .where(eq(rowCounts.tableName, table))
     .groupBy(rowCounts.kind);
 
-/** The number of rows of each kind; a kind without rows may be missing. */
-export const countRowsByKind = async (db: Connection, table: CountedTable): Promise<Map<string, number>> =>
-  new Map((await readRowCounts(db, table)).map(({ kind, rows }) => [kind, rows]));
+/** The number of rows of each kind, of several tables in one query. @returns the number of a table's rows of a kind */
+export async function countRowsByKind<Table extends CountedTable>(db: Connection, ...tables: Table[]) {
+  const { tableName, kind, rows } = rowCounts;
+  const counts = await db
+    .select({ tableName, kind, rows: sql<number>`sum(${rows})`.mapWith(Number) })
+    .from(rowCounts)
+    .where(inArray(tableName, tables))
+    .groupBy(tableName, kind);
+  return (table: Table, kind: string): number => counts.find((count) => count.tableName === table && count.kind === kind)?.rows ?? 0;
+}
 
 /** The number of rows of all kinds that `includes` accepts. */
 export async function countRows(db: Connection, table: CountedTable, includes: (kind: string) => boolean = () => true): Promise<number> {

@@ -4,7 +4,7 @@ import type { ClientSort } from '../../../contract/client-management.ts';
 import { id, withoutNullCharacter } from '../../../contract/shared/fields.ts';
 import type { Connection } from '../../db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
-import { countRows, countRowsByKind } from '../../db/row-counts.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { matchesSearch, searchVector } from '../../db/search.ts';
 
@@ -68,4 +68,3 @@ export const listRequests = (db: Connection, status: RequestStatus, limit: numbe
 export const countClients = (db: Connection) => countRows(db, 'clients', (status) => status === 'client');
 export const countRequests = (db: Connection, requestStatus: RequestStatus) =>
   countRows(db, 'clients', (status) => status === requestStatus);
-export const countByStatus = (db: Connection) => countRowsByKind(db, 'clients');

@@ -5,7 +5,6 @@ import { listFilesOf } from './client-files.store.ts';
 import {
   type ClientFilter,
   clientOrders,
-  countByStatus,
   countClients,
   countRequests,
   listClients,
@@ -32,6 +31,3 @@ export const filePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
     return listFilesOf(db, clientId, limit, before);
   },
 });
-
-/** @returns a map from status, such as `client` or `request`, to number of clients */
-export const countClientsByStatus = ({ db }: Pick<Deps, 'db'>) => countByStatus(db);

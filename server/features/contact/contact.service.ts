@@ -13,7 +13,6 @@ import { notifyAdmins, retractNotifications } from '../notifications/notificatio
 import { readStudio } from '../settings/settings.service.ts';
 import { messageMail } from './contact.mails.ts';
 import {
-  countByStatus,
   countMessages,
   deleteMessage,
   findMessage,
@@ -121,6 +120,3 @@ export const removeMessage = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor
     if (message.clientId !== null) await retractNotifications(tx, message.clientId, messageLink(id));
     await recordAudit(tx, { action: 'message.deleted', actor });
   });
-
-/** @returns a map from status to number of messages */
-export const countMessagesByStatus = ({ db }: Pick<Deps, 'db'>) => countByStatus(db);

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { MessageStatus, MessageStatusChange } from '../../../contract/contact.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { countRows, countRowsByKind } from '../../db/row-counts.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
 import { matchesSearch, searchVector } from '../../db/search.ts';
 
@@ -44,8 +44,6 @@ export const listMessages = (db: Connection, filter: MessageFilter, limit: numbe
 
 export const countMessages = (db: Connection, status: MessageStatus | undefined) =>
   countRows(db, 'contact_messages', (countedStatus) => !status || countedStatus === status);
-
-export const countByStatus = (db: Connection) => countRowsByKind(db, 'contact_messages');
 
 export async function findMessage(db: Connection, id: number) {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));

@@ -1,10 +1,9 @@
 import { projectStatuses, studioStatuses } from '../../../contract/projects.ts';
+import { countRowsByKind } from '../../db/row-counts.ts';
 import type { Deps } from '../../deps.ts';
-import { countClientsByStatus } from '../client-management/client-management.service.ts';
-import { countMessagesByStatus } from '../contact/contact.service.ts';
 import { summarizeReceivables } from '../invoices/receivables.ts';
 import { readPaymentAlerts, readRevenue } from '../payments-ledger/payments-ledger.service.ts';
-import { countProjectsByStatus, dueProjects } from '../projects/projects.service.ts';
+import { dueProjects } from '../projects/projects.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
 
 /** How many days ahead deadlines are listed. */
@@ -13,11 +12,9 @@ const daysAhead = 14;
 /** What needs the studio's action, projects by status, upcoming deadlines, unpaid invoices and revenue. */
 export async function readOverview(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>) {
   const { today, currency } = await studioToday(deps);
-  const [messages, clients, projects, due, receivables, revenue, paymentAlerts] = await Promise.all([
-    countMessagesByStatus(deps),
-    countClientsByStatus(deps),
-    countProjectsByStatus(deps),
-    dueProjects(deps, daysAhead),
+  const [count, due, receivables, revenue, paymentAlerts] = await Promise.all([
+    countRowsByKind(deps.db, 'contact_messages', 'clients', 'projects'),
+    dueProjects(deps, today, daysAhead),
     summarizeReceivables(deps.db, today),
     readRevenue(deps, today),
     readPaymentAlerts(deps.db, deps.clock.now()),
@@ -25,12 +22,12 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'clock' | 'payments' 
   return {
     today,
     waiting: {
-      unreadMessages: messages.get('unread') ?? 0,
-      accessRequests: clients.get('request') ?? 0,
-      projectsToMove: studioStatuses.reduce((sum, status) => sum + (projects.get(status) ?? 0), 0),
+      unreadMessages: count('contact_messages', 'unread'),
+      accessRequests: count('clients', 'request'),
+      projectsToMove: studioStatuses.reduce((sum, status) => sum + count('projects', status), 0),
       projectsDue: due.total,
     },
-    projects: projectStatuses.map((status) => ({ status, total: projects.get(status) ?? 0 })),
+    projects: projectStatuses.map((status) => ({ status, total: count('projects', status) })),
     deadlines: due.projects,
     receivables: receivables.sort(byCurrency(currency)),
     revenue: revenue.sort(byCurrency(currency)),

@@ -17,14 +17,15 @@ export async function readPaymentAlerts(db: Connection, now: Date) {
     .from(later)
     .where(and(eq(later.paymentId, refunds.paymentId), gt(later.id, refunds.id), ne(later.status, 'failed')));
   const since = subtractMilliseconds(now, failuresShownFor);
-  const [[open], failedRefunds, openRefunds, unbookedPayments] = await Promise.all([
-    db
-      .select({ total: count(), evidenceDueBy: min(disputes.evidenceDueBy) })
-      .from(disputes)
-      .where(isNull(disputes.closedAt)),
-    db.$count(refunds, and(eq(refunds.status, 'failed'), gt(refunds.createdAt, since), not(exists(retry)))),
-    db.$count(refunds, inArray(refunds.status, openRefundStatuses)),
-    db.$count(paymentAttempts, isNotNull(paymentAttempts.problem)),
-  ]);
-  return { openDisputes: open!.total, evidenceDueBy: open!.evidenceDueBy, failedRefunds, openRefunds, unbookedPayments };
+  const [alerts] = await db
+    .select({
+      openDisputes: count(),
+      evidenceDueBy: min(disputes.evidenceDueBy),
+      failedRefunds: db.$count(refunds, and(eq(refunds.status, 'failed'), gt(refunds.createdAt, since), not(exists(retry)))),
+      openRefunds: db.$count(refunds, inArray(refunds.status, openRefundStatuses)),
+      unbookedPayments: db.$count(paymentAttempts, isNotNull(paymentAttempts.problem)),
+    })
+    .from(disputes)
+    .where(isNull(disputes.closedAt));
+  return alerts!;
 }

@@ -104,7 +104,7 @@ test("marks unfinished projects as overdue the day after their deadline in the s
   expect(await overdue()).toEqual(['editing 2026-03-01', 'editing 2026-03-02']);
 });
 
-test('shows every status but archived on the board, with its total and the 50 most recently updated projects', async () => {
+test('shows every status but archived on the board, with its total and the 20 most recently updated projects', async () => {
   const { id: clientId } = await createClient(testApp, { name: 'Busy Client' });
   const many = Array.from({ length: 60 }, (_, index) => ({
     clientId,
@@ -119,7 +119,7 @@ test('shows every status but archived on the board, with its total and the 50 mo
   const delivery = columns.find(({ status }: { status: string }) => status === 'final_delivery');
   expect(delivery.total).toBe(60);
   expect(delivery.projects.map(({ title }: { title: string }) => title)).toEqual(
-    Array.from({ length: 50 }, (_, index) => `Delivery ${59 - index}`),
+    Array.from({ length: 20 }, (_, index) => `Delivery ${59 - index}`),
   );
   expect(delivery.projects[0]).toMatchObject({ clientName: 'Busy Client', isOverdue: false });
   expect(columns.find(({ status }: { status: string }) => status === 'review')).toMatchObject({

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { deadlineBeforeStart, isDeadlineAfterStart, type projectPatch } from '../../../contract/project-endpoints.ts';
 import { projectStatuses } from '../../../contract/projects.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
+import { countRowsByKind } from '../../db/row-counts.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField, notFound } from '../../shared/app-error.ts';
 import { lockClient } from '../clients/clients.service.ts';
@@ -10,8 +11,6 @@ import { addChecksum, readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
-  countByStatus,
-  countDue,
   countProjects,
   findProject,
   increaseStoredBytes,
@@ -30,7 +29,8 @@ import {
 
 export type { ProjectRow } from './projects.store.ts';
 
-const boardColumnLimit = 50;
+/** More than a column shows; the table has the others. */
+const boardColumnLimit = 20;
 const dueProjectsLimit = 50;
 
 export const ownProjectPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
@@ -50,9 +50,9 @@ export const projectPages = (deps: Pick<Deps, 'db' | 'clock'>, filter: ProjectFi
 
 /** Every status but `archived`, with its total and most recently updated projects. */
 export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
-  const [rows, totals, { today }] = await Promise.all([
+  const [rows, count, { today }] = await Promise.all([
     listRecentlyUpdated(deps.db, boardColumnLimit),
-    countByStatus(deps.db),
+    countRowsByKind(deps.db, 'projects'),
     studioToday(deps),
   ]);
   const byStatus = Map.groupBy(rows, ({ status }) => status);
@@ -60,16 +60,15 @@ export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
     .filter((status) => status !== 'archived')
     .map((status) => ({
       status,
-      total: totals.get(status) ?? 0,
+      total: count('projects', status),
       projects: (byStatus.get(status) ?? []).map((row) => presentProject(row, today)),
     }));
 }
 
 /** Unfinished projects that are overdue or due within a number of days: the soonest ones and the total. */
-export async function dueProjects(deps: Pick<Deps, 'db' | 'clock'>, days: number) {
-  const { today } = await studioToday(deps);
-  const [rows, total] = await Promise.all([listDue(deps.db, today, days, dueProjectsLimit), countDue(deps.db, today, days)]);
-  return { today, projects: rows.map((row) => presentProject(row, today)), total };
+export async function dueProjects({ db }: Pick<Deps, 'db'>, today: string, days: number) {
+  const rows = await listDue(db, today, days, dueProjectsLimit);
+  return { projects: rows.map((row) => presentProject(row, today)), total: rows[0]?.total ?? 0 };
 }
 
 export async function readProject(deps: Pick<Deps, 'db' | 'clock'>, id: number) {
@@ -140,6 +139,3 @@ export const releaseFinalsOf = (tx: Transaction, id: number, now: Date) => updat
 
 export const isProjectOfClient = async (db: Connection, projectId: number, clientId: number) =>
   (await findProject(db, projectId))?.clientId === clientId;
-
-/** @returns a map from status to number of projects */
-export const countProjectsByStatus = ({ db }: Pick<Deps, 'db'>) => countByStatus(db);

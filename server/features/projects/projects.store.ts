@@ -5,7 +5,7 @@ import { type ProjectStatus, projectStatus, waitingOn } from '../../../contract/
 import { calendarDate, id } from '../../../contract/shared/fields.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
-import { countRows, countRowsByKind } from '../../db/row-counts.ts';
+import { countRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { searchVector } from '../../db/search.ts';
@@ -21,11 +21,9 @@ export interface ProjectFilter {
   sort: ProjectSort;
 }
 
-const selectProjects = (db: Connection) =>
-  db
-    .select({ ...getTableColumns(projects), clientName: clients.name })
-    .from(projects)
-    .innerJoin(clients, eq(clients.id, projects.clientId));
+const projectColumns = { ...getTableColumns(projects), clientName: clients.name };
+
+const selectProjects = (db: Connection) => db.select(projectColumns).from(projects).innerJoin(clients, eq(clients.id, projects.clientId));
 
 const newestFirst = [desc(projects.createdAt), desc(projects.id)];
 const recentlyUpdatedFirst = [desc(projects.updatedAt), desc(projects.id)];
@@ -100,8 +98,6 @@ const isFinished = (status: string) => waitingOn[status as ProjectStatus] === 'n
 export const countProjects = (db: Connection, { status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
   countRows(db, 'projects', (kind) => (status ? kind === status : kind !== 'archived') && (sort !== 'deadline' || !isFinished(kind)));
 
-export const countByStatus = (db: Connection) => countRowsByKind(db, 'projects');
-
 /** The most recently updated projects of each status but `archived`. */
 export const listRecentlyUpdated = (db: Connection, limit: number) => {
   const latestOfStatus = sql`select ${projects.id} from ${projects} where ${projects.status} = statuses.status
@@ -116,13 +112,15 @@ export const listRecentlyUpdated = (db: Connection, limit: number) => {
 const isDue = (today: string, days: number): SQL | undefined =>
   and(isUnfinished, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
 
+/** The soonest ones, each with the number of all. */
 export const listDue = (db: Connection, today: string, days: number, limit: number) =>
-  selectProjects(db)
+  db
+    .select({ ...projectColumns, total: db.$count(projects, isDue(today, days)) })
+    .from(projects)
+    .innerJoin(clients, eq(clients.id, projects.clientId))
     .where(isDue(today, days))
     .orderBy(...soonestFirst)
     .limit(limit);
-
-export const countDue = (db: Connection, today: string, days: number) => db.$count(projects, isDue(today, days));
 
 export async function findProject(db: Connection, id: number) {
   const [row] = await selectProjects(db).where(eq(projects.id, id));
