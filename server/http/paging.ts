@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { pageQuery } from '../../contract/shared/paging.ts';
 import { type CursorSchema, type NewestFirstCursor, newestFirstCursor } from '../db/paging.ts';
 import { invalidField } from '../shared/app-error.ts';
+
+type PageQuery = z.output<typeof pageQuery>;
 
 /** A list that is read page by page. */
 export interface PaginatedList<Row extends { id: number }, Cursor extends { id: number } = NewestFirstCursor> {
@@ -17,24 +21,26 @@ export interface PaginatedList<Row extends { id: number }, Cursor extends { id: 
  */
 export async function paginate<Row extends Cursor, Cursor extends { id: number } = NewestFirstCursor>(
   reply: FastifyReply,
-  query: { limit: number; before?: string | undefined },
+  query: PageQuery,
   { list, count, cursor = newestFirstCursor as unknown as CursorSchema<Cursor> }: PaginatedList<Row, Cursor>,
 ): Promise<Row[]> {
-  const [rows, total] = await Promise.all([list(query.limit + 1, decodeCursor(cursor, query.before)), count?.()]);
-  const page = rows.slice(0, query.limit);
+  const limit = query.limit ?? defaultLimit(query);
+  const [rows, total] = await Promise.all([list(limit + 1, decodeCursor(cursor, query.before)), count?.()]);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (total !== undefined) reply.header('X-Total-Count', total);
-  if (last && rows.length > page.length)
-    reply.header('Link', `<${nextPageUrl(reply.request, query.limit, encodeCursor(cursor, last))}>; rel="next"`);
+  if (last && rows.length > page.length) reply.header('Link', `<${nextPageUrl(reply.request, encodeCursor(cursor, last))}>; rel="next"`);
   return page;
 }
 
+/** The first rows are there quickly; whoever scrolls past them needs fewer calls. */
+const defaultLimit = ({ before }: PageQuery) => (before === undefined ? 25 : 100);
+
 /** The request's URL, filters and sorting included, with the next cursor. */
-function nextPageUrl({ url }: FastifyRequest, limit: number, before: string): string {
+function nextPageUrl({ url }: FastifyRequest, before: string): string {
   const [path, search] = url.split('?', 2);
   const query = new URLSearchParams(search);
   query.delete('t');
-  query.set('limit', String(limit));
   query.set('before', before);
   return `${path}?${query}`;
 }

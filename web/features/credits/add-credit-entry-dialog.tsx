@@ -86,7 +86,7 @@ function EntryForm({ client: { id, totalCreditsAvailable }, onClose }: Omit<Dial
 const toId = (value: string | number | null | undefined) => (value ? Number(value) : null);
 
 function ProjectOptions({ clientId }: { clientId: number }) {
-  const { items: projects } = useList('projects', projectEndpoints.list, { query: { clientId } });
+  const { items: projects } = useList('projects', projectEndpoints.list, { query: { clientId, limit: 500 } });
   return projects?.map(({ id, title }) => (
     <option key={id} value={id}>
       {title}

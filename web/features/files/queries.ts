@@ -27,7 +27,7 @@ export function useFiles({ area, projectId }: FilesOf, filter: Filter) {
   const list = useInfiniteQuery({
     queryKey: [...filesKey({ area, projectId }), filter],
     queryFn: async ({ pageParam }) => {
-      const query = { as: area, ...filter, ...(pageParam && { before: pageParam }) };
+      const query = { as: area, ...filter, limit: 100, ...(pageParam && { before: pageParam }) };
       const { body, next } = await callPage(fileEndpoints.list, { params: { id: projectId }, query });
       return { files: body.files, next };
     },
@@ -41,7 +41,7 @@ export function useFiles({ area, projectId }: FilesOf, filter: Filter) {
 export function usePayLink(projectId: number): string | undefined {
   const { data: invoices = [], isPending } = useQuery({
     queryKey: ['client', 'invoices', 'of project', projectId],
-    queryFn: async () => (await call(invoiceEndpoints.listOwn, { query: {} })).invoices,
+    queryFn: async () => (await call(invoiceEndpoints.listOwn, { query: { limit: 500 } })).invoices,
   });
   if (isPending) return undefined;
   const unpaid = invoices.filter((invoice) => invoice.projectId === projectId && payableStatuses.includes(invoice.status));

@@ -54,7 +54,7 @@ function useUsedRounds(projectId: number | null | undefined): number | undefined
 /** The extra rounds on the project's other invoices. */
 function useInvoicedRounds(projectId: number | null | undefined, draftId: number | undefined): number | undefined {
   const { items: invoices } = useList('invoices', invoiceEndpoints.list, {
-    query: { projectId: projectId ?? undefined },
+    query: { projectId: projectId ?? undefined, limit: 500 },
     enabled: Boolean(projectId),
   });
   const others = invoices?.filter(({ id, status }) => id !== draftId && status !== 'cancelled');

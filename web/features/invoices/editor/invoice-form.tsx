@@ -74,7 +74,7 @@ function ProjectField({ form: { control, formState } }: Pick<FieldsProps, 'form'
   const { field: client } = useController({ control, name: 'clientId' });
   const { field } = useController({ control, name: 'projectId' });
   const { items: projects } = useList('projects', projectEndpoints.list, {
-    query: { clientId: client.value },
+    query: { clientId: client.value, limit: 500 },
     enabled: Boolean(client.value),
   });
   return (
