@@ -75,7 +75,7 @@ export default defineConfig({
     { name: 'short', testIgnore: long },
   ],
   webServer: {
-    command: 'exec node --import ./server/testing/exit-with-parent.ts server/main.ts',
+    command: 'exec node --import ./server/testing/exit-with-parent.ts build/server/main.js',
     url: `${baseURL}/readyz`,
     env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: 'warn' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

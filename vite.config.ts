@@ -2,13 +2,12 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { sharedChunks } from './scripts/chunks.ts';
+import { serverBundle, serverBundlePlugin } from './scripts/server-bundle.ts';
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), serverBundlePlugin],
   publicDir: 'web/public',
-  // The rendering code in one piece: from the packages it takes what is used, not a thousand icons. While it is written, packages
-  // stay as they are: some are in a form that only Node or a build can read.
-  ...(command === 'build' && { ssr: { noExternal: /^(?!react-router$|@react-router|react$|react-dom)/ } }),
+  ...(command === 'build' && { environments: { ssr: serverBundle } }),
   build: {
     assetsInlineLimit: 0,
     rolldownOptions: {

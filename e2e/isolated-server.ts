@@ -24,7 +24,8 @@ export const testIsolatedServer = ({ isSetUp, env = {} }: { isSetUp: boolean; en
       // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern, even an empty one
       async ({}, use) => {
         const directory = temporaryDirectory();
-        const server = await startServerProcess({ DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword(), ...env });
+        const settings = { DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword(), ...env };
+        const server = await startServerProcess(settings, 'build/server/main.js');
         const query = connectForQueries(join(directory, 'studio'));
         if (isSetUp) await query('update settings set set_up_at = now()');
         await use({ url: server.url, query });

@@ -1,5 +1,5 @@
-// Builds the web pages, renders the bitmap icons, and compresses every asset with Brotli and gzip so that the server never has to. Also writes the
-// build date, which is shown with the version.
+// Builds the server and the web pages, renders the bitmap icons, and compresses every asset with Brotli and gzip so that the server never has
+// to. Also writes the build date, which is shown with the version.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

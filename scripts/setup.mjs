@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const buildInputs = ['web', 'contract', 'scripts/build.mjs', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const buildInputs = [
+  ...['web', 'contract', 'server', 'package.json', 'package-lock.json'],
+  ...['vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs', 'scripts/chunks.ts', 'scripts/server-bundle.ts'],
+];
 const installStamp = 'node_modules/.package-lock.json';
 const buildStamp = 'build/.stamp';
 
@@ -38,8 +41,8 @@ function install() {
 }
 
 function build() {
-  console.log('Building the web pages…');
-  npm(['run', '--silent', 'build'], 'Building the web pages failed. See the errors above.');
+  console.log('Building the server and the web pages…');
+  npm(['run', '--silent', 'build'], 'Building failed. See the errors above.');
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, '');
 }
@@ -59,7 +62,8 @@ function isOlder(stamp, inputs) {
 function newest(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+  const names = readdirSync(path).filter((name) => !name.endsWith('.test.ts'));
+  return Math.max(stat.mtimeMs, ...names.map((name) => newest(join(path, name))));
 }
 
 function fail(text) {

@@ -12,10 +12,13 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a server and waits until it listens. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts a server and waits until it listens.
+ * @param main the sources, so that a test sees each change, or the bundle
+ */
+export async function startServerProcess(env: Record<string, string>, main = 'server/main.ts'): Promise<ServerProcess> {
   const port = await freePort();
-  const { child, output } = run({ PORT: String(port), ...env });
+  const { child, output } = run({ PORT: String(port), ...env }, main);
   const url = `http://127.0.0.1:${port}`;
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => output().includes('Picturelock is running at') && resolve());
@@ -31,13 +34,13 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
 
 /** Starts a server that should exit with an error; returns its exit code and output. */
 export async function startExpectingFailure(env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const { child, output } = run(env);
+  const { child, output } = run(env, 'server/main.ts');
   const [code] = await once(child, 'close');
   return { code, output: output() };
 }
 
-function run(env: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn('node', ['server/main.ts'], {
+function run(env: Record<string, string>, main: string): { child: ChildProcess; output: () => string } {
+  const child = spawn('node', [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', NODE_OPTIONS: `--import ${import.meta.resolve('./exit-with-parent.ts')}`, ...env },
   });

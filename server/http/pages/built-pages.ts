@@ -7,7 +7,7 @@ const buildFolder = new URL('../../../build/', import.meta.url);
 
 /** Renders pages with the output of `npm run build`. */
 export async function loadBuiltPages(): Promise<PageRenderer> {
-  const build = (await import(new URL('server/index.js', buildFolder).href)) as ServerBuild;
+  const build = (await import(new URL('server/pages.js', buildFolder).href)) as ServerBuild;
   const handle = createRequestHandler(build, 'production');
   return {
     render: (request, site) => handle(request, createPageContext(build, site)),

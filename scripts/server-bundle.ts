@@ -1,0 +1,54 @@
+import { dirname, relative } from 'node:path';
+import type { EnvironmentOptions, Plugin } from 'vite';
+
+/** Packages with native code or files of their own, and large ones that are loaded on demand. */
+const external = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/s3-request-presigner',
+  '@fastify/swagger',
+  '@fastify/swagger-ui',
+  '@node-rs/argon2',
+  '@resvg/resvg-js',
+  '@zxcvbn-ts/language-common',
+  'pg-native',
+  'pino-pretty',
+  'xmlbuilder2',
+];
+
+/** Bundles `build/server/main.js`, which `npm start` runs, and `pages.js`, which renders the pages, with the packages they use. */
+export const serverBundle: EnvironmentOptions = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: { noExternal: true, external },
+  build: { rolldownOptions: { input: { main: 'server/main.ts', pages: 'virtual:react-router/server-build' } } },
+};
+
+const root = dirname(import.meta.dirname);
+
+/** What the bundle needs beyond Vite's settings. */
+export const serverBundlePlugin: Plugin = {
+  name: 'server-bundle',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  /** `import.meta.url` stays the URL of the source, next to which are the migrations, templates and the PDF worker. */
+  transform: {
+    filter: { id: { include: `${root}/server/**`, exclude: '**/node_modules/**' }, code: 'import.meta.url' },
+    handler: (code, id) => ({
+      code: code.replaceAll('import.meta.url', `new URL('../../${relative(root, id)}', import.meta.url).href`),
+      map: null,
+    }),
+  },
+  /** All files are in one folder, so that the way to the sources is the same from each. Comments would only take memory. */
+  outputOptions: (options) => ({
+    ...options,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: true,
+    comments: false,
+  }),
+  /** A single character outside Latin-1 makes V8 keep the whole file with two bytes per character. */
+  generateBundle: (_options, bundle) => {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(/[\u0100-\uffff]/g, escapeCharacter);
+  },
+};
+
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
