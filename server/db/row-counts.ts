@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from './client.ts';
 import { rowCounts } from './schema/row-counts.ts';
 
@@ -44,11 +44,14 @@ export async function countRowsByKind<Table extends CountedTable>(db: Connection
   return (table: Table, kind: string): number => counts.find((count) => count.tableName === table && count.kind === kind)?.rows ?? 0;
 }
 
-/** The number of rows of all kinds that `includes` accepts. */
-export async function countRows(db: Connection, table: CountedTable, includes: (kind: string) => boolean = () => true): Promise<number> {
-  const counts = await readRowCounts(db, table);
-  return counts.filter(({ kind }) => includes(kind)).reduce((sum, { rows }) => sum + rows, 0);
-}
+/**
+ * The number of a table's rows, as a column of the query that lists them: another query would cost more than the column.
+ * @param isKind limits the kinds that are counted
+ */
+export const totalRows = (table: CountedTable, isKind?: (kind: typeof rowCounts.kind) => SQL | undefined) => {
+  const isCounted = and(eq(rowCounts.tableName, table), isKind?.(rowCounts.kind));
+  return sql<number>`(select coalesce(sum(${rowCounts.rows}), 0) from ${rowCounts} where ${isCounted})`.mapWith(Number);
+};
 
 /** Compacts the deltas into one row per kind; processes that compact at the same time each take different rows. */
 export async function compactRowCounts({ db }: { db: Connection }): Promise<void> {

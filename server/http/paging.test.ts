@@ -47,6 +47,13 @@ test('reads every row once by following the links, even if a row is added meanwh
   expect(third.headers.link).toBeUndefined();
 });
 
+test('tells the total on an empty list, and none on a page past the end', async () => {
+  const empty = await list('?status=handled');
+  expect([empty.body, empty.headers['x-total-count']]).toEqual([[], '0']);
+  const end = await list(`?before=${cursor({ createdAt: '2020-01-01T00:00:00.000Z', id: 1 })}`);
+  expect([end.body, end.headers['x-total-count']]).toEqual([[], undefined]);
+});
+
 test('starts with 25 rows and continues with 100', async () => {
   const added = Array.from({ length: 130 }, (_, index) => message(`one of many, ${index}`, '2025-01-01T00:00:00Z'));
   const ids = (await db.insert(contactMessages).values(added).returning({ id: contactMessages.id })).map(({ id }) => id);

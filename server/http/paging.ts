@@ -9,8 +9,8 @@ type PageQuery = z.output<typeof pageQuery>;
 /** A list that is read page by page. */
 export interface PaginatedList<Row extends { id: number }, Cursor extends { id: number } = NewestFirstCursor> {
   list(limit: number, before: Cursor | undefined): Promise<Row[]>;
-  /** The total, where it is known and shown. */
-  count?(): Promise<number | undefined>;
+  /** Whether each row has the list's `total`. */
+  isCounted?: boolean;
   /** Defaults to newest first. */
   cursor?: CursorSchema<Cursor>;
 }
@@ -19,16 +19,17 @@ export interface PaginatedList<Row extends { id: number }, Cursor extends { id: 
  * Reads the page for `?limit` and `?before` and sets the headers `X-Total-Count` and `Link`. Reads one row more than the limit to
  * find out whether there is a next page.
  */
-export async function paginate<Row extends Cursor, Cursor extends { id: number } = NewestFirstCursor>(
+export async function paginate<Row extends Cursor & { total?: number }, Cursor extends { id: number } = NewestFirstCursor>(
   reply: FastifyReply,
   query: PageQuery,
-  { list, count, cursor = newestFirstCursor as unknown as CursorSchema<Cursor> }: PaginatedList<Row, Cursor>,
+  { list, isCounted, cursor = newestFirstCursor as unknown as CursorSchema<Cursor> }: PaginatedList<Row, Cursor>,
 ): Promise<Row[]> {
   const limit = query.limit ?? defaultLimit(query);
-  const [rows, total] = await Promise.all([list(limit + 1, decodeCursor(cursor, query.before)), count?.()]);
+  const rows = await list(limit + 1, decodeCursor(cursor, query.before));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (total !== undefined) reply.header('X-Total-Count', total);
+  // A page past the end has no row that tells the total.
+  if (isCounted && (last || query.before === undefined)) reply.header('X-Total-Count', rows[0]?.total ?? 0);
   if (last && rows.length > page.length) reply.header('Link', `<${nextPageUrl(reply.request, encodeCursor(cursor, last))}>; rel="next"`);
   return page;
 }

@@ -4,7 +4,7 @@ import type { ClientSort } from '../../../contract/client-management.ts';
 import { id, withoutNullCharacter } from '../../../contract/shared/fields.ts';
 import type { Connection } from '../../db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
+import { totalRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { matchesSearch, searchVector } from '../../db/search.ts';
 
@@ -47,7 +47,7 @@ export const listClients = (db: Connection, { search, sort }: ClientFilter, limi
   const { orderBy, after } = clientOrders[sort];
   const isMatch = search ? matchesSearch(searchVector(clients.name, clients.email, clients.company), search) : undefined;
   return db
-    .select()
+    .select({ ...getTableColumns(clients), total: totalRows('clients', (kind) => eq(kind, 'client')) })
     .from(clients)
     .where(and(eq(clients.status, 'client'), isMatch, before && after(before)))
     .orderBy(...orderBy)
@@ -59,12 +59,12 @@ export type RequestStatus = 'request' | 'unconfirmed';
 
 export const listRequests = (db: Connection, status: RequestStatus, limit: number, before: NewestFirstCursor | undefined) =>
   db
-    .select({ ...getTableColumns(clients), linkExpiresAt: clients.verificationTokenExpiry })
+    .select({
+      ...getTableColumns(clients),
+      linkExpiresAt: clients.verificationTokenExpiry,
+      total: totalRows('clients', (kind) => eq(kind, status)),
+    })
     .from(clients)
     .where(and(eq(clients.status, status), isOlderThan(clients, before)))
     .orderBy(desc(clients.createdAt), desc(clients.id))
     .limit(limit);
-
-export const countClients = (db: Connection) => countRows(db, 'clients', (status) => status === 'client');
-export const countRequests = (db: Connection, requestStatus: RequestStatus) =>
-  countRows(db, 'clients', (status) => status === requestStatus);

@@ -13,7 +13,6 @@ import { notifyAdmins, retractNotifications } from '../notifications/notificatio
 import { readStudio } from '../settings/settings.service.ts';
 import { messageMail } from './contact.mails.ts';
 import {
-  countMessages,
   deleteMessage,
   findMessage,
   insertMessage,
@@ -77,7 +76,7 @@ export async function receivePackageRequest(
 /** Totals are available for all messages and for each status, but not for searches. */
 export const messagePages = ({ db }: Pick<Deps, 'db'>, filter: MessageFilter) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listMessages(db, filter, limit, before),
-  ...(filter.search ? {} : { count: () => countMessages(db, filter.status) }),
+  isCounted: !filter.search,
 });
 
 export async function readMessage({ db }: Pick<Deps, 'db'>, id: number) {

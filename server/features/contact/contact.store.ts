@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull } from 'drizzle-orm';
 import type { MessageStatus, MessageStatusChange } from '../../../contract/contact.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
+import { totalRows } from '../../db/row-counts.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
 import { matchesSearch, searchVector } from '../../db/search.ts';
 
@@ -36,14 +36,14 @@ const matchesFilter = ({ status, search }: MessageFilter) =>
 
 export const listMessages = (db: Connection, filter: MessageFilter, limit: number, before: NewestFirstCursor | undefined) =>
   db
-    .select()
+    .select({
+      ...getTableColumns(contactMessages),
+      total: totalRows('contact_messages', (kind) => filter.status && eq(kind, filter.status)),
+    })
     .from(contactMessages)
     .where(and(matchesFilter(filter), isOlderThan(contactMessages, before)))
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(limit);
-
-export const countMessages = (db: Connection, status: MessageStatus | undefined) =>
-  countRows(db, 'contact_messages', (countedStatus) => !status || countedStatus === status);
 
 export async function findMessage(db: Connection, id: number) {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));

@@ -13,7 +13,6 @@ import { readStudio } from '../settings/settings.service.ts';
 import { invitationLink, invitationMail } from './invitations.mails.ts';
 import { type InvitationStatus, statusOf } from './invitations.policy.ts';
 import {
-  countInvitations,
   findInvitation,
   type InvitationRow,
   insertInvitation,
@@ -125,5 +124,5 @@ const isSentTo = (invitation: InvitationRow, email: string) => invitation.email.
 export const invitationPages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) =>
     (await listInvitations(db, limit, before)).map((row) => ({ ...row, status: statusOf(row, clock.now()) })),
-  count: () => countInvitations(db),
+  isCounted: true,
 });

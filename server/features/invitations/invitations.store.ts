@@ -2,7 +2,7 @@ import { and, desc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
+import { totalRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 
@@ -17,7 +17,8 @@ export type InvitationRow = typeof invitations.$inferSelect & {
 
 const newer = alias(invitations, 'newer');
 
-const selectInvitations = (db: Connection) => {
+/** @param columns more columns */
+const selectInvitations = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) => {
   const address = sql`lower(${invitations.email})`;
   const later = sql`(${newer.expiresAt}, ${newer.id}) > (${invitations.expiresAt}, ${invitations.id})`;
   const isReplaced = db
@@ -29,7 +30,12 @@ const selectInvitations = (db: Connection) => {
     .from(clients)
     .where(and(eq(sql`lower(${clients.email})`, address), clients.verified));
   return db
-    .select({ ...getTableColumns(invitations), isReplaced: asBoolean(exists(isReplaced)), isOfClient: asBoolean(exists(isOfClient)) })
+    .select({
+      ...getTableColumns(invitations),
+      isReplaced: asBoolean(exists(isReplaced)),
+      isOfClient: asBoolean(exists(isOfClient)),
+      ...columns,
+    })
     .from(invitations);
 };
 
@@ -56,6 +62,7 @@ export async function updateInvitation(db: Connection, id: number, changes: Part
 }
 
 export const listInvitations = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
-  selectInvitations(db).where(isOlderThan(invitations, before)).orderBy(desc(invitations.createdAt), desc(invitations.id)).limit(limit);
-
-export const countInvitations = (db: Connection) => countRows(db, 'invitations');
+  selectInvitations(db, { total: totalRows('invitations') })
+    .where(isOlderThan(invitations, before))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(limit);

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type InvoiceFilters, type InvoiceStatus, payableStatuses } from '../../../contract/invoices.ts';
+import { type InvoiceFilters, payableStatuses } from '../../../contract/invoices.ts';
 import { calendarDate } from '../../../contract/shared/fields.ts';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
+import { totalRows } from '../../db/row-counts.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { matchesInvoiceSearch } from '../../db/search-invoices.ts';
 import { selectInvoices } from './invoices.store.ts';
@@ -40,7 +40,7 @@ export async function listInvoices(
 ) {
   const name = sortedBy(filters);
   const column = invoices[name];
-  return selectInvoices(db)
+  return selectInvoices(db, { total: totalRows('invoices', (kind) => isCounted(kind, filters)) })
     .where(
       and(
         matchesFilters(filters),
@@ -66,12 +66,11 @@ export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
     .orderBy(asc(invoices.createdAt), asc(invoices.id));
 
 /** Counted by kind, which is a status and a currency, such as `sent USD`. */
-export const countInvoices = (db: Connection, { status, currency }: Pick<InvoiceFilters, 'status' | 'currency'>) =>
-  countRows(db, 'invoices', (kind) => {
-    const [kindStatus, kindCurrency] = kind.split(' ') as [InvoiceStatus, string];
-    const hasStatus = !status || (status === 'unpaid' ? payableStatuses.includes(kindStatus) : kindStatus === status);
-    return hasStatus && (!currency || kindCurrency === currency);
-  });
+const isCounted = (kind: AnyColumn, { status, currency }: InvoiceFilters) =>
+  and(
+    status && inArray(sql`split_part(${kind}, ' ', 1)`, status === 'unpaid' ? [...payableStatuses] : [status]),
+    currency ? sql`split_part(${kind}, ' ', 2) = ${currency}` : undefined,
+  );
 
 /** Whether an invoice of this project is still to be paid. */
 export const existsUnpaid = async (db: Connection, projectId: number): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -31,9 +31,10 @@ const invoiceView = {
     ),
 };
 
-export const selectInvoices = (db: Connection) =>
+/** @param columns more columns */
+export const selectInvoices = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) =>
   db
-    .select(invoiceView)
+    .select({ ...invoiceView, ...columns })
     .from(invoices)
     .innerJoin(clients, eq(clients.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId));

@@ -1,8 +1,8 @@
-import { and, arrayContains, desc, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, getTableColumns, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type AddressPeriod, inPeriods } from '../../db/email-periods.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
+import { totalRows } from '../../db/row-counts.ts';
 import { type MailContent, mails } from '../../db/schema/mail.ts';
 
 export type { MailAttachment, MailContent } from '../../db/schema/mail.ts';
@@ -20,9 +20,12 @@ export async function findMail(db: Connection, id: number): Promise<MailRow | un
 }
 
 export const listMails = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
-  db.select().from(mails).where(isOlderThan(mails, before)).orderBy(desc(mails.createdAt), desc(mails.id)).limit(limit);
-
-export const countMails = (db: Connection) => countRows(db, 'mails');
+  db
+    .select({ ...getTableColumns(mails), total: totalRows('mails') })
+    .from(mails)
+    .where(isOlderThan(mails, before))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(limit);
 
 export async function markKept(db: Connection, id: number) {
   await db

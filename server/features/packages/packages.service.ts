@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { packageForm, packagePatch } from '../../../contract/packages.ts';
 import { amountError, toDecimal, toMinor } from '../../../contract/shared/money.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { changeClient, lockClient, readClient } from '../clients/clients.service.ts';
@@ -18,7 +17,7 @@ const offeredLimit = 50;
 
 export const packagePages = ({ db }: Pick<Deps, 'db'>) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listPackages(db, limit, before),
-  count: () => countRows(db, 'client_packages'),
+  isCounted: true,
 });
 
 export async function readPackage({ db }: Pick<Deps, 'db'>, id: number): Promise<PackageRow> {

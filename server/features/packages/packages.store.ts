@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { totalRows } from '../../db/row-counts.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
 
 export type PackageRow = typeof clientPackages.$inferSelect;
@@ -8,7 +9,7 @@ type NewPackageRow = typeof clientPackages.$inferInsert;
 
 export const listPackages = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
   db
-    .select()
+    .select({ ...getTableColumns(clientPackages), total: totalRows('client_packages') })
     .from(clientPackages)
     .where(isOlderThan(clientPackages, before))
     .orderBy(desc(clientPackages.createdAt), desc(clientPackages.id))

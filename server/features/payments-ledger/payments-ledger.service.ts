@@ -6,7 +6,7 @@ import { readInvoice } from '../invoices/invoices.service.ts';
 import { type BookingCursor, bookingCursor } from './booking-cursor.ts';
 import { readMoneyOrigins } from './money-origin.ts';
 import { dashboardUrl, presentMoney } from './payments-ledger.present.ts';
-import { countEntries, type LedgerFilter, listDisputes, listEntries, listInvoicePayments, listRefunds } from './payments-ledger.store.ts';
+import { type LedgerFilter, listDisputes, listEntries, listInvoicePayments, listRefunds } from './payments-ledger.store.ts';
 
 export { readPaymentAlerts } from './payment-alerts.store.ts';
 export { readRevenue } from './revenue.ts';
@@ -17,7 +17,7 @@ type LedgerDeps = Pick<Deps, 'db' | 'payments' | 'log'>;
 export const ledgerPages = (deps: LedgerDeps, filter: LedgerFilter) => ({
   list: async (limit: number, before: BookingCursor | undefined) =>
     (await listEntries(deps.db, filter, limit, before)).map(presentMoney(await readMoneyOrigins(deps))),
-  ...(Object.values(filter).some(Boolean) ? {} : { count: () => countEntries(deps.db) }),
+  isCounted: !Object.values(filter).some(Boolean),
   cursor: bookingCursor,
 });
 

@@ -5,7 +5,7 @@ import { openRefundStatuses, type RefundStatusFilter } from '../../../contract/r
 import type { Connection } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { countRows, readRowCounts } from '../../db/row-counts.ts';
+import { readRowCounts, totalRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
@@ -30,13 +30,6 @@ const entry = {
   ...columns(payments, 'provider', 'objectId', 'source', 'note', 'createdAt'),
 };
 
-const selectEntries = (db: Connection) =>
-  db
-    .select(entry)
-    .from(payments)
-    .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
-    .innerJoin(clients, eq(clients.id, invoices.clientId));
-
 const matchesFilter = ({ kind, method, from, to }: LedgerFilter) =>
   and(
     kind && eq(payments.kind, kind),
@@ -47,7 +40,11 @@ const matchesFilter = ({ kind, method, from, to }: LedgerFilter) =>
 
 /** By booking date, newest first. */
 export async function listEntries(db: Connection, filter: LedgerFilter, limit: number, before: BookingCursor | undefined) {
-  return selectEntries(db)
+  return db
+    .select({ ...entry, total: totalRows('payments') })
+    .from(payments)
+    .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
     .where(
       and(
         matchesFilter(filter),
@@ -58,8 +55,6 @@ export async function listEntries(db: Connection, filter: LedgerFilter, limit: n
     .orderBy(desc(payments.bookedOn), desc(payments.id))
     .limit(limit);
 }
-
-export const countEntries = (db: Connection) => countRows(db, 'payments');
 
 /** The payments of an invoice, oldest first, with what their refunds and disputes took back so far (in minor units, negative). */
 export const listInvoicePayments = (db: Connection, invoiceId: number) => {

@@ -11,7 +11,6 @@ import { addChecksum, readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
-  countProjects,
   findProject,
   increaseStoredBytes,
   listDue,
@@ -45,7 +44,7 @@ export const projectPages = (deps: Pick<Deps, 'db' | 'clock'>, filter: ProjectFi
     const [rows, { today }] = await Promise.all([listProjects(deps.db, filter, limit, before), studioToday(deps)]);
     return rows.map((row) => presentProject(row, today));
   },
-  ...(filter.clientId || filter.search ? {} : { count: () => countProjects(deps.db, filter) }),
+  isCounted: !filter.clientId && !filter.search,
 });
 
 /** Every status but `archived`, with its total and most recently updated projects. */

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ProjectSort } from '../../../contract/project-endpoints.ts';
-import { type ProjectStatus, projectStatus, waitingOn } from '../../../contract/projects.ts';
+import { type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '../../../contract/projects.ts';
 import { calendarDate, id } from '../../../contract/shared/fields.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
+import { totalRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { searchVector } from '../../db/search.ts';
@@ -21,9 +21,12 @@ export interface ProjectFilter {
   sort: ProjectSort;
 }
 
-const projectColumns = { ...getTableColumns(projects), clientName: clients.name };
-
-const selectProjects = (db: Connection) => db.select(projectColumns).from(projects).innerJoin(clients, eq(clients.id, projects.clientId));
+/** @param columns more columns */
+const selectProjects = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) =>
+  db
+    .select({ ...getTableColumns(projects), clientName: clients.name, ...columns })
+    .from(projects)
+    .innerJoin(clients, eq(clients.id, projects.clientId));
 
 const newestFirst = [desc(projects.createdAt), desc(projects.id)];
 const recentlyUpdatedFirst = [desc(projects.updatedAt), desc(projects.id)];
@@ -72,7 +75,7 @@ export async function listProjects(
   before: { id: number } | undefined,
 ) {
   const { orderBy, isAfter } = projectOrders[filter.sort];
-  return selectProjects(db)
+  return selectProjects(db, { total: totalRows('projects', (kind) => inArray(kind, countedStatuses(filter))) })
     .where(
       and(
         matchesFilter(filter),
@@ -94,9 +97,9 @@ const matchesFilter = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>
 
 const isFinished = (status: string) => waitingOn[status as ProjectStatus] === 'nobody';
 
-/** Counts projects that aren't archived, or have one status; sorted by deadline, only unfinished ones. */
-export const countProjects = (db: Connection, { status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
-  countRows(db, 'projects', (kind) => (status ? kind === status : kind !== 'archived') && (sort !== 'deadline' || !isFinished(kind)));
+/** The statuses in a list: one, or all but archived; sorted by deadline, only unfinished ones. */
+const countedStatuses = ({ status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
+  projectStatuses.filter((other) => (status ? other === status : other !== 'archived') && (sort !== 'deadline' || !isFinished(other)));
 
 /** The most recently updated projects of each status but `archived`. */
 export const listRecentlyUpdated = (db: Connection, limit: number) => {
@@ -114,10 +117,7 @@ const isDue = (today: string, days: number): SQL | undefined =>
 
 /** The soonest ones, each with the number of all. */
 export const listDue = (db: Connection, today: string, days: number, limit: number) =>
-  db
-    .select({ ...projectColumns, total: db.$count(projects, isDue(today, days)) })
-    .from(projects)
-    .innerJoin(clients, eq(clients.id, projects.clientId))
+  selectProjects(db, { total: db.$count(projects, isDue(today, days)) })
     .where(isDue(today, days))
     .orderBy(...soonestFirst)
     .limit(limit);

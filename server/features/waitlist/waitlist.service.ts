@@ -8,7 +8,7 @@ import { sendAcknowledgement } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { joinedMail } from './waitlist.mails.ts';
-import { countEntries, deleteEntriesOf, deleteEntry, insertEntry, listEntries } from './waitlist.store.ts';
+import { deleteEntriesOf, deleteEntry, insertEntry, listEntries } from './waitlist.store.ts';
 
 /** Adds a person to the waitlist, notifies the studio and acknowledges it to the person. */
 export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
@@ -22,7 +22,7 @@ export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void
 
 export const waitlistPages = ({ db }: Pick<Deps, 'db'>) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, limit, before),
-  count: () => countEntries(db),
+  isCounted: true,
 });
 
 /** Deletes an entry with the emails about it; does nothing if it's already gone. */

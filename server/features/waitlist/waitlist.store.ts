@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
-import { countRows } from '../../db/row-counts.ts';
+import { totalRows } from '../../db/row-counts.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import { waitlist } from '../../db/schema/waitlist.ts';
 
@@ -18,14 +18,12 @@ export const listEntries = (db: Connection, limit: number, before: NewestFirstCu
     .where(eq(sql`lower(${invitations.email})`, sql`lower(${waitlist.email})`));
   const invitedAt: SQL<Date | null> = sql`(${lastInvited})`.mapWith(invitations.createdAt);
   return db
-    .select({ ...getTableColumns(waitlist), invitedAt })
+    .select({ ...getTableColumns(waitlist), invitedAt, total: totalRows('waitlist') })
     .from(waitlist)
     .where(isOlderThan(waitlist, before))
     .orderBy(desc(waitlist.createdAt), desc(waitlist.id))
     .limit(limit);
 };
-
-export const countEntries = (db: Connection) => countRows(db, 'waitlist');
 
 /** The foreign key deletes its emails along with it. */
 export async function deleteEntry(db: Connection, id: number): Promise<boolean> {
