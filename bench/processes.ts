@@ -26,7 +26,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   // The log goes through a pipe to a process that discards it, as to a log collector.
   const collector = spawn('sh', ['-c', 'cat > /dev/null'], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const child = spawn('node', startArguments(), {
+  const child = spawn('sh', ['-c', startCommand()], {
     stdio: ['ignore', collector.stdin, 'inherit'],
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
   });
@@ -37,10 +37,10 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   return { url, pid: child.pid!, seconds, stop: () => stop(child), [Symbol.asyncDispose]: () => stop(child) };
 }
 
-/** The arguments `npm start` passes to node. */
-function startArguments(): string[] {
+/** The command of `npm start`, without the check of the build before it. */
+function startCommand(): string {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  return scripts.start.replace('exec node ', '').split(' ');
+  return scripts.start;
 }
 
 async function isAnswering(url: string, child: ChildProcess): Promise<boolean> {

@@ -87,7 +87,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
     longJobs: settings.videoJobs,
     onError: logFailures(log, 'jobs'),
   });
-  const mail = openMailTransport(settings.mail);
+  const mail = await openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
   const ffmpeg = await openFfmpeg(join(databaseHome(settings), 'conversions'), log);
   const uploadLocker = openUploadLocker(connection, logFailures(log, 'upload locks'));

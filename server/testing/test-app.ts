@@ -39,7 +39,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath }: TestAppOpti
   const clock = new TestClock();
   const settings = readSettings({ PAYMENTS: 'sandbox', DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...env });
   const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
-  const mail = openMailTransport(settings.mail);
+  const mail = await openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
   const files = temporaryDirectory();
   const storage = await openStorage(settings, files);

@@ -1,5 +1,4 @@
 import querystring from 'node:querystring';
-import { createTransport } from 'nodemailer';
 import type { Settings } from '../../settings.ts';
 
 interface OutgoingMail {
@@ -21,8 +20,10 @@ export interface MailTransport {
   close(): void;
 }
 
-export function openMailTransport({ smtpUrl, from }: Settings['mail']): MailTransport {
+/** The code for SMTP is only loaded if it's used. */
+export async function openMailTransport({ smtpUrl, from }: Settings['mail']): Promise<MailTransport> {
   if (!smtpUrl) return { send: undefined, close: () => undefined };
+  const { createTransport } = await import('nodemailer');
   const transporter = createTransport({
     url: smtpUrl,
     pool: true,

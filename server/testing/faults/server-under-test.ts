@@ -32,7 +32,7 @@ const deps: Deps = {
   clock: systemClock,
   ffmpeg: undefined,
   limits: createRateLimits(db),
-  mail: openMailTransport(settings.mail),
+  mail: await openMailTransport(settings.mail),
   payments: testProvider(config),
   pdf: openPdfRenderer(),
   storage: await openStorage({ s3: config.s3 }, config.files ?? temporaryDirectory()),
