@@ -39,10 +39,10 @@ export interface Sessions {
 }
 
 /** The __Host- prefix stops other subdomains from setting the cookie (RFC 6265bis, section 4.1.3.2). */
-export const cookieNames =
-  ({ settings }: Pick<Deps, 'settings'>) =>
-  (audience: Audience) =>
-    `${settings.publicUrl.protocol === 'https:' ? '__Host-' : ''}picturelock-${audience}`;
+export function cookieNames({ settings }: Pick<Deps, 'settings'>) {
+  const prefix = settings.publicUrl.protocol === 'https:' ? '__Host-picturelock' : 'picturelock';
+  return (audience: Audience) => `${prefix}-${audience}`;
+}
 
 export function cookieSessions(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Sessions {
   const secure = deps.settings.publicUrl.protocol === 'https:';
