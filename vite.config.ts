@@ -7,13 +7,18 @@ import { serverBundle, serverBundlePlugin } from './scripts/server-bundle.ts';
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), reactRouter(), serverBundlePlugin],
   publicDir: 'web/public',
-  ...(command === 'build' && { environments: { ssr: serverBundle } }),
   build: {
     assetsInlineLimit: 0,
+    // Says where the public pages' script is (server/http/pages/built-pages.ts).
+    manifest: true,
     rolldownOptions: {
       // What the landing page fetches late, the admin area fetches at once: both is meant.
       checks: { ineffectiveDynamicImport: false },
       ...(!isSsrBuild && { output: { codeSplitting: { groups: sharedChunks } } }),
     },
+  },
+  environments: {
+    client: { build: { rolldownOptions: { input: ['web/app/islands/islands.ts'] } } },
+    ...(command === 'build' && { ssr: serverBundle }),
   },
 }));

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { delayScripts, expect, test } from './test.ts';
 
 test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/client/me', '404 /nowhere'], { scope: 'test' }] });
@@ -14,6 +15,12 @@ test('keeps text typed before hydration, and disables the submit button until th
   await expect(page.getByLabel('Password')).toHaveValue('Typed-Early-1');
 });
 
+/** Opens a page whose scripts don't come. Waits until the page is complete and shown, which is when the positions on it count. */
+async function openWithoutScripts(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading' && performance.getEntriesByName('first-contentful-paint').length > 0);
+}
+
 /** Enabled controls that need a script. Links, fields and menus work without one. */
 const enabledControls = ':is(button, [role="button"], [role="tab"]):enabled, a:not([href])';
 
@@ -22,8 +29,7 @@ test('disables controls that need a script until hydration, on every entry page'
   const paths = ['/', '/waitlist', '/privacy-policy', '/nowhere', '/admin', '/client/dashboard'];
   for (const name of ['login', 'register', 'forgot-password', 'reset-password', 'confirm-email']) paths.push(`/client/${name}`);
   for (const path of paths) {
-    await page.goto(path, { waitUntil: 'commit' });
-    await page.waitForLoadState('domcontentloaded');
+    await openWithoutScripts(page, path);
     await expect(page.locator(enabledControls), path).toHaveCount(0);
   }
 });
@@ -35,8 +41,7 @@ for (const { path, control } of [
 ])
   test(`enables '${control}' after hydration without moving it`, async ({ page }) => {
     const releaseScripts = await delayScripts(page);
-    await page.goto(path, { waitUntil: 'commit' });
-    await page.waitForLoadState('domcontentloaded');
+    await openWithoutScripts(page, path);
     const button = page.getByRole('button', { name: control });
     await expect(button).toBeDisabled();
     await page.evaluate(() => document.fonts.ready);

@@ -1,7 +1,8 @@
 import type { Rolldown } from 'vite';
 
-const publicPages = /\/web\/(app\/(root|entry\.client|site-shell)|features\/(legal|site)\/[a-z-]+-page)\.tsx$/;
-const pagesWithForms = /\/web\/features\/(site\/landing|waitlist\/waitlist)-page\.tsx$/;
+const publicScript = /\/web\/app\/islands\/islands\.ts$/;
+const islands = /\/web\/(features\/(contact\/contact-form|site\/[a-z]+\/(auto-scroll|demo-reel|portfolio))|ui\/theme-switch)\.tsx$/;
+const publicForms = /\/web\/features\/(contact\/contact|waitlist\/waitlist)-form\.tsx$/;
 const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|features\/[a-z-]+\/(?!admin-)[a-z-]+-page)\.tsx$/;
 
 /**
@@ -10,8 +11,10 @@ const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|features\/[a-z-]+\/(
  * only the admin area needs.
  */
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
-  chunk('site', 2, (isUsedBy) => isUsedBy(publicPages)),
-  chunk('forms', 2, (isUsedBy) => isUsedBy(pagesWithForms, { orLater: true })),
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  chunk('site', 2, (isUsedBy) => isUsedBy(publicScript)),
+  chunk('islands', 2, (isUsedBy) => isUsedBy(islands)),
+  chunk('forms', 2, (isUsedBy) => isUsedBy(publicForms, { orLater: true })),
   chunk('app', 4, (isUsedBy) => isUsedBy(portalPages, { orLater: true })),
   chunk('admin', 4, () => true),
 ];

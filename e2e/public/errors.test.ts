@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { fakePlayer } from '../fake-player.ts';
 import { enterAdminArea, expect, test } from '../test.ts';
 
 test("shows the offline page in the site's design, with a retry", async ({ browser, baseURL }) => {
@@ -24,18 +25,21 @@ test("shows the offline page in the site's design, with a retry", async ({ brows
   await context.close();
 });
 
-test.describe('with a server error', () => {
-  test.use({ usesVideoPlayer: true, allowedFailures: [['500 /_.data', '500 /_root.data'], { scope: 'test' }] });
-
-  test('shows an error page with a link to the homepage', async ({ page }) => {
-    await page.goto('/terms-of-service');
-    await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }));
-    await page.getByRole('banner').getByRole('link', { name: 'Picturelock' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText("This page couldn't be loaded");
-    await page.unroute('**/*.data*');
-    await page.getByRole('link', { name: 'Return to Homepage' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
-  });
+test("shows an error page with a link to the homepage when a page can't be shown", async ({ browser, baseURL }) => {
+  // A separate context, because React logs the error to the console.
+  const context = await browser.newContext({ baseURL: baseURL! });
+  await fakePlayer(context);
+  const page = await context.newPage();
+  await page.route('**/api/client/*', (route) => route.fulfill({ json: [null] }));
+  await page.route('**/api/client/me?*', (route) => route.fulfill({ json: { client: { id: 1 }, scope: 'full' } }));
+  await page.goto('/client/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("This page couldn't be loaded");
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await reloaded;
+  await page.getByRole('link', { name: 'Return to Homepage' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
+  await context.close();
 });
 
 test.describe('with a list that fails to load', () => {

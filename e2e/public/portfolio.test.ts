@@ -174,7 +174,7 @@ test.describe('with reduced motion', () => {
     await open(page);
     await page.clock.runFor(3000);
     expect(await rowPosition(page)).toBe(0);
-    await expect(page.locator('[data-reveal]')).toHaveCount(0);
+    await expect(page.locator('[data-reveal="waiting"], [data-reveal="shown"]')).toHaveCount(0);
   });
 });
 

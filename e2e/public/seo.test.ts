@@ -111,7 +111,7 @@ test('pages are revalidated on each visit, and assets are cached permanently', a
   expect(page.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' });
   for (const tags of [page.headers().etag!, `"other", ${page.headers().etag}`])
     expect((await request.get('/', { headers: { 'if-none-match': tags } })).status()).toBe(304);
-  const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(await page.text())![0];
+  const script = /\/assets\/islands-[\w-]+\.js/.exec(await page.text())![0];
   for (const encoding of ['br', 'gzip']) {
     const asset = await request.get(script, { headers: { 'accept-encoding': encoding } });
     expect(asset.headers()).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': encoding });

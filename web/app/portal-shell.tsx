@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { clientSession, isSignedOut, type SignedInClient, useClearClientQueries } from '../features/auth/queries.ts';
 import { hasLoggedOut, loginPath } from '../features/auth/return-path.ts';
@@ -47,19 +47,19 @@ export default function PortalShell() {
       </header>
       <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">{content}</main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2 px-5 py-6 text-muted text-sm">
-        <FooterLink to="/">Home</FooterLink>
-        <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
-        <FooterLink to="/terms-of-service">Terms of Service</FooterLink>
+        <FooterLink href="/">Home</FooterLink>
+        <FooterLink href="/privacy-policy">Privacy Policy</FooterLink>
+        <FooterLink href="/terms-of-service">Terms of Service</FooterLink>
       </footer>
       <UploadStatusBar area="client" />
     </div>
   );
 }
 
-const FooterLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="touch-target underline-offset-4 hover:text-ink hover:underline">
+const FooterLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} className="touch-target underline-offset-4 hover:text-ink hover:underline">
     {children}
-  </Link>
+  </a>
 );
 
 function PortalContent({ client, failed, onRetry }: { client: SignedInClient | undefined; failed: boolean; onRetry: () => unknown }) {

@@ -28,8 +28,9 @@ export const shouldRevalidate = () => false;
 
 /** The public site is dark by default, portal and admin follow the system; the user's choice overrides both, but not in a review. */
 export function Layout({ children }: { children: ReactNode }) {
+  const area = useArea();
   return (
-    <html lang="en" data-area={useArea()} data-hydrated={useHydrated() || undefined} suppressHydrationWarning>
+    <html lang="en" data-area={area} data-hydrated={useHydrated() || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -40,8 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {/* A public page is a document without a router; its shell has its scripts. */}
+        {area !== 'site' && <ScrollRestoration />}
+        {area !== 'site' && <Scripts />}
       </body>
     </html>
   );

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { island } from '../lib/island.tsx';
 import { useStudio } from '../lib/site.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+
+const ThemeIsland = island('ThemeSwitch', ThemeSwitch);
 
 const quickLinks = ['Services', 'Portfolio', 'Testimonials', 'About', 'Contact'];
 const services = ['YouTube Video Editing', 'Long-Form Content', 'Short-Form Content', 'Gaming Videos', 'Motion Graphics'];
@@ -45,7 +48,7 @@ export function SiteFooter() {
         <p>
           © {year} {brand}
         </p>
-        <ThemeSwitch />
+        <ThemeIsland />
       </div>
     </footer>
   );

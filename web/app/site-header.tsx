@@ -1,8 +1,7 @@
 import { Menu, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { Brand } from '../ui/brand.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 
 const sections = [
   { to: '/#services', name: 'Services' },
@@ -40,26 +39,12 @@ export function SiteHeader() {
   );
 }
 
-/** A native `details` menu, so it works before hydration and without JavaScript. The page behind it doesn't scroll (app.css). */
+/** A native `details` menu: works without JavaScript, and is closed with it (islands/menu.ts). The page behind it doesn't scroll (app.css). */
 function MobileMenu() {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const summary = useRef<HTMLElement>(null);
-  const close = () => {
-    if (menu.current) menu.current.open = false;
-  };
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.current?.open) return;
-    close();
-    summary.current?.focus();
-  };
-  const closeOnFocusLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
-  };
   const itemClass = 'block border-bar-line border-b py-4 text-lg';
   return (
-    <details ref={menu} data-menu onKeyDown={closeOnEscape} onBlur={closeOnFocusLeave} className="group md:hidden">
+    <details data-menu className="group md:hidden">
       <summary
-        ref={summary}
         aria-label="Menu"
         className="-mr-2 grid size-11 cursor-pointer list-none place-items-center rounded-sm [&::-webkit-details-marker]:hidden"
       >
@@ -69,18 +54,18 @@ function MobileMenu() {
       <ul className="fixed inset-x-0 top-16 bottom-0 animate-fade-in overflow-y-auto bg-bar px-5 pt-2 pb-8">
         {[...sections, { to: '/#contact', name: 'Contact' }].map(({ to, name }) => (
           <li key={to}>
-            <Link to={to} onClick={close} className={itemClass}>
+            <Link to={to} className={itemClass}>
               {name}
             </Link>
           </li>
         ))}
         <li>
-          <a href="/client-login" onClick={close} className={itemClass}>
+          <a href="/client-login" className={itemClass}>
             Client Login
           </a>
         </li>
         <li className="pt-6">
-          <ButtonLink to="/#contact" onClick={close} className="w-full">
+          <ButtonLink to="/#contact" className="w-full">
             Contact Us
           </ButtonLink>
         </li>

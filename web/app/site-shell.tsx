@@ -1,11 +1,25 @@
-import { Outlet } from 'react-router';
+import { type LoaderFunctionArgs, Outlet, redirectDocument, useLoaderData } from 'react-router';
+import { siteScriptsContext } from '../lib/site.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 export const handle = { area: 'site' };
 
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteScriptsContext);
+
+/** Runs only on the way here from the portal or the admin area, whose router doesn't run public pages. */
+export const clientLoader = ({ request }: { request: Request }) => {
+  throw redirectDocument(request.url);
+};
+
+/** Lets the browser load a page of ours while the pointer rests on its link (HTML Standard, "Speculative loading"). */
+const speculationRules = JSON.stringify({
+  prefetch: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/api/*' } }] }, eagerness: 'moderate' }],
+});
+
 /** The public site's header and footer. */
 export default function SiteShell() {
+  const scripts = useLoaderData<typeof loader>();
   return (
     <>
       <a
@@ -19,6 +33,11 @@ export default function SiteShell() {
         <Outlet />
       </main>
       <SiteFooter />
+      {scripts.map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules; the CSP has their hash */}
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
     </>
   );
 }

@@ -4,6 +4,9 @@ import type { PublicSite } from '../../contract/site.ts';
 /** Set by the server for each page it renders. */
 export const siteContext = createContext<PublicSite>();
 
+/** The URLs of the public pages' scripts. Set by the server. */
+export const siteScriptsContext = createContext<string[]>();
+
 /** The studio's details that every page has. */
 export type Studio = Pick<PublicSite, 'brand' | 'origin' | 'contact' | 'year' | 'version'>;
 

@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { ComponentProps } from 'react';
 import { useHydrated } from '../lib/use-hydrated.ts';
 
 type Variant = 'primary' | 'secondary' | 'danger' | 'link' | 'bar';
@@ -19,12 +18,12 @@ const variants: Record<Variant, string> = {
 /** Small buttons are still large enough for fingers. */
 const sizes: Record<Size, string> = { normal: 'min-h-11 px-5 py-2', small: 'min-h-9 pointer-coarse:min-h-11 px-3.5 py-1.5 text-sm' };
 
-interface ButtonStyle {
+export interface ButtonStyle {
   variant?: Variant;
   size?: Size;
 }
 
-const classes = ({ variant = 'primary', size = 'normal' }: ButtonStyle, className = '') =>
+export const buttonClasses = ({ variant = 'primary', size = 'normal' }: ButtonStyle, className = '') =>
   `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
@@ -47,17 +46,9 @@ export function Button({ variant, size, pending, className, children, disabled, 
       onClick={(event) => (pending !== undefined && event.detail > 1 ? event.preventDefault() : onClick?.(event))}
       disabled={disabled || Boolean(pending)}
       aria-busy={Boolean(pending)}
-      className={classes({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={buttonClasses({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {pending || children}
     </PlainButton>
-  );
-}
-
-export function ButtonLink({ variant, size, className, children, ...rest }: LinkProps & ButtonStyle & { children: ReactNode }) {
-  return (
-    <Link {...rest} className={classes({ ...(variant && { variant }), ...(size && { size }) }, className)}>
-      {children}
-    </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createPageContext } from './page-context.ts';
@@ -8,11 +9,18 @@ const buildFolder = new URL('../../../build/', import.meta.url);
 /** Renders pages with the output of `npm run build`. */
 export async function loadBuiltPages(): Promise<PageRenderer> {
   const build = (await import(new URL('server/pages.js', buildFolder).href)) as ServerBuild;
+  const siteScripts = [scriptUrl('web/app/islands/islands.ts')];
   const handle = createRequestHandler(build, 'production');
   return {
-    render: (request, site) => handle(request, createPageContext(build, site)),
+    render: (request, site) => handle(request, createPageContext(build, site, siteScripts)),
     built: { patterns: routePatterns(build), assets: fileURLToPath(new URL('client', buildFolder)) },
   };
+}
+
+/** Where the build put a source file (Vite, "Backend Integration"). */
+function scriptUrl(source: string): string {
+  const manifest = JSON.parse(readFileSync(new URL('client/.vite/manifest.json', buildFolder), 'utf8')) as Record<string, { file: string }>;
+  return `/${manifest[source]!.file}`;
 }
 
 /** The patterns of all routes that have a page, such as `/client/invoices/:id`. */

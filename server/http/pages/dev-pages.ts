@@ -4,6 +4,9 @@ import { createServer as createVite } from 'vite';
 import { createPageContext } from './page-context.ts';
 import type { PageRenderer } from './pages.ts';
 
+/** Hot reload must start before the first module with a component. */
+const siteScripts = ['/@id/__x00__virtual:react-router/inject-hmr-runtime', '/web/app/islands/islands.ts'];
+
 /** Renders pages from source, with hot reload on the same port. */
 export async function loadDevPages(): Promise<PageRenderer> {
   const server = createServer();
@@ -11,7 +14,7 @@ export async function loadDevPages(): Promise<PageRenderer> {
   return {
     render: async (request, site) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-      return createRequestHandler(build, 'development')(request, createPageContext(build, site));
+      return createRequestHandler(build, 'development')(request, createPageContext(build, site, siteScripts));
     },
     serverFactory: (handle: RequestListener) =>
       server.on('request', (request, response) => {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+
 import type { z } from 'zod';
 import { adminLogin, authEndpoints } from '../../../contract/auth.ts';
 import { call, errorCode, isStatus, serverMessage } from '../../lib/api.ts';
@@ -52,9 +52,9 @@ export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
               Sign in with a username
             </PlainButton>
           )}
-          <Link to="/" className="font-semibold text-accent-ink underline-offset-4 hover:underline">
+          <a href="/" className="font-semibold text-accent-ink underline-offset-4 hover:underline">
             Return to Website
-          </Link>
+          </a>
         </div>
       </AuthCard>
     </AuthLayout>

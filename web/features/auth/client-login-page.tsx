@@ -39,9 +39,9 @@ export default function ClientLoginPage() {
             Request an invite
           </Link>
         </p>
-        <Link to="/" className={`justify-self-start ${link}`}>
+        <a href="/" className={`justify-self-start ${link}`}>
           Return to Homepage
-        </Link>
+        </a>
       </div>
     </AuthCard>
   );

@@ -4,7 +4,8 @@ import { call, isStatus, serverMessage } from '../../lib/api.ts';
 import { useSearchParameters } from '../../lib/list/use-search-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { AuthCard } from '../../ui/auth-card.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast.tsx';
 

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { useSearchParameters } from '../../lib/list/use-search-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { AuthCard } from '../../ui/auth-card.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type InvitationLink, RegistrationForm } from './registration-form.tsx';

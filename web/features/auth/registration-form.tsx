@@ -47,9 +47,9 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
       {!invitation && (
         <p className="text-muted text-sm">
           Not a client yet?{' '}
-          <Link to="/waitlist" className={link}>
+          <a href="/waitlist" className={link}>
             Join the waitlist
-          </Link>
+          </a>
         </p>
       )}
     </Form>

@@ -5,7 +5,8 @@ import { type ClientSort, clientEndpoints, clientSorts } from '../../../contract
 import { buildUrl, type ItemOf } from '../../lib/api.ts';
 import { useFilter } from '../../lib/list/use-filter.ts';
 import { useList } from '../../lib/list/use-list.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 import { ExportLink, SearchField, SelectFilter } from '../../ui/list/list-controls.tsx';

@@ -7,7 +7,7 @@ import { useFilter } from '../../lib/list/use-filter.ts';
 import { useList } from '../../lib/list/use-list.ts';
 import { useIsLive } from '../../lib/live-updates.ts';
 import { adminTitle } from '../../lib/site.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 import { ExportLink, SearchField, SelectFilter } from '../../ui/list/list-controls.tsx';

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { ContactForm as Form } from '../../../contract/contact.ts';
 import { call } from '../../lib/api.ts';
-import { useStudio } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/form/field.tsx';
 import { Honeypot } from '../../ui/form/honeypot.tsx';
 import { usePublicForm } from '../../ui/form/use-public-form.ts';
-import { useToast } from '../../ui/toast/toast.tsx';
+import { Toaster, useToast } from '../../ui/toast/toast.tsx';
 
 /** In milliseconds (specification section 9). */
 const confirmationDuration = 5000;
@@ -16,7 +15,16 @@ const load = async () => {
   return { schema: contactForm, send: (body: Form) => call(contactEndpoints.send, { body }) };
 };
 
-export function ContactForm() {
+/** @param email where else to write to, without a script */
+export function ContactForm({ email }: { email: string }) {
+  return (
+    <Toaster>
+      <Fields email={email} />
+    </Toaster>
+  );
+}
+
+function Fields({ email }: { email: string }) {
   const toast = useToast();
   const [confirmed, confirm] = useConfirmation();
   const { errors, pending, form } = usePublicForm({
@@ -40,7 +48,7 @@ export function ContactForm() {
         <Button type="submit" pending={pending && 'Sending...'}>
           Send Message
         </Button>
-        <WithoutScript />
+        <WithoutScript email={email} />
       </div>
       <p role="status" className={confirmed ? 'rounded-sm bg-forest px-4 py-3 text-on-forest' : 'sr-only'}>
         {confirmed && "Your message has been sent successfully. We'll respond shortly."}
@@ -49,14 +57,13 @@ export function ContactForm() {
   );
 }
 
-function WithoutScript() {
-  const { contact } = useStudio();
+function WithoutScript({ email }: { email: string }) {
   return (
     <noscript>
       <p className="text-muted text-sm">
         This form needs JavaScript. You can also email us at{' '}
-        <a href={`mailto:${contact.email}`} className="underline underline-offset-4">
-          {contact.email}
+        <a href={`mailto:${email}`} className="underline underline-offset-4">
+          {email}
         </a>
         .
       </p>

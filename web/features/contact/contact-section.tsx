@@ -1,9 +1,12 @@
-import { memo } from 'react';
+import { island } from '../../lib/island.tsx';
 import { useStudio } from '../../lib/site.ts';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-export const ContactSection = memo(function ContactSection() {
+const FormIsland = island('ContactForm', ContactForm);
+
+export function ContactSection() {
+  const { contact } = useStudio();
   return (
     <section id="contact" className="border-line border-t">
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28 lg:grid-cols-[2fr_3fr]">
@@ -18,12 +21,12 @@ export const ContactSection = memo(function ContactSection() {
         </div>
         <div className="rounded-md border border-line bg-surface p-6 sm:p-8">
           <h3 className="mb-6 font-semibold text-2xl">Send Us a Message</h3>
-          <ContactForm />
+          <FormIsland email={contact.email} />
         </div>
       </div>
     </section>
   );
-});
+}
 
 function Details() {
   const { contact } = useStudio();

@@ -4,7 +4,7 @@ import { contactEndpoints, type MessageStatusChange } from '../../../contract/co
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 type Message = JsonResponse<typeof contactEndpoints.read>['message'];

@@ -4,7 +4,7 @@ import { invoiceDocumentEndpoints } from '../../../contract/invoice-documents.ts
 import { buildUrl, isStatus } from '../../lib/api.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -3,7 +3,7 @@ import type { ItemOf } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { SectionList } from '../../ui/list/section-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

@@ -3,7 +3,7 @@ import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import type { QueryResult } from '../../lib/query-result.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

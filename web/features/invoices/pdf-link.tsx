@@ -1,6 +1,6 @@
 import { invoiceDocumentEndpoints } from '../../../contract/invoice-documents.ts';
 import { buildUrl } from '../../lib/api.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 
 interface PdfLinkProps {
   audience: 'client' | 'admin';

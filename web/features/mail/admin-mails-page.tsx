@@ -5,7 +5,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminTitle } from '../../lib/site.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ActionItems } from './action-items.tsx';

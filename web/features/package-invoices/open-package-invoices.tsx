@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { packageInvoiceEndpoints } from '../../../contract/package-invoices.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 
 const openPackageInvoices = queryOptions({

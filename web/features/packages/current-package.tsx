@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../lib/format.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
@@ -49,7 +49,7 @@ const NoPackage = ({ balance }: { balance: number }) => (
     <p className="max-w-[44ch] text-pretty text-muted">
       A package gives you videos at a fixed price.{balance !== 0 && ` Your video credit balance is ${balance}.`}
     </p>
-    <ButtonLink variant="secondary" to="/#contact">
+    <ButtonLink variant="secondary" to="/#contact" reloadDocument>
       Contact Us
     </ButtonLink>
   </EmptyState>

@@ -1,7 +1,7 @@
 import type { packageEndpoints } from '../../../contract/packages.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import type { QueryResult } from '../../lib/query-result.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
@@ -19,7 +19,7 @@ export function PackageCard({ query }: { query: QueryResult<Package> }) {
         <p className="text-muted">
           A package gives you videos at a fixed price.{balance !== 0 && ` Your video credit balance is ${balance}.`}
         </p>
-        <ButtonLink variant="secondary" size="small" to="/#contact">
+        <ButtonLink variant="secondary" size="small" to="/#contact" reloadDocument>
           Contact Us
         </ButtonLink>
         <ButtonLink variant="link" size="small" to="/client/package">

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { PaymentOutcome } from './use-payment-outcome.ts';
 

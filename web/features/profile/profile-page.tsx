@@ -3,7 +3,7 @@ import { useOutletContext } from 'react-router';
 import { profileEndpoints } from '../../../contract/profile.ts';
 import { call } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState, FailedState } from '../../ui/card.tsx';
 import { ChangePasswordForm } from '../../ui/form/change-password-form.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

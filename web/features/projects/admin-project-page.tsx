@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOutletContext, useParams } from 'react-router';
 import { isStatus } from '../../lib/api.ts';
 import { adminTitle } from '../../lib/site.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';

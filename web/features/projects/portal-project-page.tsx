@@ -3,7 +3,7 @@ import { useOutletContext, useParams } from 'react-router';
 import { isStatus } from '../../lib/api.ts';
 import { pageTitle } from '../../lib/site.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { type Area, mediaUrl } from './queries.ts';
 
 /** Downloads the original file. */

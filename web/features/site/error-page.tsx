@@ -1,5 +1,5 @@
 import { AlertCard } from '../../ui/alert-card.tsx';
-import { Button } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 
 /** Shown when a page failed to render. */
 export function ErrorPage() {
@@ -8,7 +8,10 @@ export function ErrorPage() {
     <main className="grid min-h-dvh place-items-center px-4">
       <AlertCard title="This page couldn't be loaded" text="Check your connection and try again.">
         <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button onClick={() => location.reload()}>Try again</Button>
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty href reloads the requested URL, also without a script */}
+          <a href="" className={buttonClasses({})}>
+            Try again
+          </a>
           <a href="/" className={link}>
             Return to Homepage
           </a>

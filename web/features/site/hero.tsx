@@ -1,7 +1,10 @@
 import { ArrowDown } from 'lucide-react';
 import type { PublicSite } from '../../../contract/site.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { island } from '../../lib/island.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { DemoReel } from './video/demo-reel.tsx';
+
+const ReelIsland = island('DemoReel', DemoReel);
 
 type Stats = PublicSite['stats'];
 
@@ -34,7 +37,7 @@ export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'de
         </div>
       </div>
       <div className="mt-10 overflow-hidden rounded-md border border-line bg-surface sm:mt-14">
-        <DemoReel film={demoReel} origin={origin} />
+        <ReelIsland film={demoReel} origin={origin} />
         <Track stats={stats} />
       </div>
       <a href="#services" className="mx-auto mt-10 flex w-fit items-center gap-2 rounded-sm px-3 py-2 text-muted text-sm hover:text-ink">

@@ -1,4 +1,5 @@
 import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { island } from '../../lib/island.tsx';
 import { publicPage, siteContext } from '../../lib/site.ts';
 import mono from '../../ui/fonts/geist-mono-basic.woff2?url';
 import { ContactSection } from '../contact/contact-section.tsx';
@@ -9,6 +10,9 @@ import { Portfolio } from './portfolio/portfolio.tsx';
 import { Services } from './services.tsx';
 import { structuredData } from './structured-data.ts';
 import { Testimonials } from './testimonials.tsx';
+
+const PortfolioIsland = island('Portfolio', Portfolio);
+const AutoScrollIsland = island('AutoScroll', AutoScroll);
 
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContext);
 
@@ -34,11 +38,11 @@ export default function LandingPage() {
     <>
       <Hero {...site} />
       <Services services={site.services} />
-      <Portfolio portfolio={site.portfolio} note={site.portfolioNote} />
+      <PortfolioIsland portfolio={site.portfolio} note={site.portfolioNote} origin={site.origin} />
       <Testimonials testimonials={site.testimonials} />
       <About about={site.about} />
       <ContactSection />
-      <AutoScroll />
+      <AutoScrollIsland />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Clapperboard, Fingerprint, TrendingUp } from 'lucide-react';
 import type { PublicSite } from '../../../contract/site.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Reveal } from './motion/reveal.tsx';
 
 type Service = PublicSite['services'][number];

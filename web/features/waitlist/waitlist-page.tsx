@@ -1,12 +1,9 @@
-import { useState } from 'react';
-import { Link, type MetaFunction } from 'react-router';
-import { type WaitlistForm as Form, projectTypes, waitlistEndpoints, waitlistForm } from '../../../contract/waitlist.ts';
-import { call } from '../../lib/api.ts';
+import type { MetaFunction } from 'react-router';
+import { island } from '../../lib/island.tsx';
 import { publicPage, studioFromMatches } from '../../lib/site.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
-import { Honeypot } from '../../ui/form/honeypot.tsx';
-import { usePublicForm } from '../../ui/form/use-public-form.ts';
+import { WaitlistForm } from './waitlist-form.tsx';
+
+const FormIsland = island('WaitlistForm', WaitlistForm);
 
 export const meta: MetaFunction = (page) => {
   const { brand } = studioFromMatches(page);
@@ -14,11 +11,7 @@ export const meta: MetaFunction = (page) => {
   return publicPage(page, { title: `Waitlist – ${brand}`, description });
 };
 
-const rules = { schema: waitlistForm, send: (body: Form) => call(waitlistEndpoints.join, { body }) };
-const load = async () => rules;
-
 export default function WaitlistPage() {
-  const [joined, setJoined] = useState(false);
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-5 py-16 sm:py-24 lg:grid-cols-[2fr_3fr]">
       <div className="grid content-start gap-4">
@@ -28,48 +21,8 @@ export default function WaitlistPage() {
         </p>
       </div>
       <div className="rounded-md border border-line bg-surface p-6 sm:p-8">
-        {joined ? <Joined /> : <WaitlistForm onJoined={() => setJoined(true)} />}
+        <FormIsland />
       </div>
     </div>
-  );
-}
-
-function Joined() {
-  return (
-    <div role="status" className="grid gap-3">
-      <h2 className="font-semibold text-2xl">You're on the waitlist</h2>
-      <p className="text-muted">We've emailed you a confirmation, and we'll write again when there's room for your project.</p>
-      <Link to="/" className="font-semibold text-accent-ink underline underline-offset-4">
-        Return to Homepage
-      </Link>
-    </div>
-  );
-}
-
-function WaitlistForm({ onJoined }: { onJoined: () => void }) {
-  const { errors, pending, form } = usePublicForm({
-    draft: 'waitlist',
-    load,
-    onSent: onJoined,
-  });
-  return (
-    <form {...form} className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Your name" name="name" autoComplete="name" required error={errors.name} />
-        <TextField label="Email address" name="email" type="email" autoComplete="email" required error={errors.email} />
-      </div>
-      <SelectField label="Project type" name="projectType" defaultValue="" required error={errors.projectType}>
-        <option value="">Choose one</option>
-        {projectTypes.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </SelectField>
-      <TextAreaField label="Message (optional)" name="message" rows={5} error={errors.message} />
-      <CheckboxField label="Send me the newsletter, too" name="newsletter" />
-      <Honeypot />
-      <Button type="submit" pending={pending && 'Sending...'} className="sm:justify-self-start">
-        Join the waitlist
-      </Button>
-    </form>
   );
 }

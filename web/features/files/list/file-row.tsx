@@ -2,7 +2,7 @@ import { Download, ExternalLink, Lock, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInstant, formatSize } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { downloadUrl } from '../file-urls.ts';
 import { type FilesOf, type ProjectFile, usePayLink } from '../queries.ts';
 import { DeleteFile } from './delete-file.tsx';

@@ -1,7 +1,7 @@
 import { formatDate, formatInstant } from '../../../lib/format.ts';
 import type { QueryResult } from '../../../lib/query-result.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card, EmptyState, FailedState } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ProgressBar } from '../progress/progress-bar.tsx';
@@ -16,7 +16,9 @@ export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> }) {
       <Card>
         <EmptyState title="No Projects Yet">
           <p className="text-muted">Tell us about your first video and we'll set it up.</p>
-          <ButtonLink to="/#contact">Contact Us</ButtonLink>
+          <ButtonLink to="/#contact" reloadDocument>
+            Contact Us
+          </ButtonLink>
         </EmptyState>
       </Card>
     );

@@ -7,7 +7,7 @@ import { formatInstant, formatStatus } from '../../../lib/format.ts';
 import { useFilter } from '../../../lib/list/use-filter.ts';
 import { useList } from '../../../lib/list/use-list.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ComboboxField } from '../../../ui/form/combobox-field.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { ListCard } from '../../../ui/list/list-card.tsx';

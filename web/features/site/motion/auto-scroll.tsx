@@ -1,6 +1,5 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { PlainButton } from '../../../ui/button.tsx';
 import { pauseMotion, useMotionAllowed, useMotionPaused } from './motion.ts';
 import { scrollPage } from './page-scroll.ts';
@@ -10,13 +9,14 @@ import { scrollPage } from './page-scroll.ts';
  * is pressed, because its visitor came to read that section.
  */
 export function AutoScroll() {
-  const motionAllowed = useMotionAllowed();
+  return useMotionAllowed() ? <ScrollingPage /> : null;
+}
+
+function ScrollingPage() {
   const paused = useMotionPaused();
-  const { hash } = useLocation();
-  const [openedAtAnchor, setOpenedAtAnchor] = useState(hash !== '');
+  const [openedAtAnchor, setOpenedAtAnchor] = useState(location.hash !== '');
   const stopped = paused || openedAtAnchor;
-  useEffect(() => (motionAllowed && !stopped ? scrollPage() : undefined), [motionAllowed, stopped]);
-  if (!motionAllowed) return null;
+  useEffect(() => (stopped ? undefined : scrollPage()), [stopped]);
   const toggle = () => {
     setOpenedAtAnchor(false);
     pauseMotion(!stopped);

@@ -1,13 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { isMotionAllowed } from './is-motion-allowed.ts';
 
 const key = 'auto-scroll';
 const listeners = new Set<() => void>();
-
-/** False if the visitor prefers reduced motion or saves data. Nothing then moves or plays automatically. */
-export function isMotionAllowed(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
 
 function isPaused(): boolean {
   try {

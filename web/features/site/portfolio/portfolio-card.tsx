@@ -14,10 +14,11 @@ interface PortfolioCardProps {
   videoId?: string | undefined;
   /** Used to extract the video id if there is none. */
   videoUrl?: string | undefined;
+  origin: string;
   onWatch: (watching: boolean) => void;
 }
 
-export function PortfolioCard({ image, title, category, views, duration, videoUrl, videoId, onWatch }: PortfolioCardProps) {
+export function PortfolioCard({ image, title, category, views, duration, videoUrl, videoId, origin, onWatch }: PortfolioCardProps) {
   const [open, setOpen] = useState(false);
   const watch = (watching: boolean) => {
     setOpen(watching);
@@ -53,6 +54,7 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
         title={title}
         text={`${category} · ${views} views`}
         videoId={videoId ?? (videoUrl && parseVideoId(videoUrl))}
+        origin={origin}
         open={open}
         onClose={() => watch(false)}
       />

@@ -12,7 +12,14 @@ import { useRowScroll } from './use-row-scroll.ts';
 const entryDelayStep = 100;
 const maxEntryDelay = 500;
 
-export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; note: string | undefined }) {
+interface PortfolioProps {
+  portfolio: PortfolioItem[];
+  note: string | undefined;
+  /** Ours, for the player. */
+  origin: string;
+}
+
+export function Portfolio({ portfolio, note, origin }: PortfolioProps) {
   const [category, setCategory] = useState<Category>('All');
   return (
     <section id="portfolio" className="border-line border-t py-20 sm:py-28">
@@ -30,7 +37,7 @@ export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; not
           </Tabs.List>
         </Reveal>
         <Tabs.Content value={category} className="mt-10" tabIndex={-1}>
-          <Row key={category} category={category} items={portfolioItems(category, portfolio)} />
+          <Row key={category} category={category} items={portfolioItems(category, portfolio)} origin={origin} />
         </Tabs.Content>
       </Tabs.Root>
       {note && <p className="mx-auto mt-6 max-w-6xl px-5 text-muted text-sm">{note}</p>}
@@ -39,7 +46,7 @@ export function Portfolio({ portfolio, note }: { portfolio: PortfolioItem[]; not
 }
 
 /** Bleeds off the right edge of the window to show that it scrolls. */
-function Row({ category, items }: { category: Category; items: PortfolioItem[] }) {
+function Row({ category, items, origin }: { category: Category; items: PortfolioItem[]; origin: string }) {
   const ref = useRef<HTMLUListElement>(null);
   const [watching, setWatching] = useState(false);
   const paused = useMotionPaused();
@@ -55,7 +62,7 @@ function Row({ category, items }: { category: Category; items: PortfolioItem[] }
         // Rendered only near the viewport: seventeen cards would otherwise be half the cost of the first paint.
         <li key={item.title} className="w-80 shrink-0 [contain-intrinsic-size:auto_20rem_auto_15.375rem] [content-visibility:auto]">
           <Reveal delay={Math.min(index * entryDelayStep, maxEntryDelay)}>
-            <PortfolioCard {...item} onWatch={setWatching} />
+            <PortfolioCard {...item} origin={origin} onWatch={setWatching} />
           </Reveal>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicSite } from '../../../../contract/site.ts';
 import { PlainButton } from '../../../ui/button.tsx';
 import { onFirstClickOutsideControls } from '../motion/first-click.ts';
-import { isMotionAllowed } from '../motion/motion.ts';
+import { isMotionAllowed } from '../motion/is-motion-allowed.ts';
 import { Poster } from '../portfolio/poster.tsx';
 import { VideoFrame } from './video-frame.tsx';
 import { VideoUnreachable } from './video-unreachable.tsx';

@@ -1,5 +1,4 @@
 import { useCallback, useId, useRef, useState } from 'react';
-import { useStudio } from '../../../lib/site.ts';
 import { CloseButton } from '../../../ui/dialog/close-button.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FilmPoster } from '../portfolio/film-poster.tsx';
@@ -12,12 +11,14 @@ interface VideoDialogProps {
   /** Shown next to the title. */
   text: string;
   videoId: string | undefined;
+  /** Of the page that shows the player. */
+  origin: string;
   open: boolean;
   onClose: () => void;
 }
 
 /** A video in a dialog: at most 1200 px or 90% of the viewport wide and 85% high, 16:9 (specification section 9). */
-export function VideoDialog({ title, text, videoId, open, onClose }: VideoDialogProps) {
+export function VideoDialog({ title, text, videoId, origin, open, onClose }: VideoDialogProps) {
   const titleId = useId();
   return (
     <Modal
@@ -38,7 +39,7 @@ export function VideoDialog({ title, text, videoId, open, onClose }: VideoDialog
       </div>
       <div className="relative aspect-video bg-black">
         {videoId ? (
-          <Player title={title} videoId={videoId} />
+          <Player title={title} videoId={videoId} origin={origin} />
         ) : (
           <p className="grid h-full place-items-center text-bar-ink">Video not available</p>
         )}
@@ -47,8 +48,7 @@ export function VideoDialog({ title, text, videoId, open, onClose }: VideoDialog
   );
 }
 
-function Player({ title, videoId }: { title: string; videoId: string }) {
-  const { origin } = useStudio();
+function Player({ title, videoId, origin }: { title: string; videoId: string; origin: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [tries, setTries] = useState(1);
   const [failed, setFailed] = useState(false);

@@ -1,0 +1,40 @@
+// The only script of the public pages, which are documents without a router: it starts what a visitor can use.
+import type { ComponentType } from 'react';
+import { revealOnScroll } from '../../features/site/motion/reveal-on-scroll.ts';
+import { registerServiceWorker } from '../service-worker.ts';
+import { closeMenuWhenDone } from './menu.ts';
+
+/** Loads the components by the names that pages give them (web/lib/island.tsx). */
+// biome-ignore lint/suspicious/noExplicitAny: each has its own props
+const islands: Record<string, () => Promise<ComponentType<any>>> = {
+  AutoScroll: async () => (await import('../../features/site/motion/auto-scroll.tsx')).AutoScroll,
+  ContactForm: async () => (await import('../../features/contact/contact-form.tsx')).ContactForm,
+  DemoReel: async () => (await import('../../features/site/video/demo-reel.tsx')).DemoReel,
+  Portfolio: async () => (await import('../../features/site/portfolio/portfolio.tsx')).Portfolio,
+  ThemeSwitch: async () => (await import('../../ui/theme-switch.tsx')).ThemeSwitch,
+  WaitlistForm: async () => (await import('../../features/waitlist/waitlist-form.tsx')).WaitlistForm,
+};
+
+async function hydrate(element: HTMLElement) {
+  const { island, props } = element.dataset;
+  const [{ hydrateIsland }, Component] = await Promise.all([import('./hydrate-island.ts'), islands[island!]!()]);
+  hydrateIsland(element, island!, Component, JSON.parse(props!));
+}
+
+/** One after another, so that the page answers in between. One that can't be loaded doesn't keep the others from working. */
+async function hydrateAll(elements: HTMLElement[]) {
+  for (const element of elements) await hydrate(element).catch(reportError);
+  document.documentElement.dataset.hydrated = '';
+}
+
+/** What the visitor sees comes first. The observer reports on every island at once, after the first paint. */
+const observer = new IntersectionObserver((entries) => {
+  observer.disconnect();
+  const byVisibility = entries.toSorted((one, other) => Number(other.isIntersecting) - Number(one.isIntersecting));
+  void hydrateAll(byVisibility.map(({ target }) => target as HTMLElement));
+});
+
+for (const element of document.querySelectorAll('[data-island]')) observer.observe(element);
+for (const element of document.querySelectorAll<HTMLElement>('[data-reveal]:not([data-island] *)')) revealOnScroll(element);
+closeMenuWhenDone();
+registerServiceWorker();

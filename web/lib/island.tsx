@@ -1,0 +1,20 @@
+import { type ComponentType, createContext, type ReactElement, use } from 'react';
+
+/** Collects a page's islands while the page is rendered, by name. */
+export const IslandsContext = createContext(new Map<string, ReactElement>());
+
+/** Stands for an island's HTML until the server has rendered it. */
+export const placeholderOf = (name: string) => `<!--island ${name}-->`;
+
+/**
+ * A part of a public page that React takes over in the browser, apart from the rest of the page, which stays as the server sent it. Each is
+ * rendered on its own, so that React gives its elements the same ids on both sides. Its props travel in the page: they are plain JSON.
+ * @param name as in web/app/islands/islands.ts, which loads the component in the browser; at most once on a page
+ */
+export function island<Props extends object>(name: string, Component: ComponentType<Props>) {
+  return function Island(props: Props) {
+    use(IslandsContext).set(name, <Component {...props} />);
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment of ours
+    return <div data-island={name} data-props={JSON.stringify(props)} dangerouslySetInnerHTML={{ __html: placeholderOf(name) }} />;
+  };
+}
