@@ -185,16 +185,17 @@ test('charges once when two tabs pay at the same time', async ({ page, context }
 
 test('finds out on submitting that the invoice was paid in another tab', async ({ page, context }) => {
   await openPayPage(page, client.invoiceId);
-  // This tab doesn't hear of it.
-  await page.route('**/api/client/invoices/*', (route) =>
-    route.request().url().includes('payment-intent') ? route.fallback() : route.abort(),
-  );
+  // This tab doesn't hear of it before it submits, not even by trying again.
+  let isSubmitted = false;
+  await page.route('**/api/client/invoices/*', (route) => (isSubmitted ? route.fallback() : route.abort()));
+  page.on('request', (request) => {
+    isSubmitted ||= request.url().includes('payment-intent');
+  });
   const other = await context.newPage();
   await other.goto(`/client/invoices/${client.invoiceId}/pay`);
   await pay(other, cards.good);
   await expectPaid(other);
   await fillCard(page, cards.good);
-  await page.unroute('**/api/client/invoices/*');
   await payButton(page).click();
   await expect(page.getByText('Invoice Already Paid', { exact: true })).toBeVisible();
 });
