@@ -8,7 +8,7 @@ import { load } from './wrk.ts';
 
 /** Installed into a temporary directory, apart from the product. */
 const packages = ['next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1', 'html-react-parser@6.1.9'];
-const seconds = 5;
+const seconds = 3;
 const rounds = 5;
 
 interface Peer {

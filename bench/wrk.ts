@@ -11,7 +11,9 @@ const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 /** Loads a URL with wrk. @param seconds the duration */
 export function load(url: string, seconds: number, headers: Record<string, string> = {}): Load {
   const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const { stdout, error } = spawnSync('wrk', ['-t1', '-c32', `-d${seconds}s`, '--latency', ...headerOptions, url], { encoding: 'utf8' });
+  const { stdout, error } = spawnSync('wrk', ['-t1', '-c32', `-d${seconds}s`, '--latency', '--timeout', '10s', ...headerOptions, url], {
+    encoding: 'utf8',
+  });
   if (error) throw new Error('The benchmarks need wrk. Install it (on Debian: apt-get install wrk) and run npm run bench again.');
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Some requests failed:\n${stdout}`);
   const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
