@@ -4,13 +4,7 @@ import './zod-config.ts';
 
 /** A page of a list: at most `limit` rows after the cursor `before`, which can contain a name of 200 characters. */
 export const pageQuery = z.object({
-  limit: z.coerce
-    .number<string | number>()
-    .int()
-    .min(1)
-    .max(500)
-    .optional()
-    .describe('By default, the first page has 25 rows and the following ones have 100.'),
+  limit: z.coerce.number<string | number>().int().min(1).max(500).default(100),
   before: z.string().max(1200).optional(),
 });
 

@@ -1,10 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import type { pageQuery } from '../../contract/shared/paging.ts';
 import { type CursorSchema, type NewestFirstCursor, newestFirstCursor } from '../db/paging.ts';
 import { invalidField } from '../shared/app-error.ts';
-
-type PageQuery = z.output<typeof pageQuery>;
 
 /** A list that is read page by page. */
 export interface PaginatedList<Row extends { id: number }, Cursor extends { id: number } = NewestFirstCursor> {
@@ -21,27 +17,25 @@ export interface PaginatedList<Row extends { id: number }, Cursor extends { id: 
  */
 export async function paginate<Row extends Cursor & { total?: number }, Cursor extends { id: number } = NewestFirstCursor>(
   reply: FastifyReply,
-  query: PageQuery,
+  query: { limit: number; before?: string | undefined },
   { list, isCounted, cursor = newestFirstCursor as unknown as CursorSchema<Cursor> }: PaginatedList<Row, Cursor>,
 ): Promise<Row[]> {
-  const limit = query.limit ?? defaultLimit(query);
-  const rows = await list(limit + 1, decodeCursor(cursor, query.before));
-  const page = rows.slice(0, limit);
+  const rows = await list(query.limit + 1, decodeCursor(cursor, query.before));
+  const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   // A page past the end has no row that tells the total.
   if (isCounted && (last || query.before === undefined)) reply.header('X-Total-Count', rows[0]?.total ?? 0);
-  if (last && rows.length > page.length) reply.header('Link', `<${nextPageUrl(reply.request, encodeCursor(cursor, last))}>; rel="next"`);
+  if (last && rows.length > page.length)
+    reply.header('Link', `<${nextPageUrl(reply.request, query.limit, encodeCursor(cursor, last))}>; rel="next"`);
   return page;
 }
 
-/** The first rows are there quickly; whoever scrolls past them needs fewer calls. */
-const defaultLimit = ({ before }: PageQuery) => (before === undefined ? 25 : 100);
-
 /** The request's URL, filters and sorting included, with the next cursor. */
-function nextPageUrl({ url }: FastifyRequest, before: string): string {
+function nextPageUrl({ url }: FastifyRequest, limit: number, before: string): string {
   const [path, search] = url.split('?', 2);
   const query = new URLSearchParams(search);
   query.delete('t');
+  query.set('limit', String(limit));
   query.set('before', before);
   return `${path}?${query}`;
 }

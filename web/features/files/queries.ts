@@ -27,7 +27,7 @@ export function useFiles({ area, projectId }: FilesOf, filter: Filter) {
   const list = useInfiniteQuery({
     queryKey: [...filesKey({ area, projectId }), filter],
     queryFn: async ({ pageParam }) => {
-      const query = { as: area, ...filter, limit: 100, ...(pageParam && { before: pageParam }) };
+      const query = { as: area, ...filter, ...(pageParam && { before: pageParam }) };
       const { body, next } = await callPage(fileEndpoints.list, { params: { id: projectId }, query });
       return { files: body.files, next };
     },
