@@ -4,21 +4,20 @@ import { defineConfig } from 'vite';
 import { sharedChunks } from './scripts/chunks.ts';
 import { serverBundle, serverBundlePlugin } from './scripts/server-bundle.ts';
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), serverBundlePlugin],
   publicDir: 'web/public',
   build: {
     assetsInlineLimit: 0,
     // Says where the public pages' script is (server/http/pages/built-pages.ts).
     manifest: true,
-    rolldownOptions: {
-      // What the landing page fetches late, the admin area fetches at once: both is meant.
-      checks: { ineffectiveDynamicImport: false },
-      ...(!isSsrBuild && { output: { codeSplitting: { groups: sharedChunks } } }),
-    },
+    // What the landing page fetches late, the admin area fetches at once: both is meant.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
   environments: {
-    client: { build: { rolldownOptions: { input: ['web/app/islands/islands.ts'] } } },
+    client: {
+      build: { rolldownOptions: { input: ['web/app/islands/islands.ts'], output: { codeSplitting: { groups: sharedChunks } } } },
+    },
     ...(command === 'build' && { ssr: serverBundle }),
   },
 }));

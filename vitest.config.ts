@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,scripts,web}/**/*.test.ts'],
+    include: ['{bench,contract,server,scripts,web}/**/*.test.ts'],
     globalSetup: ['server/testing/global-setup.ts'],
     pool: 'threads',
     // No module holds state, so test files can share what is loaded; each has a database of its own.

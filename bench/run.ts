@@ -1,15 +1,21 @@
-// Runs the benchmarks and writes bench/RESULTS.md: all of them with `npm run bench`, or one with `npm run bench -- messages`.
+// Runs the benchmarks and writes bench/RESULTS.md: all of them but soak with `npm run bench`, some with `npm run bench -- load scale`, several times with
+// `npm run bench -- --runs 3`.
+import { parseArgs } from 'node:util';
+import { measureBackup } from './backup.ts';
 import { measureFiles } from './files.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { measureLoad } from './load.ts';
 import { measureMessages } from './messages.ts';
+import { measureOverload } from './overload.ts';
 import { measurePdf } from './pdf.ts';
 import { measurePeers } from './peers.ts';
 import { saveResults } from './results.ts';
 import { measureReview } from './review.ts';
 import { measureScale } from './scale.ts';
 import { measureSignIns } from './sign-ins.ts';
+import { measureSoak } from './soak.ts';
+import { measureTwoProcesses } from './two-processes.ts';
 import { measureUnknownPaths } from './unknown-paths.ts';
 import { measureWebhooks } from './webhooks.ts';
 
@@ -21,16 +27,26 @@ const benchmarks = {
   scale: measureScale,
   live: measureLive,
   lighthouse: measureLighthouse,
+  'two-processes': measureTwoProcesses,
   'unknown-paths': measureUnknownPaths,
+  overload: measureOverload,
   pdf: measurePdf,
   webhooks: measureWebhooks,
   files: measureFiles,
   review: measureReview,
+  backup: measureBackup,
+  soak: measureSoak,
 };
 
 const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
-const requested = process.argv.slice(2);
+const { positionals: requested, values } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string', default: '1' } } });
 const unknown = requested.filter((name) => !names.some((known) => known === name));
 if (unknown.length > 0) throw new Error(`Unknown benchmark ${unknown.join(', ')}. Choose from ${names.join(', ')}.`);
 
-for (const name of names) if (requested.length === 0 || requested.includes(name)) saveResults(name, await benchmarks[name]());
+const chosen = names.filter((name) => (requested.length === 0 ? name !== 'soak' : requested.includes(name)));
+const results = Object.fromEntries(chosen.map((name) => [name, [] as string[]]));
+for (let run = 0; run < Number(values.runs); run++)
+  for (const name of chosen) {
+    results[name]!.push(await benchmarks[name]());
+    saveResults(name, ...results[name]!);
+  }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { openDatabase } from '../server/db/client.ts';
 import { embeddedConnection } from '../server/db/embedded.ts';
+import { compactRowCounts } from '../server/db/row-counts.ts';
+import { systemClock } from '../server/shared/clock.ts';
 import { hashToken } from '../server/shared/tokens.ts';
 
 export interface Scale {
@@ -13,12 +16,15 @@ export interface Scale {
 const words = `array['trailer','summer','launch','podcast','interview','gaming','travel','recipe','teaser','documentary','vlog','tutorial']`;
 const word = (seed: string) => `(${words})[1 + (${seed}) % 12]`;
 
-/** Rows spread over five years, as on an established platform; one message in a hundred thousand mentions a zeppelin. */
+/**
+ * Rows spread over five years, as on an established platform; one message in a hundred thousand mentions a zeppelin. The newest messages
+ * are unread and the newest projects in work, so that a small studio has as many of them to show at first as a large one.
+ */
 const statements = ({ messages, clients, projects, invoices }: Scale) => [
   `insert into contact_messages (name, email, subject, message, status, created_at)
    select 'Sender ' || n, 'sender' || n || '@mail' || n % 997 || '.example', ${word('n')} || ' ' || ${word('n / 12')},
      'We would like a ' || ${word('n / 7')} || ' for our ' || ${word('n / 5')} || ' channel, number ' || n || case when n % 100000 = 1 then ', with a zeppelin' else '' end,
-     (case when n % 1000 = 0 then 'unread' when n % 3 = 0 then 'handled' else 'read' end)::message_status,
+     (case when n % 1000 = 0 or n > ${messages - 30} then 'unread' when n % 3 = 0 then 'handled' else 'read' end)::message_status,
      now() - interval '5 years' * (1 - n::float / ${messages})
    from generate_series(1, ${messages}) n`,
   `insert into clients (name, email, password, company, verified, created_at, total_credits_available)
@@ -27,8 +33,8 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
    from generate_series(1, ${clients}) n`,
   `insert into projects (client_id, title, description, status, start_date, deadline, created_at, updated_at)
    select 1 + n % ${clients}, initcap(${word('n')}) || ' ' || ${word('n / 12')} || ' ' || n, 'Twelve minutes from two days of footage.',
-     (case when n % 100 < 40 then 'completed' when n % 100 < 95 then 'archived'
-       else (array['pending','footage_upload','footage_received','editing','review'])[1 + n % 5] end)::project_status,
+     (case when n % 100 >= 95 or n > ${projects - 240} then (enum_range('pending'::project_status, 'final_delivery'))[1 + n % 8]::text
+       when n % 100 < 40 then 'completed' else 'archived' end)::project_status,
      (now() - interval '5 years' * (1 - n::float / ${projects}))::date, (now() - interval '5 years' * (1 - n::float / ${projects}) + interval '30 days')::date,
      now() - interval '5 years' * (1 - n::float / ${projects}), now() - interval '5 years' * (1 - n::float / ${projects})
    from generate_series(1, ${projects}) n`,
@@ -57,6 +63,8 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
    union all select 'projects', status::text, count(*), 0 from projects group by 2
    union all select 'invoices', status || ' ' || currency, count(*), sum(amount_minor) from invoices group by 2
    union all select 'payments', booked_month || ' ' || currency || ' ' || kind || ' ' || source, count(*), sum(amount_minor) from payments group by 2
+   union all select 'receivables', currency || ' ' || due_date, count(*), sum(amount_minor - settled_minor) from invoices
+     where status in ('sent', 'overdue') group by 2
    union all select 'client_packages', '', count(*), 0 from client_packages`,
 ];
 
@@ -76,6 +84,9 @@ export async function fillScale(home: string, scale: Scale) {
     `insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 day')`,
     [hashToken(token), Math.ceil(scale.clients / 2) + 1],
   );
+  const db = openDatabase(connection);
+  await compactRowCounts({ db, clock: systemClock });
+  await db.$client.end();
   await client.query('vacuum analyze');
   await client.end();
   return { connection, cookie: `picturelock-client=${token}` };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { hashPassword } from '../server/shared/passwords.ts';
+import { type Received, send } from './http-client.ts';
 import { network } from './network.ts';
 import { percentile, sendSteadily, type Timed } from './open-loop.ts';
 import { residentMegabytes, startServer, temporaryDataDir } from './processes.ts';
@@ -80,17 +81,15 @@ async function signInRepeatedly(url: string, emails: string[]) {
 const signIn = async (url: string, email: string, address: string) =>
   cookieOf(await post(`${url}/api/client/login`, { email, password }, { 'x-forwarded-for': address }));
 
-async function post(url: string, body: object, extraHeaders: Record<string, string> = {}): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...extraHeaders };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const text = await response.text();
-  assert(response.ok, `POST ${url} returned ${response.status}: ${text}`);
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Received> {
+  const response = await send(url, { headers, body });
+  assert(response.status < 300, `POST ${url} returned ${response.status}: ${response.body}`);
   return response;
 }
 
-function cookieOf(response: Response): string {
-  const [cookie] = response.headers.getSetCookie();
-  assert(cookie, `${response.url} didn't open a session.`);
+function cookieOf({ headers }: Received): string {
+  const [cookie] = headers['set-cookie'] ?? [];
+  assert(cookie, "The response didn't open a session.");
   return cookie.split(';', 1)[0]!;
 }
 
@@ -106,15 +105,11 @@ async function sendOthers(url: string, cookie: string, seconds: number) {
 }
 
 /** @returns the status, or 0 without a response */
-async function get(url: string, headers: Record<string, string> = {}): Promise<number> {
-  try {
-    const response = await fetch(url, { headers });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return 0;
-  }
-}
+const get = (url: string, headers: Record<string, string> = {}): Promise<number> =>
+  send(url, { headers }).then(
+    ({ status }) => status,
+    () => 0,
+  );
 
 /** Argon2 verifications per second in a separate process with a thread for each. */
 function bareVerifies(hash: string): number {

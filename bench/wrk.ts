@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
 
 /** Requests per second, and the 99th percentile latency in milliseconds, as measured by wrk. */
 export interface Load {
@@ -10,14 +11,24 @@ const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
 /** Loads a URL with wrk. @param seconds the duration */
 export function load(url: string, seconds: number, headers: Record<string, string> = {}): Load {
-  const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const { stdout, error } = spawnSync('wrk', ['-t1', '-c32', `-d${seconds}s`, '--latency', '--timeout', '10s', ...headerOptions, url], {
-    encoding: 'utf8',
-  });
+  const { stdout, error } = spawnSync('wrk', options(url, seconds, headers), { encoding: 'utf8' });
   if (error) throw new Error('The benchmarks need wrk. Install it (on Debian: apt-get install wrk) and run npm run bench again.');
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Some requests failed:\n${stdout}`);
-  const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), p99: Number(p99) * (units[unit] ?? Number.NaN) };
+  return read(stdout);
+}
+
+/** Loads several servers at the same time. */
+export const loadAll = (urls: string[], seconds: number, headers: Record<string, string> = {}): Promise<Load[]> =>
+  Promise.all(urls.map(async (url) => read((await promisify(execFile)('wrk', options(url, seconds, headers))).stdout)));
+
+function options(url: string, seconds: number, headers: Record<string, string>): string[] {
+  const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  return ['-t1', '-c32', `-d${seconds}s`, '--latency', '--timeout', '10s', ...headerOptions, url];
+}
+
+function read(output: string): Load {
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`Some requests failed:\n${output}`);
+  const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? [];
+  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]), p99: Number(p99) * (units[unit] ?? Number.NaN) };
 }
 
 export interface Comparison {

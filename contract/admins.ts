@@ -45,10 +45,11 @@ const adminProfile = z
   })
   .meta({ id: 'AdminProfile' });
 
-export const secondFactorStart = z.object({ currentPassword: currentPassword });
+/** The password, entered again. */
+export const reauthentication = z.object({ currentPassword });
 export const secondFactorCode = z.object({ code: singleLine('Code', 50) });
 /** A code from the app, or a recovery code. */
-export const secondFactorRemoval = secondFactorStart.extend(secondFactorCode.shape);
+export const secondFactorRemoval = reauthentication.extend(secondFactorCode.shape);
 
 const response = success.extend({ profile: adminProfile });
 
@@ -76,12 +77,20 @@ export const adminProfileEndpoints = {
     body: passwordChange,
     response: successMessage,
   }),
+  reauthenticate: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/reauthenticate',
+    access: 'admin',
+    summary: 'Confirms the password, for what takes a recent confirmation. It counts for ten minutes.',
+    body: reauthentication,
+    response: success,
+  }),
   startSecondFactor: endpoint({
     method: 'POST',
     path: '/api/admin/profile/second-factor',
     access: 'admin',
     summary: 'Creates a secret for an authenticator app (RFC 6238). It takes effect once a first code is confirmed.',
-    body: secondFactorStart,
+    body: reauthentication,
     response: success.extend({ secret: z.string(), uri: z.string() }),
   }),
   confirmSecondFactor: endpoint({

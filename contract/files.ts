@@ -202,6 +202,7 @@ export const fileEndpoints = {
     method: 'POST',
     path: '/api/admin/projects/:id/file-links',
     access: 'admin',
+    apiScope: 'projects:write',
     summary: 'Lists a file that the studio keeps elsewhere by its link.',
     status: 201,
     params: pathId,

@@ -6,9 +6,28 @@ export const liveTopics = {
   /** Each row belongs to one client; a review link to the one who created it, if it wasn't the studio. */
   oneClient: ['clients', 'invoices', 'notifications', 'projects', 'review_links', 'sessions', 'video_credits'],
   everyClient: ['client_packages'],
-  noClient: ['contact_messages', 'invitations', 'settings', 'waitlist'],
+  noClient: [
+    'backup_results',
+    'contact_messages',
+    'invitations',
+    'settings',
+    'site_content',
+    'site_draft',
+    'site_films',
+    'site_images',
+    'testimonials',
+    'waitlist',
+    'webhook_deliveries',
+    'webhook_endpoints',
+  ],
 } as const;
 
 export type ClientTopic = (typeof liveTopics)['oneClient' | 'everyClient'][number];
 
 export type LiveTopic = ClientTopic | (typeof liveTopics)['noClient'][number];
+
+/**
+ * The request of a stream says how long ago its screen began to read, as `?lookback=` in milliseconds, and the stream begins with what has
+ * changed since then and in this many milliseconds before. If it takes longer than this to open, the browser refetches everything.
+ */
+export const lookbackMargin = 500;

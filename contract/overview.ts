@@ -33,12 +33,17 @@ const paymentAlerts = z.object({
   unbookedPayments: z.int(),
 });
 
+/** What a new studio does before it opens, in this order. */
+export const setupSteps = ['studio', 'website', 'legal', 'email', 'payments', 'client'] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
 export const overviewEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/admin/overview',
     access: 'admin',
-    summary: 'Returns open tasks, projects by status, deadlines in the next two weeks, unpaid invoices by age and revenue by month.',
+    summary:
+      'Returns open tasks, projects by status, deadlines in the next two weeks, unpaid invoices by age, revenue by month and the setup checklist.',
     response: success.extend({
       /** In the studio's time zone. */
       today: calendarDate,
@@ -58,6 +63,15 @@ export const overviewEndpoints = {
       /** The last twelve months, newest first, in each currency that money moved in; that of the studio first. */
       revenue: z.array(z.object({ currency: z.string(), months: z.array(revenueMonth) })),
       paymentAlerts,
+      /** For the owner, until every step is done or the checklist is dismissed; never with demo data. */
+      setupChecklist: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean() })).nullable(),
     }),
+  }),
+  dismissChecklist: endpoint({
+    method: 'POST',
+    path: '/api/admin/overview/dismiss-checklist',
+    access: 'owner',
+    summary: 'Hides the setup checklist for good.',
+    response: success,
   }),
 };

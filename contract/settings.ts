@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressFields } from './parties.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { email, optionalSingleLine, patchSchema, singleLine } from './shared/fields.ts';
+import { locales } from './shared/locales.ts';
 import { currency, decimalAmount } from './shared/money.ts';
 import { success } from './shared/responses.ts';
 
@@ -46,6 +47,8 @@ export const studioForm = z.object({
   openingHours: optionalSingleLine('Opening hours', 100),
   /** An IANA name; deadlines and due dates are in this time zone. */
   timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
+  /** Of dates, numbers and amounts wherever somebody reads them; the words stay English. */
+  locale: z.enum(locales, 'Please choose a format'),
   /** The default for new invoices and packages. */
   currency,
   /** In percent of a project's price, due before work begins. */
@@ -84,6 +87,7 @@ const studio = z
     bankCode: z.string().nullable(),
     openingHours: z.string().nullable(),
     timeZone: z.string(),
+    locale: z.string(),
     currency: z.string(),
     depositPercent: z.int(),
     paymentTermsDays: z.int(),

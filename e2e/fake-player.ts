@@ -1,20 +1,19 @@
 import type { BrowserContext } from '@playwright/test';
 
-const player = 'https://www.youtube-nocookie.com/embed/**';
-const thumbnails = 'https://i.ytimg.com/**';
+const players = ['https://www.youtube-nocookie.com/embed/**', 'https://player.vimeo.com/video/**'];
 
 export interface FakePlayer {
   /** One entry per player load: the video and the embed parameters. */
   loads: { videoId: string; parameters: Record<string, string> }[];
   /** The messages that the page posted to the player, in order and with repeats. */
-  messages: { event: string; func?: string }[];
+  messages: { event?: string; func?: string; method?: string }[];
 }
 
 /**
  * Implements the platform's side of the iframe API (YouTube, "IFrame Player API"): sends events after the page starts listening,
  * and plays on command. Once its text is visible, it accepts messages.
  */
-const page = `<!doctype html><html lang="en"><title>Fake player</title><body style="background:#123;color:#fff"><script>
+const youtubePage = `<!doctype html><html lang="en"><title>Fake player</title><body style="background:#123;color:#fff"><script>
 const send = (message) => parent.postMessage(JSON.stringify({ id: 'player', channel: 'widget', ...message }), '*');
 let listening = false;
 addEventListener('message', ({ data }) => {
@@ -29,25 +28,34 @@ addEventListener('message', ({ data }) => {
 });
 </script><p>Fake player</p>`;
 
-const thumbnail = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#357"/></svg>';
+/** The same for Vimeo (vimeo/player.js): answers a ping, and reports only what the page has subscribed to. */
+const vimeoPage = `<!doctype html><html lang="en"><title>Fake player</title><body style="background:#321;color:#fff"><script>
+const subscribed = [];
+addEventListener('message', ({ data }) => {
+  recordMessage(data);
+  if (data.method === 'ping') parent.postMessage(JSON.stringify({ method: 'ping' }), '*');
+  if (data.method === 'addEventListener') subscribed.push(data.value);
+  if (data.method === 'play' && subscribed.includes('play')) parent.postMessage(JSON.stringify({ event: 'play' }), '*');
+});
+</script><p>Fake player</p>`;
 
-/** Replaces the video platform, which no test contacts. */
+/** Replaces the video platforms, which no test contacts. */
 export async function fakePlayer(context: BrowserContext): Promise<FakePlayer> {
   const record: FakePlayer = { loads: [], messages: [] };
-  await context.exposeFunction('recordMessage', (message: { event: string; func?: string }) => record.messages.push(message));
-  await context.route(player, (route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
-    record.loads.push({ videoId: pathname.split('/').pop() ?? '', parameters: Object.fromEntries(searchParams) });
-    return route.fulfill({ contentType: 'text/html', body: page });
-  });
-  await context.route(thumbnails, (route) => route.fulfill({ contentType: 'image/svg+xml', body: thumbnail }));
+  await context.exposeFunction('recordMessage', (message: FakePlayer['messages'][number]) => record.messages.push(message));
+  for (const player of players)
+    await context.route(player, (route) => {
+      const { hostname, pathname, searchParams } = new URL(route.request().url());
+      record.loads.push({ videoId: pathname.split('/').pop() ?? '', parameters: Object.fromEntries(searchParams) });
+      return route.fulfill({ contentType: 'text/html', body: hostname === 'player.vimeo.com' ? vimeoPage : youtubePage });
+    });
   return record;
 }
 
-/** Makes the video platform unreachable, as on a network that blocks it. */
+/** Makes the video platforms unreachable, as on a network that blocks them. */
 export async function blockVideoHost(context: BrowserContext): Promise<void> {
-  for (const url of [player, thumbnails]) {
-    await context.unroute(url);
-    await context.route(url, (route) => route.abort('failed'));
+  for (const player of players) {
+    await context.unroute(player);
+    await context.route(player, (route) => route.abort('failed'));
   }
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { embeddedConnection } from '../server/db/embedded.ts';
-import { startServerProcess } from '../server/testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
 import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 import { ownerPassword, test } from './test.ts';
 
@@ -10,6 +10,8 @@ interface IsolatedServer {
   url: string;
   /** Runs SQL on the server's database. */
   query: (sql: string, values?: unknown[]) => Promise<unknown>;
+  /** Starts another process on the same database and files. */
+  startAnother: () => Promise<ServerProcess>;
 }
 
 /**
@@ -25,10 +27,11 @@ export const testIsolatedServer = ({ isSetUp, env = {} }: { isSetUp: boolean; en
       async ({}, use) => {
         const directory = temporaryDirectory();
         const settings = { DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword(), ...env };
-        const server = await startServerProcess(settings, 'build/server/main.js');
+        const start = () => startServerProcess(settings, 'build/server/main.js');
+        const server = await start();
         const query = connectForQueries(join(directory, 'studio'));
         if (isSetUp) await query('update settings set set_up_at = now()');
-        await use({ url: server.url, query });
+        await use({ url: server.url, query, startAnother: start });
         await server.kill('SIGTERM');
         rmSync(directory, { recursive: true, force: true });
       },

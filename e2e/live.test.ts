@@ -12,12 +12,12 @@ test('shares one event stream between all tabs, and another tab takes over witho
   const startProject = (title: string) => createProject(owner, client.id, { title });
   let streams = 0;
   const { promise: secondAllowed, resolve: allowSecond } = Promise.withResolvers<void>();
-  await context.route('**/api/client/live', async (route) => {
+  await context.route('**/api/client/live*', async (route) => {
     streams++;
     if (streams > 1) await secondAllowed;
     await route.continue();
   });
-  const [stream] = await Promise.all([page.waitForResponse('**/api/client/live'), enterPortal(page, client)]);
+  const [stream] = await Promise.all([page.waitForResponse('**/api/client/live*'), enterPortal(page, client)]);
   expect(stream.headers()['content-type']).toMatch(/^text\/event-stream/);
   const otherTabs = [await context.newPage(), await context.newPage()];
   for (const tab of otherTabs) {
@@ -39,7 +39,7 @@ test('shares one event stream between all tabs, and another tab takes over witho
 });
 
 test('polls for new messages every 30 seconds when the event stream is unavailable', async ({ page, request }) => {
-  await page.route('**/api/admin/live', (route) => route.abort('failed'));
+  await page.route('**/api/admin/live*', (route) => route.abort('failed'));
   await page.clock.install();
   await enterAdminArea(page);
   await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { createClient, createProject, enterPortal, expect, moveProject, ownerApi, test } from './test.ts';
 
 test('counts new notifications on the bell until the list is opened', async ({ page, request }) => {
@@ -25,3 +26,25 @@ test('counts new notifications on the bell until the list is opened', async ({ p
   await expect(page).toHaveURL(`/client/projects/${id}`);
   await expect(items).toHaveCount(0);
 });
+
+for (const { heldFor, until } of [
+  { heldFor: 'briefly', until: () => Promise.resolve() },
+  { heldFor: 'for longer than the server looks back', until: (page: Page) => page.clock.fastForward(2000) },
+])
+  test(`counts what arrives before the event stream opens, held up ${heldFor}`, async ({ page, request }) => {
+    const client = await createClient(request);
+    const owner = await ownerApi(request);
+    const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'editing' });
+    const { promise: mayOpen, resolve: open } = Promise.withResolvers<void>();
+    await page.clock.install();
+    await page.route('**/api/client/live*', async (route) => {
+      await mayOpen;
+      await route.continue();
+    });
+    await enterPortal(page, client);
+    await expect(page.getByRole('button', { name: 'Notifications, 2 new', exact: true })).toBeVisible();
+    await moveProject(owner, id, 'review');
+    await until(page);
+    open();
+    await expect(page.getByRole('button', { name: 'Notifications, 3 new', exact: true })).toBeVisible();
+  });

@@ -101,7 +101,7 @@ test('rejects a transition when the other side moved first, and shows the curren
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
   allowedFailures.push(`409 /api/client/projects/${id}/approve`, `409 /api/admin/projects/${id}/status`);
   // Without live updates, so the client's page stays out of date.
-  await page.route('**/api/client/live', (route) => route.abort('failed'));
+  await page.route('**/api/client/live*', (route) => route.abort('failed'));
   await enterPortal(page, client, `/client/projects/${id}`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByLabel('Your name').fill(client.name);

@@ -43,13 +43,19 @@ const adminScreens = [
   '/admin/invoices',
   '/admin/invoices/4',
   '/admin/waitlist',
+  '/admin/site',
+  '/admin/site/history',
   '/admin/mail',
   '/admin/settings',
   '/admin/settings/storage',
   '/admin/settings/studio',
+  '/admin/settings/emails',
+  '/admin/settings/emails/invitation',
   '/admin/settings/admins',
+  '/admin/settings/integrations',
   '/admin/settings/log',
   '/admin/settings/privacy',
+  '/admin/settings/system',
 ];
 /** Each dialog's path and the button that opens it. */
 const dialogs = [

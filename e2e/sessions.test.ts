@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerPassword, test } from './test.ts';
 
-test.use({ allowedFailures: [['401 /api/admin/*', '401 /api/client/*', 'failed /api/admin/live'], { scope: 'test' }] });
+test.use({
+  allowedFailures: [['401 /api/admin/*', '401 /api/client/*', 'failed /api/admin/live', 'failed /api/client/live'], { scope: 'test' }],
+});
 
 /** Blocks live updates, which would show the sign-in screen before the test's next step does. */
-const blockLiveUpdates = (page: Page) => page.route('**/api/admin/live', (route) => route.abort('failed'));
+const blockLiveUpdates = (page: Page) => page.route('**/api/admin/live*', (route) => route.abort('failed'));
 
 test('keeps an admin signed in across a reload, and shows the sign-in screen after logging out', async ({ page }) => {
   await page.request.post('/api/admin/login', { data: { password: ownerPassword() } });
@@ -82,6 +84,7 @@ test("clears the previous client's data in every tab when another client signs i
 });
 
 test('loads the client session once for all screens, and again when the window regains focus', async ({ page, request }) => {
+  await page.route('**/api/client/live*', (route) => route.abort('failed'));
   const requests: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/client/me*', async (route) => {

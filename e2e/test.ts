@@ -9,8 +9,7 @@ export { expect } from '@playwright/test';
 
 interface Fixtures {
   /**
-   * Failures a test causes on purpose, as `STATUS path`, `failed path`, `failed thumbnails` or `console text`; any other failure fails the
-   * test.
+   * Failures a test causes on purpose, as `STATUS path`, `failed path` or `console text`; any other failure fails the test.
    * A path that ends in `*` is a prefix: which of a screen's calls fails first depends on timing.
    */
   allowedFailures: string[];
@@ -26,8 +25,9 @@ interface Fixtures {
 export const test = base.extend<Fixtures & { failOnPageErrors: undefined }>({
   allowedFailures: [[], { option: true }],
   usesVideoPlayer: [false, { option: true }],
-  otherPage: async ({ browser, baseURL, allowedFailures }, use) => {
+  otherPage: async ({ browser, baseURL, allowedFailures, usesVideoPlayer }, use) => {
     const context = await browser.newContext({ baseURL: baseURL! });
+    if (usesVideoPlayer) await fakePlayer(context);
     const failures = recordFailures(context, allowedFailures);
     await use(waitForHydration(await context.newPage()));
     await context.close();
@@ -68,8 +68,8 @@ function waitForHydration(page: Page): Page {
 function recordFailures(context: BrowserContext, allowedFailures: string[]): string[] {
   const failures: string[] = [];
   const isAllowed = (status: string, url: string) => {
-    const { hostname, pathname } = new URL(url);
-    const failure = `${status} ${hostname === 'i.ytimg.com' ? 'thumbnails' : pathname}`;
+    const { pathname } = new URL(url);
+    const failure = `${status} ${pathname}`;
     return allowedFailures.some((allowed) => (allowed.endsWith('*') ? failure.startsWith(allowed.slice(0, -1)) : failure === allowed));
   };
   context.on('weberror', (error) => failures.push(`page error: ${error.error()}`));

@@ -74,7 +74,11 @@ const adminScreens = {
   'admin-profile': '/admin/settings',
   'admin-studio': '/admin/settings/studio',
   'admin-storage': '/admin/settings/storage',
+  'admin-import': '/admin/settings/import',
+  'admin-emails': '/admin/settings/emails',
+  'admin-email': '/admin/settings/emails/invitation',
   'admin-admins': '/admin/settings/admins',
+  'admin-integrations': '/admin/settings/integrations',
   'admin-log': '/admin/settings/log',
   'admin-privacy': '/admin/settings/privacy',
 };
@@ -129,7 +133,7 @@ async function openContext(browser: Browser, theme: Theme, width: number): Promi
     serviceWorkers: 'block',
   });
   // Without the video host, screenshots are the same everywhere.
-  await context.route(/ytimg\.com|youtube-nocookie\.com/, (route) => route.abort());
+  await context.route(/youtube-nocookie\.com/, (route) => route.abort());
   await context.addInitScript(`if (top === self) localStorage.setItem('theme', '${theme}')`);
   return context;
 }

@@ -5,9 +5,14 @@ import type { EnvironmentOptions, Plugin } from 'vite';
 const external = [
   '@aws-sdk/client-s3',
   '@aws-sdk/s3-request-presigner',
+  '@fastify/otel',
   '@fastify/swagger',
   '@fastify/swagger-ui',
   '@node-rs/argon2',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-node',
   '@resvg/resvg-js',
   '@zxcvbn-ts/language-common',
   'pg-native',
@@ -15,11 +20,11 @@ const external = [
   'xmlbuilder2',
 ];
 
-/** Bundles `build/server/main.js`, which `npm start` runs, and `pages.js`, which renders the pages, with the packages they use. */
+/** Bundles `build/server/main.js`, which `npm start` runs, and `pages.js`, which renders the pages in a process of its own, with the packages they use. */
 export const serverBundle: EnvironmentOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: { noExternal: true, external },
-  build: { rolldownOptions: { input: { main: 'server/main.ts', pages: 'virtual:react-router/server-build' } } },
+  build: { rolldownOptions: { input: { main: 'server/main.ts', pages: 'server/http/pages/render-pages.ts' } } },
 };
 
 const root = dirname(import.meta.dirname);
@@ -29,7 +34,7 @@ export const serverBundlePlugin: Plugin = {
   name: 'server-bundle',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
-  /** `import.meta.url` stays the URL of the source, next to which are the migrations, templates and the PDF worker. */
+  /** `import.meta.url` stays the URL of the source, next to which are the migrations, templates and the workers' scripts. */
   transform: {
     filter: { id: { include: `${root}/server/**`, exclude: '**/node_modules/**' }, code: 'import.meta.url' },
     handler: (code, id) => ({
@@ -42,12 +47,11 @@ export const serverBundlePlugin: Plugin = {
     ...options,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    codeSplitting: true,
     comments: false,
   }),
-  /** A single character outside Latin-1 makes V8 keep the whole file with two bytes per character. */
+  /** A single character outside ASCII makes Node.js and V8 keep the whole file with two bytes per character. */
   generateBundle: (_options, bundle) => {
-    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(/[\u0100-\uffff]/g, escapeCharacter);
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(/[\u0080-\uffff]/g, escapeCharacter);
   },
 };
 

@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { provideBrowser } from './browser.ts';
-import { provideFfmpeg } from './ffmpeg.ts';
-import { providePdfPrograms } from './pdf-programs.ts';
+import { providePrograms } from './programs.ts';
 
 interface Outcome {
   passed: number;
@@ -13,10 +12,15 @@ interface Outcome {
   failed: string[];
 }
 
+/** In milliseconds. Several times what any of them takes: one that hangs fails instead of blocking the rest. */
+const timeLimit = 35 * 60_000;
+
 const reports = mkdtempSync(join(tmpdir(), 'picturelock-reports-'));
+providePrograms();
 const outcomes: Outcome[] = [
   check('Format, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.']),
   check('No cycles between features', 'node', ['scripts/feature-cycles.ts']),
+  check('Types of the pages that the server renders', 'react-router', ['typegen']),
   check('Types: server and contract', 'tsc', ['--noEmit']),
   check('Types: web pages and browser tests', 'tsc', ['--noEmit', '-p', 'web']),
   check('Dead code', 'knip', []),
@@ -37,8 +41,6 @@ function check(title: string, program: string, args: string[]): Outcome {
 }
 
 function runVitest(): Outcome {
-  providePdfPrograms();
-  provideFfmpeg();
   const title = 'Unit and HTTP tests on PostgreSQL';
   const report = join(reports, 'vitest.json');
   const succeeded = run(title, 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
@@ -96,7 +98,14 @@ function outcomeOf(title: string, succeeded: boolean, read: () => Outcome): Outc
 
 function run(title: string, program: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n— ${title}`);
-  return spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }).status === 0;
+  const { error, status } = spawnSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+    timeout: timeLimit,
+    killSignal: 'SIGKILL',
+  });
+  if (error) console.error(error);
+  return status === 0;
 }
 
 function readReport<T>(path: string): T {

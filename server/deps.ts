@@ -1,33 +1,44 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
 import type { ChangeListener } from './db/change-listener.ts';
 import type { Connection } from './db/client.ts';
 import type { PdfRenderer } from './features/invoice-documents/renderer.ts';
 import type { MailTransport } from './features/mail/transport.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import type { Site } from './features/site/site.ts';
+import type { ImageConverter } from './features/site-images/image-converter.ts';
 import type { Ffmpeg } from './features/videos/ffmpeg.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UploadLocker } from './storage/upload-locker.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** The dependencies of all features, created once at startup (or by a test) and passed in. */
 export interface Deps {
   db: Connection;
+  /** For sessions of their own. */
+  connection: pg.PoolConfig;
   changes: ChangeListener;
   clock: Clock;
   /** Undefined where it isn't installed. */
   ffmpeg: Ffmpeg | undefined;
+  images: ImageConverter;
   jobs: Jobs;
   limits: RateLimits;
   mail: MailTransport;
+  /** Undefined if nobody may read them. */
+  metrics: Metrics | undefined;
   payments: PaymentProvider;
   pdf: PdfRenderer;
   settings: Settings;
   site: Site;
   storage: Storage;
+  /** Undefined if no collector takes traces. */
+  tracing: Tracing | undefined;
   uploadLocker: UploadLocker;
   log: FastifyBaseLogger;
 }

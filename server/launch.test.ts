@@ -28,7 +28,7 @@ async function countMessages({ url }: ServerProcess): Promise<number> {
 }
 
 test('keeps accepted data after a stop, after a kill, and for a second server on the same data directory', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const first = await startServerProcess({ DATA_DIR: dataDir });
   const before = await countMessages(first);
@@ -47,22 +47,25 @@ test('keeps accepted data after a stop, after a kill, and for a second server on
   expect(await fourth.kill('SIGTERM')).toBe(0);
 });
 
-test('finishes the request in flight before it stops', { timeout: 60_000 }, async () => {
+test.each([
+  ['/api/contact', form, 201],
+  ['/api/client/login', JSON.stringify({ email: 'ann@client.example', password: 'Wrong-Password-1' }), 401],
+])('finishes a request to %s in flight before it stops', { timeout: 60_000 }, async (path, body, status) => {
   const server = await startServerProcess({ DATA_DIR: dataDir });
   const socket = connect(server.port, '127.0.0.1');
   const response = text(socket);
   const head = [
-    'POST /api/contact HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     `Host: 127.0.0.1:${server.port}`,
     'Content-Type: application/json',
-    `Content-Length: ${form.length}`,
+    `Content-Length: ${body.length}`,
   ];
-  await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${form.slice(0, 20)}`, () => resolve()));
+  await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`, () => resolve()));
   await fetch(`${server.url}/healthz`);
   const ended = server.kill('SIGTERM');
   await refused(server);
-  socket.write(form.slice(20));
-  expect(await response).toMatch(/^HTTP\/1.1 201 /);
+  socket.write(body.slice(20));
+  expect(await response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(await ended).toBe(0);
 });
 
@@ -129,15 +132,24 @@ test.each([
   expect(output).not.toContain('hidden-word');
 });
 
-test("renders pages with React's production build", async () => {
-  const tellModules = `process.on('exit', () => {
-    const modules = Object.values(process.getBuiltinModule('node:module')._cache);
-    for (const { loaded, filename } of modules) if (loaded) console.log(filename);
-  })`;
-  const { output } = await startExpectingFailure({
-    PORT: 'abc',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellModules)}`,
-  });
-  expect(output).toContain('react.production.js');
-  expect(output).not.toContain('react.development.js');
+test('says what the settings lack for a studio on the internet, but not with demo data', { timeout: 60_000 }, async () => {
+  const directory = temporaryDirectory();
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const env = { DATA_DIR: directory, METRICS_TOKEN: 'hidden-hidden-hi' };
+  const checksOf = ({ output }: ServerProcess) =>
+    output()
+      .split('\n')
+      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+      .flatMap(({ check, level, msg }) => (check ? [{ check, level, msg }] : []));
+
+  const studio = await startServerProcess({ ...env, DEMO_DATA: 'off' });
+  await studio.kill('SIGTERM');
+  const checks = checksOf(studio);
+  expect(checks.map(({ check }) => check)).toEqual(['https', 'secrets', 'email', 'payments', 'backups']);
+  expect(checks[0]).toEqual({ check: 'https', level: 40, msg: expect.stringMatching(/^PUBLIC_URL begins with http:\/\//) });
+  expect(studio.output()).not.toMatch(/hidden/);
+
+  const demo = await startServerProcess(env);
+  await demo.kill('SIGTERM');
+  expect(checksOf(demo)).toEqual([]);
 });

@@ -14,7 +14,10 @@ import { openPdfRenderer } from './features/invoice-documents/renderer.ts';
 import { openMailTransport } from './features/mail/transport.ts';
 import { checkAccount } from './features/payments/check-account.ts';
 import { openPayments } from './features/payments/open-payments.ts';
+import { publicPaths } from './features/site/seo.ts';
 import { openSite } from './features/site/site.service.ts';
+import { openImageConverter } from './features/site-images/image-converter.ts';
+import { queueThumbnails } from './features/site-images/thumbnails.ts';
 import { openFfmpeg } from './features/videos/ffmpeg.ts';
 import { openLog } from './http/log.ts';
 import type { PageRenderer } from './http/pages/pages.ts';
@@ -22,6 +25,9 @@ import { createRateLimits } from './http/rate-limits.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { addGauges } from './metrics/add-gauges.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { checkForProduction } from './production-checklist.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { seconds, systemClock } from './shared/clock.ts';
 import { describeError } from './shared/describe-error.ts';
@@ -30,7 +36,11 @@ import { isCommonPassword } from './shared/passwords.ts';
 import { createShutdown, stopOnSignal } from './shutdown.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openUploadLocker } from './storage/upload-locker.ts';
+import { openTracing } from './tracing/tracing.ts';
 import { buildStamp } from './version.ts';
+
+/** How many new connections may wait, as on Linux by default (net.core.somaxconn). With Node's 511, those of a crowd are lost. */
+const backlog = 4096;
 
 /** How long requests in flight may take when the server stops. */
 const responseTimeout = 4 * seconds;
@@ -68,10 +78,16 @@ async function run(settings: Settings, loadPages: () => Promise<PageRenderer>) {
 
 /** @param cleanup collects how to close what was opened, so that a failed start is cleaned up too */
 async function start(settings: Settings, loadPages: () => Promise<PageRenderer>, log: Deps['log'], cleanup: (() => unknown)[]) {
+  const loadingPages = settings.servesSite ? loadPages() : undefined;
+  const closePages = loadingPages?.then(
+    ({ close }) => close,
+    () => undefined,
+  );
+  cleanup.push(async () => (await closePages)?.());
   const { connection, close } = await openConnection(settings, log);
   cleanup.push(close);
   await migrateDatabase(connection);
-  const db = openDatabase(connection);
+  const db = openDatabase({ ...connection, max: settings.databaseConnections });
   // Jobs have longer timeouts and must not use up the connections for requests.
   const jobsDb = openDatabase({ ...connection, max: 5 }, jobTimeouts);
   cleanup.push(
@@ -82,25 +98,32 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   cleanup.push(() => changes.close());
   const storage = await openStorage(settings, databaseHome(settings));
   cleanup.push(() => storage.close());
+  const metrics = settings.metricsToken ? await openMetrics() : undefined;
+  const { tracesEndpoint } = settings;
+  const tracing = tracesEndpoint ? await openTracing(tracesEndpoint, logFailures(log, 'traces')) : undefined;
+  cleanup.push(() => tracing?.close());
   const jobs = await startJobs(connection, {
     works: settings.runsJobs,
     longJobs: settings.videoJobs,
     onError: logFailures(log, 'jobs'),
+    ...(metrics ? { observe: metrics.observeJob } : {}),
   });
+  if (metrics) addGauges(metrics, { db, jobsDb, jobs });
   const mail = await openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
   const ffmpeg = await openFfmpeg(join(databaseHome(settings), 'conversions'), log);
+  const images = openImageConverter();
   const uploadLocker = openUploadLocker(connection, logFailures(log, 'upload locks'));
   const listening = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, {
     db,
     jobs,
     clock: systemClock,
-    webhookHost: () => listening.url,
+    webhookHost: () => (settings.servesSite ? listening.url : settings.publicUrl.origin),
   });
   // Loaded before the site is read, because it sets up the studio.
   const signIns = settings.demoData ? await loadDemoData({ db, clock: systemClock, jobs, settings, storage }) : undefined;
-  const site = await openSite({ db, log });
+  const site = await openSite({ db, log, changes });
   // Cleanup runs in reverse order: jobs stop before what they use.
   cleanup.push(
     () => site.close(),
@@ -111,36 +134,51 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
     () => jobs.stop(),
     // Jobs would wait for it.
     () => ffmpeg?.close(),
+    () => images.close(),
   );
   const deps: Deps = {
     db,
+    connection,
     changes,
     clock: systemClock,
     ffmpeg,
+    images,
     jobs,
     limits: createRateLimits(db),
     mail,
+    metrics,
     payments,
     pdf,
     settings,
     site,
     storage,
+    tracing,
     uploadLocker,
     log,
   };
 
   if (!signIns) await createOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
-  const app = await buildApp(deps, { ...(await loadPages()), paymentSources });
+  const pages = await loadingPages;
+  const app = await buildApp(deps, pages && { ...pages, paymentSources, renderedAtOnce: publicPaths });
   cleanup.push(() => closeWithin(app, responseTimeout));
-  await app.listen({ host: settings.host, port: settings.port });
+  await app.listen({ host: settings.host, port: settings.port, backlog });
   listening.url = addressOf(app.server.address() as AddressInfo);
   if (settings.runsJobs) await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
+  await db.transaction((tx) => queueThumbnails(deps, tx, site.current.content));
   log.info({ version: buildStamp }, 'started');
-  printAddresses(settings, signIns);
+  warnAboutSettings(settings, log);
+  if (settings.servesSite) printAddresses(settings, signIns);
+  else console.log(`\nPicturelock is running background jobs. How it is: ${listening.url}/healthz\n`);
   const accountReport = await checkAccount(deps);
   if (accountReport) console.log(accountReport);
   releaseMemory();
+}
+
+/** Says what a studio on the internet would still need. */
+function warnAboutSettings(settings: Settings, log: Deps['log']) {
+  if (settings.demoData || process.env.NODE_ENV !== 'production') return;
+  for (const { name, advice } of checkForProduction(settings)) if (advice) log.warn({ check: name }, advice);
 }
 
 /** Waits for requests in flight, but not for stalled senders: the database must close in time. */

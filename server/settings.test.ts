@@ -25,12 +25,14 @@ test('runs the demo on localhost by default', () => {
     port: 3000,
     publicUrl: new URL('http://127.0.0.1:3000'),
     databaseUrl: undefined,
+    databaseConnections: 10,
     demoData: true,
     adminPassword: undefined,
     payments: { mode: 'sandbox' },
     mail: { smtpUrl: undefined, from: undefined },
     logLevel: 'info',
     trustProxy: 0,
+    servesSite: true,
     runsJobs: true,
   });
 });
@@ -55,6 +57,7 @@ test('treats an empty setting as unset', () => {
 
 const invalidValues: [env: NodeJS.ProcessEnv, expected: string][] = [
   [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535.'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL such as http://localhost:4318.'],
   [{ PORT: '70000' }, 'PORT must be a port number from 1 to 65535.'],
   [{ PORT: '-1' }, 'PORT must be a port number from 1 to 65535.'],
   [{ PUBLIC_URL: 'studio.example' }, 'PUBLIC_URL must be a URL such as https://studio.example.'],
@@ -73,8 +76,14 @@ const invalidValues: [env: NodeJS.ProcessEnv, expected: string][] = [
   [{ PAYMENTS: 'paypal' }, 'PAYMENTS must be stripe, sandbox or off.'],
   [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be a URL such as smtp://user:password@host:587.'],
   [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be on or off.'],
-  [{ WORKERS: '2' }, 'WORKERS must be on or off.'],
+  ...['1', '101', 'ten'].map((connections): [NodeJS.ProcessEnv, string] => [
+    { DATABASE_CONNECTIONS: connections },
+    'DATABASE_CONNECTIONS must be a number from 2 to 100.',
+  ]),
+  [{ WORKERS: '2' }, 'WORKERS must be on, off or only.'],
   [{ ...s3, S3_BUCKET: 'Studio Files' }, 'S3_BUCKET must be the name of a bucket, such as studio-files.'],
+  [{ ...s3, S3_PREFIX: '/studio' }, 'S3_PREFIX must be the path of a folder in the bucket, such as studio.'],
+  [{ BACKUP_PASSPHRASE: 'hidden' }, 'BACKUP_PASSPHRASE must have at least 12 characters.'],
   [{ ...s3, S3_ENDPOINT: 's3.provider.example' }, 'S3_ENDPOINT must be a URL such as https://s3.provider.example.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
 ];
@@ -170,12 +179,15 @@ test('keeps files on the disk, or in the bucket that is set', () => {
   expect(readSettings({}).s3).toBeUndefined();
   expect(readSettings({ ...s3, S3_REGION: 'eu-central-1' }).s3).toEqual({
     bucket: 'studio-files',
+    prefix: '',
     endpoint: undefined,
     region: 'eu-central-1',
     accessKeyId: 'hiddenId',
     secretAccessKey: 'hiddenSecret',
     publicEndpoint: undefined,
   });
+  for (const prefix of ['backups/studio', 'backups/studio/'])
+    expect(readSettings({ ...s3, S3_REGION: 'eu-central-1', S3_PREFIX: prefix }).s3?.prefix).toBe('backups/studio/');
   expect(readSettings({ ...s3, S3_ENDPOINT: 'http://minio:9000' }).s3).toMatchObject({
     endpoint: 'http://minio:9000',
     region: 'us-east-1',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { newPassword } from '../contract/shared/passwords.ts';
-import { readS3, type S3Settings, s3Conflict, s3Environment } from './storage/s3/s3-settings.ts';
+import { folderInBucket, readS3, type S3Settings, s3Conflict, s3Environment } from './storage/s3/s3-settings.ts';
 
 /** The settings as the rest of the server reads them; the README documents each. */
 export interface Settings {
@@ -10,6 +10,8 @@ export interface Settings {
   publicUrl: URL;
   /** The embedded database is used when undefined. */
   databaseUrl: string | undefined;
+  /** How many connections requests share. */
+  databaseConnections: number;
   dataDir: string;
   demoData: boolean;
   adminPassword: string | undefined;
@@ -19,17 +21,35 @@ export interface Settings {
   logLevel: (typeof logLevels)[number];
   /** The number of proxies in front of the server, or their addresses. */
   trustProxy: number | string[];
+  /** Or only says how it is, for a process that runs nothing but jobs. */
+  servesSite: boolean;
   runsJobs: boolean;
   /** How many videos are processed at a time. */
   videoJobs: number;
   /** The largest file that can be uploaded, in bytes. */
   uploadLimit: number;
+  /** Whether webhooks may be sent to addresses inside the network, and without encryption. */
+  webhooksAllowPrivate: boolean;
+  /** Whoever has it may read the metrics; there are none when undefined. */
+  metricsToken: string | undefined;
+  /** The collector that gets a trace of each request; none when undefined. */
+  tracesEndpoint: string | undefined;
   /** Files are kept on the disk when undefined. */
   s3: S3Settings | undefined;
+  backup: {
+    /** Where nightly backups go: a directory, or what their names in the bucket begin with. There are none if both are undefined. */
+    directory: string | undefined;
+    prefix: string | undefined;
+    /** How many of them are kept. */
+    keep: number;
+    /** Encrypts backups, and decrypts them. */
+    passphrase: string | undefined;
+  };
 }
 
 export type PaymentSettings =
-  | { mode: 'off' }
+  /** Chosen, or because nothing is set. */
+  | { mode: 'off'; isChosen: boolean }
   | { mode: 'sandbox' }
   | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string };
 
@@ -69,6 +89,11 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/database' })
     .optional(),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^([2-9]|[1-9]\d|100)$/, 'must be a number from 2 to 100')
+    .transform(Number)
+    .default(10),
   DATA_DIR: text.default('.data'),
   DEMO_DATA: onOff.optional(),
   ADMIN_PASSWORD: text
@@ -92,7 +117,10 @@ const environment = z.object({
     )
     .transform((value) => (isHopCount(value) ? Number(value) : addresses(value)))
     .default(0),
-  WORKERS: onOff.default(true),
+  WORKERS: z.enum(['on', 'off', 'only'], { error: 'must be on, off or only' }).default('on'),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  WEBHOOKS_ALLOW_PRIVATE: onOff.default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318' }).optional(),
   VIDEO_JOBS: z
     .string()
     .regex(/^([1-9]|1\d|20)$/, 'must be a number from 1 to 20')
@@ -103,6 +131,14 @@ const environment = z.object({
     .refine((value) => parseBytes(value) > 0, 'must be a size such as 50GB')
     .transform(parseBytes)
     .default(50e9),
+  BACKUP_DIR: text.optional(),
+  BACKUP_S3_PREFIX: folderInBucket.optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+    .transform(Number)
+    .default(14),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   ...s3Environment,
 });
 
@@ -125,6 +161,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demoData && !isLoopback(values.HOST) && demoDataNeedsLoopbackHost,
     paymentConflict(values),
     s3Conflict(values, publicUrl),
+    backupConflict(values),
     values.PAYMENTS !== 'off' && values.STRIPE_SECRET_KEY?.includes('_live_') && liveKeysConflict(publicUrl, demoData),
   ].filter(Boolean);
   if (conflicts.length > 0) throw new SettingsError(conflicts.join('\n'));
@@ -133,6 +170,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: values.PORT,
     publicUrl,
     databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
     dataDir: resolve(values.DATA_DIR),
     demoData,
     adminPassword: values.ADMIN_PASSWORD,
@@ -140,10 +178,20 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
-    runsJobs: values.WORKERS,
+    servesSite: values.WORKERS !== 'only',
+    runsJobs: values.WORKERS !== 'off',
     videoJobs: values.VIDEO_JOBS,
     uploadLimit: values.UPLOAD_LIMIT,
+    webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE,
+    metricsToken: values.METRICS_TOKEN,
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     s3: readS3(values),
+    backup: {
+      directory: values.BACKUP_DIR && resolve(values.BACKUP_DIR),
+      prefix: values.BACKUP_S3_PREFIX,
+      keep: values.BACKUP_KEEP,
+      passphrase: values.BACKUP_PASSPHRASE,
+    },
   };
 }
 
@@ -160,6 +208,11 @@ const demoDataNeedsLocalUse = 'DEMO_DATA can only be on with the embedded databa
 function liveKeysConflict(publicUrl: URL, demoData: boolean): string | undefined {
   if (publicUrl.protocol !== 'https:') return 'STRIPE_SECRET_KEY is a live key, which needs a PUBLIC_URL with https.';
   return demoData ? 'STRIPE_SECRET_KEY is a live key, which needs DEMO_DATA to be off.' : undefined;
+}
+
+function backupConflict({ BACKUP_DIR, BACKUP_S3_PREFIX, S3_BUCKET }: Environment): string | undefined {
+  if (BACKUP_DIR && BACKUP_S3_PREFIX) return 'BACKUP_DIR and BACKUP_S3_PREFIX are both set: set one of them.';
+  return BACKUP_S3_PREFIX && !S3_BUCKET ? 'BACKUP_S3_PREFIX needs S3_BUCKET and its keys.' : undefined;
 }
 
 /** The first conflict among the payment settings, if any. */
@@ -181,5 +234,5 @@ function readPayments(values: Environment, demoData: boolean): PaymentSettings {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
   const mode = values.PAYMENTS ?? (secretKey ? 'stripe' : demoData ? 'sandbox' : 'off');
   if (mode === 'stripe' && secretKey && publishableKey && webhookSecret) return { mode, secretKey, publishableKey, webhookSecret };
-  return { mode: mode === 'sandbox' ? 'sandbox' : 'off' };
+  return mode === 'sandbox' ? { mode } : { mode: 'off', isChosen: values.PAYMENTS === 'off' };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ApiScope } from './api-scopes.ts';
 
 /**
  * Who may call: anyone; a client signed in with a password or an access code (to view and pay); a client signed in with a
@@ -16,11 +17,14 @@ export interface Endpoint<
   Body extends Schema | undefined = Schema | undefined,
   Response extends Schema = Schema,
   Caller extends Access = Access,
+  Scope extends ApiScope | undefined = ApiScope | undefined,
 > {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters are written `:name`. */
   path: `/api/${string}`;
   access: Caller;
+  /** Also open to API keys with this scope; to no other key. */
+  apiScope?: Scope;
   summary: string;
   /** Also open to a client who still has to replace a temporary password. */
   allowsTemporaryPassword?: boolean;
@@ -39,8 +43,9 @@ export const endpoint = <
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
+  const Scope extends ApiScope | undefined = undefined,
 >(
-  description: Endpoint<Params, Query, Body, Response, Caller>,
+  description: Endpoint<Params, Query, Body, Response, Caller, Scope>,
 ) => description;
 
 type ParsedOf<S> = S extends Schema ? z.output<S> : undefined;

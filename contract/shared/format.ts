@@ -1,31 +1,95 @@
-import { decimalFormat, toDecimal } from './money.ts';
+import { toDecimal } from './money.ts';
 
-// How dates, amounts and sizes are written, on screens and in email alike (specification section 9).
+// How dates, amounts and sizes are written, on screens, in email and in documents alike (specification section 9).
 
-const usShortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-
-/** A calendar date in US short format, the same day for every reader: "Mar 1, 2026". */
-export const formatDate = (date: string) => usShortDate.format(new Date(`${date}T00:00:00Z`));
-
-/** Currency, then amount, with a minus sign before both: "USD 1,500.00", "−USD 20.00". */
-export function formatMoney({ currency, amount }: { currency: string; amount: string }): string {
-  const [, fraction = ''] = amount.split('.');
-  const absolute = amount.replace(/^-/, '') as `${number}`;
-  return `${amount.startsWith('-') ? '−' : ''}${currency} ${decimalFormat(fraction.length, { useGrouping: true }).format(absolute)}`;
+/** Calls a slow function once for each key; creating a format is slow. */
+function memoize<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
+  return (key) => {
+    const value = values.get(key) ?? create(key);
+    values.set(key, value);
+    return value;
+  };
 }
 
-/** The same for an amount in minor units. */
-export const formatMinor = (minor: number, currency: string) => formatMoney({ currency, amount: toDecimal(minor, currency) });
+/** How a locale writes dates and numbers. The examples are in en-US. @param locale one of `locales` */
+export const formatsFor = memoize((locale: string) => ({ ...dateFormats(locale), ...numberFormats(locale) }));
 
-/** "2.5 hours"; items are only counted. */
-export const formatQuantity = ({ quantity, unit = 'item' }: { quantity: number; unit?: string | undefined }) =>
-  unit === 'item' ? `${quantity}` : `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
+export type Formats = ReturnType<typeof formatsFor>;
+
+const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
+const day = 24 * 60 * 60 * 1000;
+
+/** Calendar dates are `YYYY-MM-DD`, and the same day for every reader. */
+function dateFormats(locale: string) {
+  const shortMonth = { month: 'short', year: 'numeric' } as const;
+  const short = { ...shortMonth, day: 'numeric' } as const;
+  const dates = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
+  const longDates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, { ...shortMonth, timeZone: 'UTC' });
+  const instants = new Intl.DateTimeFormat(locale, { ...short, hour: '2-digit', minute: '2-digit' });
+  const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return {
+    /** "Mar 1, 2026". */
+    date: (date: string) => dates.format(midnight(date)),
+    /** "March 1, 2026". */
+    longDate: (date: string) => longDates.format(midnight(date)),
+    /** "Feb 1 – 28, 2026", with plain spaces: fonts may lack thin ones. */
+    dateRange: (start: string, end: string) => dates.formatRange(midnight(start), midnight(end)).replace(/\s/g, ' '),
+    /** A month, `YYYY-MM`: "Mar 2026". */
+    month: (month: string) => months.format(midnight(`${month}-01`)),
+    /** An ISO 8601 instant in the time zone of the browser: "Mar 1, 2026, 07:05 PM". */
+    instant: (instant: string) => instants.format(new Date(instant)),
+    /** A date as seen from another: "in 3 days", "yesterday". */
+    relativeDay: (date: string, from: string) => relativeDays.format((Date.parse(date) - Date.parse(from)) / day, 'day'),
+  };
+}
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
-/** A size in bytes: "999 bytes", "1.5 GB". */
-export function formatSize(bytes: number): string {
-  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  const unit = { style: 'unit', unit: sizes[step]!, unitDisplay: step === 0 ? 'long' : 'short' } as const;
-  return new Intl.NumberFormat('en-US', { ...unit, maximumFractionDigits: step < 3 ? 0 : 1 }).format(bytes / 1000 ** step);
+const fractionDigits = (decimal: string) => decimal.split('.')[1]?.length ?? 0;
+
+/** Decimal strings keep every digit. */
+function numberFormats(locale: string) {
+  const decimals = memoize(
+    (digits: number) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
+  const quantities = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 });
+  const percents = memoize(
+    (digits: number) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', minimumFractionDigits: digits }),
+  );
+  const rounded = new Intl.NumberFormat(locale, { notation: 'compact' });
+  const bytes = memoize((step: number) => {
+    const unit = { style: 'unit', unit: sizes[step]!, unitDisplay: step === 0 ? 'long' : 'short' } as const;
+    return new Intl.NumberFormat(locale, { ...unit, maximumFractionDigits: step < 3 ? 0 : 1 });
+  });
+  const lists = new Intl.ListFormat(locale);
+
+  /** "1,500.00". */
+  const decimal = (text: string) => decimals(fractionDigits(text)).format(text as `${number}`);
+
+  /** Currency, then amount, with a minus sign before both, in every locale: "USD 1,500.00", "−USD 20.00". */
+  const money = ({ currency, amount }: { currency: string; amount: string }) =>
+    `${amount.startsWith('-') ? '−' : ''}${currency} ${decimal(amount.replace(/^-/, ''))}`;
+
+  return {
+    decimal,
+    money,
+    /** An amount in minor units. */
+    minor: (minor: number, currency: string) => money({ currency, amount: toDecimal(minor, currency) }),
+    /** "2.5 hours"; items are only counted. */
+    quantity: ({ quantity, unit = 'item' }: { quantity: number; unit?: string | undefined }) =>
+      unit === 'item' ? quantities.format(quantity) : `${quantities.format(quantity)} ${unit}${quantity === 1 ? '' : 's'}`,
+    /** "7.5%". @param rate in percent */
+    percent: (rate: number | string) => percents(fractionDigits(`${rate}`)).format(Number(rate)),
+    /** "13K". */
+    compact: (amount: number) => rounded.format(amount),
+    /** A size in bytes: "999 bytes", "1.5 GB". */
+    size: (size: number) => {
+      const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(size, 1)) / 3));
+      return bytes(step).format(size / 1000 ** step);
+    },
+    /** "a, b, and c". */
+    list: (items: string[]) => lists.format(items),
+  };
 }

@@ -74,17 +74,6 @@ export const roundToStep = (minor: number, currencyCode: string) =>
 export const isChargeable = (minor: number, currencyCode: string) =>
   Number.isSafeInteger(minor) && minor >= 0 && minor <= maxAmountMinor && minor % smallestStep(currencyCode) === 0;
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Formats decimal strings exactly. Cached, since creating a format is slow. */
-export function decimalFormat(decimals: number, { useGrouping }: { useGrouping: boolean }): Intl.NumberFormat {
-  const key = `${decimals} ${useGrouping}`;
-  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping };
-  const format = formats.get(key) ?? new Intl.NumberFormat('en-US', options);
-  formats.set(key, format);
-  return format;
-}
-
 /** 150000 USD -> "1500.00"; a negative amount keeps its sign. */
 export function toDecimal(minor: number, currencyCode: string): string {
   const decimals = decimalPlaces(currencyCode);

@@ -63,6 +63,7 @@ test('lets the owner set up the studio by keyboard on the first start, and only 
   await keyboard.press('Enter');
   await expect(page.getByText('Your studio is set up.', { exact: true })).toBeVisible();
   await expect(tabs(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Get ready for clients' })).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();

@@ -148,7 +148,7 @@ test('signs a deactivated client out at the next step, and lets them in again on
   allowedFailures.push('403 /api/client/login', '401 /api/client/*', 'failed /api/client/live');
   const client = await createClient(request);
   // Otherwise the client would be signed out before the next step.
-  await page.route('**/api/client/live', (route) => route.abort('failed'));
+  await page.route('**/api/client/live*', (route) => route.abort('failed'));
   await enterPortal(page, client);
   const { post } = await ownerApi(request);
   await post(`clients/${client.id}/deactivate`);

@@ -77,7 +77,7 @@ test('lets a client added by the studio set a password by an emailed link, which
   await adminPage.getByRole('row').filter({ hasText: email }).getByRole('link', { name: /^View/ }).click();
   await expect(adminPage.getByText("Hasn't set a password yet.")).toBeVisible();
   await expectAccessibleInBothThemes(adminPage, 'the page of a client without a password');
-  await adminPage.getByRole('button', { name: 'Resend password link' }).click();
+  await adminPage.getByRole('button', { name: 'Send password link' }).click();
   await expect(adminPage.getByText('We emailed Ann Added a link to set a password.', { exact: true })).toBeVisible();
   const secondLink = await mailedLink(request, email);
   expect(secondLink).not.toBe(firstLink);

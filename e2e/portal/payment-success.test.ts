@@ -54,17 +54,16 @@ async function answerQuestions(page: Page, answer: (route: Route) => Promise<voi
     return answer(route);
   });
   await page.goto('/client/payment-success?payment_intent=pi_1');
-  // Rendering needs some time too.
-  const waitForQuestion = (number: number) =>
-    expect
-      .poll(
-        async () => {
-          await page.clock.runFor(100);
-          return questions;
-        },
-        { intervals: [20] },
-      )
-      .toBe(number);
+  // Rendering needs some time too, and an answer may take a while to arrive.
+  const pollWhileTimePasses = <Value>(read: () => Value | Promise<Value>) =>
+    expect.poll(
+      async () => {
+        await page.clock.runFor(100);
+        return read();
+      },
+      { intervals: [20] },
+    );
+  const waitForQuestion = (number: number) => pollWhileTimePasses(() => questions).toBe(number);
   return {
     countQuestions: () => questions,
     passTime: async () => {
@@ -75,7 +74,7 @@ async function answerQuestions(page: Page, answer: (route: Route) => Promise<voi
         expect(questions).toBe(index + 1);
         await waitForQuestion(index + 2);
       }
-      await page.clock.runFor(50);
+      await pollWhileTimePasses(() => page.getByText('Confirming your payment…').count()).toBe(0);
     },
   };
 }

@@ -75,6 +75,7 @@ test("keeps input over a reload until it's sent", async ({ page }) => {
   await expect(sendButton(page)).toBeEnabled();
   await fillForm(page);
   await page.reload();
+  await page.getByLabel('Your Name').scrollIntoViewIfNeeded();
   await expect(page.getByLabel('Your Name')).toHaveValue('Sam Offline');
   await expect(page.getByLabel('Message')).toHaveValue('Sent from a train.');
 });

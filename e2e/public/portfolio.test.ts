@@ -179,7 +179,7 @@ test.describe('with reduced motion', () => {
 });
 
 test.describe('when the video platform is blocked', () => {
-  test.use({ allowedFailures: [['failed /embed/R6MlUcmOul8', 'failed /embed/aqz-KE-bpKQ', 'failed thumbnails'], { scope: 'test' }] });
+  test.use({ allowedFailures: [['failed /embed/R6MlUcmOul8', 'failed /embed/aqz-KE-bpKQ'], { scope: 'test' }] });
 
   test('shows drawn stills instead of thumbnails, and a message instead of the film', async ({ page, context }) => {
     await blockVideoHost(context);

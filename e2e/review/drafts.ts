@@ -22,11 +22,13 @@ export async function createReviewOf(request: APIRequestContext, ...videos: stri
 
 const tus = { 'Tus-Resumable': '1.0.0' };
 
-/** Uploads a file as the next version of a draft, as the studio (tus 1.0). */
-async function uploadDraft(request: APIRequestContext, projectId: number, file: string): Promise<void> {
+const uploadDraft = (request: APIRequestContext, projectId: number, file: string) => uploadFile(request, projectId, file, 'draft');
+
+/** Uploads a file as the studio (tus 1.0). A draft is the project's next version. */
+export async function uploadFile(request: APIRequestContext, projectId: number, file: string, type: 'draft' | 'final'): Promise<void> {
   const { headers } = await ownerApi(request);
   const data = readFileSync(file);
-  const metadata = Object.entries({ filename: basename(file), projectId: String(projectId), type: 'draft' });
+  const metadata = Object.entries({ filename: basename(file), projectId: String(projectId), type });
   const created = await request.post('/api/files/uploads?as=admin', {
     headers: {
       ...headers,

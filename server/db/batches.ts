@@ -13,6 +13,10 @@ export async function inBatches(change: (limit: number) => Promise<number>, batc
   while ((await change(batchSize)) === batchSize);
 }
 
+/** Rows in parts that fit into a statement each: PostgreSQL takes at most 65,535 parameters. */
+export const slicesOf = <Row>(rows: readonly Row[], size = defaultBatchSize): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));
+
 /** At most `limit` rows that match, locked; rows another transaction has locked are left for the next run. */
 export function batchOf(db: Connection, table: PgTable, condition: SQL | undefined, limit: number): SQL {
   const rows = db.select({ ctid: sql`ctid` }).from(table).where(condition).limit(limit).for('update', { skipLocked: true });

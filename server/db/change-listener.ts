@@ -17,9 +17,10 @@ type Subscriber = (change: DatabaseChange | 'anything') => void;
 export interface ChangeListener {
   /**
    * @param listener receives 'anything' when changes may have been missed
+   * @param lookback milliseconds: what has changed since then is received first
    * @returns ends the subscription
    */
-  subscribe(listener: Subscriber): () => void;
+  subscribe(listener: Subscriber, lookback?: number): () => void;
   close(): Promise<void>;
 }
 
@@ -28,11 +29,25 @@ const keepAliveDelay = 60 * seconds;
 /** How long to wait before reconnecting. */
 const reconnectDelay = 1 * seconds;
 
+/** How many changes are kept for subscribers that look back. */
+const maxRecentChanges = 1000;
+
 /** The first subscription opens a connection for NOTIFY, which reconnects when it is lost. */
 export function listenForChanges(connection: pg.PoolConfig, onError: (error: unknown) => void): ChangeListener {
   const listeners = new Set<Subscriber>();
+  /** Oldest first. */
+  const recent: { change: DatabaseChange | 'anything'; at: number }[] = [];
   const publish: Subscriber = (change) => {
+    recent.push({ change, at: performance.now() });
+    if (recent.length > maxRecentChanges) recent.shift();
     for (const listener of listeners) listener(change);
+  };
+  const replay = (listener: Subscriber, lookback: number) => {
+    const start = performance.now() - lookback;
+    const changes = recent.filter(({ at }) => at >= start);
+    // Older ones may have been dropped.
+    if (changes.length === maxRecentChanges) listener('anything');
+    else for (const { change } of changes) listener(change);
   };
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -71,7 +86,8 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
   }
 
   return {
-    subscribe(listener) {
+    subscribe(listener, lookback = 0) {
+      if (lookback > 0) replay(listener, lookback);
       listeners.add(listener);
       if (!client && !isClosed) connect();
       return () => listeners.delete(listener);

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { seconds } from '../shared/clock.ts';
+import { migrationsFolder, withMigrationsUntil } from './migrations.ts';
 import { Client, connectionTimeoutMillis, openPool, requestTimeouts, withClient } from './pool.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
@@ -18,7 +18,6 @@ type NoRelations = Record<string, never>;
 
 const options = { casing: 'snake_case' } as const;
 const dialect = new PgDialect(options);
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 /** An arbitrary key for the advisory lock that lets one process migrate at a time. */
 const migrationLock = 5_081_920;
 
@@ -32,23 +31,18 @@ export function openDatabase(connection: pg.PoolConfig, timeouts = requestTimeou
   return Object.assign(drizzle(pool, options), { transaction });
 }
 
-/** Connects once. @throws the reason when it can't */
-export async function tryConnection(connection: pg.PoolConfig): Promise<void> {
-  const client = new Client({ connectionTimeoutMillis, ...connection });
-  try {
-    await client.connect();
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-/** Migrates the database; processes that start at the same time wait for each other. */
-export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
+/**
+ * Migrates the database; processes that start at the same time wait for each other.
+ * @param until the last migration to apply; all of them by default
+ */
+export async function migrateDatabase(connection: pg.PoolConfig, until?: string): Promise<void> {
   const client = new Client({ connectionTimeoutMillis, application_name: 'picturelock', ...connection });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client, options), { migrationsFolder });
+    const db = drizzle(client, options);
+    if (until === undefined) await migrate(db, { migrationsFolder });
+    else await withMigrationsUntil(until, (folder) => migrate(db, { migrationsFolder: folder }));
   } finally {
     await client.end();
   }

@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type Settings, SettingsError } from '../settings.ts';
 import { logFailures } from '../shared/failure-log.ts';
-import { tryConnection } from './client.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { completeSwitch } from './switch-home.ts';
+import { isRestoreUnfinished } from './unfinished-restore.ts';
 
 /** The directory of the embedded database and of the files; demo data has its own. */
 export const databaseHome = ({ dataDir, demoData }: Pick<Settings, 'dataDir' | 'demoData'>) => join(dataDir, demoData ? 'demo' : 'studio');
@@ -14,11 +15,14 @@ export async function openConnection(
   settings: Settings,
   log: FastifyBaseLogger,
 ): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> {
+  await completeSwitch(databaseHome(settings));
   if (settings.databaseUrl) {
     const connection = { connectionString: settings.databaseUrl };
-    await tryConnection(connection).catch((error) => {
+    const isUnfinished = await isRestoreUnfinished(connection).catch((error) => {
       throw connectionError(error);
     });
+    if (isUnfinished)
+      throw new SettingsError('A restore into DATABASE_URL was interrupted. Run npm run restore again, or choose another database.');
     return { connection, close: async () => undefined };
   }
   const onFailure = logFailures(log, 'restarting the embedded database');

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { computeTotals } from '../../contract/invoice-totals.ts';
@@ -69,9 +69,13 @@ async function readOrCreateSignIns(home: string, adminPassword: string | undefin
     accessCode: generateAccessCode(),
   };
   await mkdir(home, { recursive: true });
-  await writeFile(file, JSON.stringify(generated), { mode: 0o600, flag: 'wx' }).catch((error) => {
+  // Appears complete or not at all: another process may be reading it, and this one may be killed.
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(generated), { mode: 0o600 });
+  await link(draft, file).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });
+  await rm(draft);
   return JSON.parse(await readFile(file, 'utf8')) as SignIns;
 }
 

@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { seconds } from '../shared/clock.ts';
 import { reachableBinaries } from './embedded/binaries.ts';
-import { initialize, startServer, stopServer, user, writeAccessRules } from './embedded/cluster.ts';
+import { initialize, requireMajorVersion, startServer, stopServer, user, writeAccessRules } from './embedded/cluster.ts';
 import { type ClusterLocation, exists, locateCluster } from './embedded/directories.ts';
 import { Client } from './pool.ts';
 
@@ -68,6 +69,7 @@ export async function startEmbeddedPostgres(directory: string, options: Options 
   }
 
   if (!(await exists(location.data))) await initialize(binaries, location, throwaway);
+  await requireMajorVersion(binaries, location);
   await writeAccessRules(location);
   let joining = retry(join);
   await joining;
@@ -81,6 +83,32 @@ export async function startEmbeddedPostgres(directory: string, options: Options 
       await presence?.end();
     },
   };
+}
+
+/**
+ * Stops a server that a killed process left behind. Unlike at the end of a process, one that doesn't respond in time counts as used.
+ * @returns false if other processes use it
+ */
+export async function stopUnusedPostgres(directory: string): Promise<boolean> {
+  const location = await locateCluster(directory);
+  const session = await connect(connectionTo(location)).catch((error: NodeJS.ErrnoException) => {
+    if (!['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '')) throw error;
+    return undefined;
+  });
+  try {
+    const lock = await session?.query('select pg_try_advisory_lock($1) as alone', [inUseLock]);
+    if (lock && !lock.rows[0].alone) return false;
+    await stopServer(await reachableBinaries(), location);
+    return true;
+  } finally {
+    await session?.end().catch(() => undefined);
+  }
+}
+
+/** Deletes an embedded database that isn't running, wherever its files are. */
+export async function removeEmbeddedPostgres(directory: string): Promise<void> {
+  const { home, sockets } = await locateCluster(directory);
+  for (const folder of [home, sockets]) await rm(folder, { recursive: true, force: true });
 }
 
 const connectionTo = ({ sockets }: ClusterLocation): EmbeddedConnection => ({ host: sockets, user, database: user });

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
-import { onTestEnd } from '../testing/on-test-end.ts';
-import { temporaryDirectory } from '../testing/temporary-directory.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { migrateDatabase } from './client.ts';
 
@@ -19,15 +15,8 @@ async function createDatabaseBefore(name: string) {
   const { db, connection } = await createTestDatabase();
   for (const schema of ['public', 'drizzle']) await db.execute(sql.raw(`drop schema ${schema} cascade`));
   await db.execute(sql`create schema public`);
-  const folder = temporaryDirectory();
-  onTestEnd(() => rm(folder, { recursive: true }));
-  await cp(migrations, folder, { recursive: true });
-  const earlierEntries = journal.entries.slice(
-    0,
-    journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`)),
-  );
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: earlierEntries }));
-  await migrate(db, { migrationsFolder: folder });
+  const index = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
+  await migrateDatabase(connection, journal.entries[index - 1]!.tag);
   return { db, connection };
 }
 
@@ -69,6 +58,21 @@ test.each([
   await migrateDatabase(connection);
   const { rows } = await db.execute(sql`select studio_name, studio_email, studio_phone, studio_address from settings`);
   expect(rows.map(Object.values)).toEqual([expected]);
+});
+
+test('counts existing receivables', async () => {
+  const { db, connection } = await createDatabaseBefore('receivables');
+  await db.execute(sql`insert into clients (email, password, name) values ('ann@client.example', '', 'Ann')`);
+  const columns = sql`client_id, due_date, items, totals, currency, status, invoice_number, amount_minor, settled_minor`;
+  await db.execute(sql`insert into invoices (${columns}) values
+    (1, '2026-03-10', '[]', '{}', 'USD', 'sent', 'INV-1', 500, 200), (1, '2026-03-10', '[]', '{}', 'USD', 'overdue', 'INV-2', 100, 300),
+    (1, '2026-03-10', '[]', '{}', 'EUR', 'sent', 'INV-3', 700, 0), (1, '2026-03-10', '[]', '{}', 'USD', 'draft', null, 900, 0)`);
+  await migrateDatabase(connection);
+  const counts = sql`select kind, rows, amount_minor::int as due from row_counts where table_name = 'receivables' order by kind`;
+  expect((await db.execute(counts)).rows).toEqual([
+    { kind: 'EUR 2026-03-10', rows: 1, due: 700 },
+    { kind: 'USD 2026-03-10', rows: 2, due: 300 },
+  ]);
 });
 
 test('sets the payment method of existing payments', async () => {

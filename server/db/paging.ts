@@ -13,6 +13,12 @@ export const newestFirstCursor = z.object({ createdAt: storedInstant, id });
 
 export type NewestFirstCursor = z.output<typeof newestFirstCursor>;
 
+/** Which rows of a list to read: at most `limit`, those after the cursor. */
+export interface Page<Cursor extends { id: number } = NewestFirstCursor> {
+  limit: number;
+  before: Cursor | undefined;
+}
+
 /** Matches the rows after the cursor; PostgreSQL can use the index on both columns for a row comparison. */
 export const isOlderThan = (table: { createdAt: AnyColumn; id: AnyColumn }, cursor: NewestFirstCursor | undefined): SQL | undefined =>
-  cursor && sql`(${table.createdAt}, ${table.id}) < (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id})`;
+  cursor && sql`(${table.createdAt}, ${table.id}) < (${sql.param(cursor.createdAt, table.createdAt)}::timestamptz, ${cursor.id})`;

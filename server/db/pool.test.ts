@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { onTestEnd } from '../testing/on-test-end.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Connection, type Database, openDatabase } from './client.ts';
-import { Client, isUnavailable, requestTimeouts } from './pool.ts';
+import { Client, isUnavailable, preparedByText, requestTimeouts } from './pool.ts';
 
 const { db, connection } = await createTestDatabase();
 
@@ -124,6 +124,13 @@ test('runs concurrent prepared queries on one connection, each with its own resu
   expect(values).toEqual(Array.from({ length: 10 }, () => [1, 'failed', 3]).flat());
   expect(small.$client.totalCount).toBe(1);
   await expectWholePool(small);
+});
+
+test('runs concurrent queries that are prepared by their text on connections of their own', async () => {
+  const small = openSmallPool();
+  const texts = ['select pg_backend_pid() as pid', 'select pg_backend_pid() as pid, 2'];
+  const results = await Promise.all(texts.map((text) => queryPrepared(small, preparedByText, text)));
+  expect(new Set(results.map(({ rows }) => rows[0].pid)).size).toBe(2);
 });
 
 test('fails only the prepared queries whose shared connection is lost', async () => {

@@ -20,10 +20,16 @@ export const connectionTimeoutMillis = 10 * seconds;
 /** How much longer than the server's own timeout the client waits: after that the server hangs or is gone. */
 const responseGrace = 5 * seconds;
 
+/** As the name of a query: prepares it, and names it after its text. Unlike other prepared queries, it isn't pipelined. */
+export const preparedByText = 'prepared by text';
+/** For each connection. The plan of a large query takes about 100 KB of the server's memory. */
+const maxPreparedTexts = 100;
+
 /** An `error` event without a listener ends the process, and a pool listens only to idle connections; a running query fails by itself. */
 export class Client extends pg.Client {
   /** Whether queries are sent without waiting for the results of those before them (libpq, "Pipeline Mode"). */
   override pipeline = false;
+  readonly #namesByText = new Map<string, string>();
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -32,6 +38,7 @@ export class Client extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are not needed here
   override query(...query: any[]): any {
+    if (query[0]?.name === preparedByText) query[0] = { ...query[0], name: this.#nameOf(query[0].text) };
     const result = super.query(...(query as [string]));
     if (!(result instanceof Promise)) return result;
     return result.catch((error) => {
@@ -41,12 +48,21 @@ export class Client extends pg.Client {
       throw new ConnectionError((error as Error).message, { cause: error });
     });
   }
+
+  /** @returns undefined if there are too many already */
+  #nameOf(text: string): string | undefined {
+    if (!this.#namesByText.has(text) && this.#namesByText.size < maxPreparedTexts)
+      this.#namesByText.set(text, `text_${this.#namesByText.size}`);
+    return this.#namesByText.get(text);
+  }
 }
 
 export function openPool(connection: pg.PoolConfig, timeouts: Timeouts): pg.Pool {
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis,
+    // After pg's ten seconds, a burst of requests would often wait for new connections, each a new process of the database.
+    idleTimeoutMillis: 1 * minutes,
     query_timeout: timeouts.statement + responseGrace,
     keepAlive: true,
     application_name: 'picturelock',
@@ -58,7 +74,8 @@ export function openPool(connection: pg.PoolConfig, timeouts: Timeouts): pg.Pool
   pool.on('error', () => undefined);
   const runPipelined = pipelineOn(pool);
   pool.query = ((...query: [string | pg.QueryConfig]) => {
-    const run = typeof query[0] === 'object' && query[0].name ? runPipelined : withClient.bind(undefined, pool);
+    const isPipelined = typeof query[0] === 'object' && query[0].name && query[0].name !== preparedByText;
+    const run = isPipelined ? runPipelined : withClient.bind(undefined, pool);
     return run((client) => client.query(...(query as [string])));
   }) as typeof pool.query;
   return pool;

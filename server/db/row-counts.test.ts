@@ -44,14 +44,14 @@ test('does not count a row that is rolled back', async () => {
 test('compacts to one row per kind without changing totals, while rows are being added', async () => {
   await db.insert(contactMessages).values([message, { ...message, status: 'handled' }]);
   await Promise.all([
-    compactRowCounts({ db }),
+    compactRowCounts(testApp),
     ...Array.from({ length: 10 }, () => db.insert(contactMessages).values(message)),
-    compactRowCounts({ db }),
-    compactRowCounts({ db }),
+    compactRowCounts(testApp),
+    compactRowCounts(testApp),
   ]);
   const count = await countRowsByKind(db, 'contact_messages', 'invoices');
   expect([count('contact_messages', 'unread'), count('contact_messages', 'handled'), count('invoices', 'unread')]).toEqual([11, 1, 0]);
-  await compactRowCounts({ db });
+  await compactRowCounts(testApp);
   expect(await messages()).toEqual({ unread: 11, handled: 1 });
   expect(await db.$count(rowCounts)).toBe(2);
 });

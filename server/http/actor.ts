@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../shared/actor.ts';
 
 /** Who made a request, for the audit log. */
-export function actorOf({ admin: signedInAdmin, client, viewer, guest, ip }: FastifyRequest): Actor {
-  const admin = viewer?.kind === 'admin' ? viewer : signedInAdmin;
-  if (admin) return { kind: 'admin', id: admin.id, name: admin.name ?? admin.username, address: ip };
+export function actorOf({ admin: actingAdmin, apiKey, client, viewer, guest, ip }: FastifyRequest): Actor {
+  const admin = viewer?.kind === 'admin' ? viewer : actingAdmin;
+  if (admin)
+    return { kind: 'admin', id: admin.id, name: apiKey ? `${apiKey.name} (API key)` : (admin.name ?? admin.username), address: ip };
   if (guest) return { kind: 'visitor', name: guest.name, address: ip };
   if (client) return { kind: 'client', id: client.id, name: client.name, address: ip };
   return { kind: 'visitor', name: null, address: ip };

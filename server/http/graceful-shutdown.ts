@@ -1,17 +1,59 @@
+import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+/** In milliseconds. */
+const quietTurn = 0.5;
+/** A process that is too busy for a quiet turn stops anyway, after so many milliseconds. */
+const maxBusyTime = 2000;
+
+/** How long idle connections stay open during shutdown, in milliseconds: a proxy may be sending a request over one of them. */
+const idleTimeout = 500;
+
 /**
- * Closes each connection after its last response during shutdown. Node.js closes only those that are idle when shutdown starts;
- * a busy one would stay open for its next request and delay the exit.
+ * Stops taking connections at shutdown without failing a request. Whatever still arrives over the open ones is answered, with
+ * `Connection: close`, so that proxies send no more there.
+ * @returns whether shutdown has begun
  */
-export function closeConnectionsGracefully(app: FastifyInstance): void {
+export function closeConnectionsGracefully(app: FastifyInstance): () => boolean {
   let isClosing = false;
+  let closesIdle = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
     done();
   });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  // Only for responses that were being sent when shutdown started.
   app.addHook('onResponse', (_request, _reply, done) => {
-    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+    if (closesIdle) setImmediate(() => app.server.closeIdleConnections());
     done();
+  });
+  const { server } = app;
+  const closeAtOnce = server.close.bind(server);
+  // Node.js would close idle connections at once.
+  server.close = (callback) => {
+    afterQuietTurn(() => Server.prototype.close.call(server, callback));
+    const closeIdle = () => {
+      closesIdle = true;
+      closeAtOnce();
+    };
+    setTimeout(() => afterQuietTurn(closeIdle), idleTimeout).unref();
+    return server;
+  };
+  return () => isClosing;
+}
+
+/**
+ * Waits for a turn of the event loop with hardly anything to do. By its end, the server has accepted the connections and read the
+ * requests that the system has: it resets those that wait when their socket closes.
+ */
+function afterQuietTurn(callback: () => void, deadline = performance.now() + maxBusyTime) {
+  const startedAt = performance.now();
+  setImmediate(() => {
+    const now = performance.now();
+    if (now - startedAt < quietTurn || now > deadline) callback();
+    else afterQuietTurn(callback, deadline);
   });
 }

@@ -151,6 +151,7 @@ test('documents which endpoints accept a key', () => {
     'POST /api/admin/projects/:id/comments',
     'POST /api/admin/projects/:id/file-links',
     'POST /api/admin/projects/:id/status',
+    'POST /api/admin/webhook-endpoints',
     'POST /api/client/packages/:id/request',
     'POST /api/client/projects/:id/approve',
     'POST /api/client/projects/:id/comments',

@@ -73,7 +73,8 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 }
 
 /** The endpoint's access guarantees that one of them is signed in. */
-function actorOf({ admin, client, viewer, guest }: FastifyRequest) {
+function actorOf({ admin, apiKey, client, viewer, guest }: FastifyRequest) {
+  if (apiKey) return `api_key:${apiKey.id}`;
   if (guest) return `guest:${guest.id}`;
   const { kind, id } = viewer ?? (admin ? { ...admin, kind: 'admin' } : { ...client!, kind: 'client' });
   return `${kind}:${id}`;

@@ -11,6 +11,7 @@ import { clientPassword, createClient, ownerCookie } from '../testing/factories.
 import { openLiveStream } from '../testing/live-stream.ts';
 import { onTestEnd } from '../testing/on-test-end.ts';
 import { createTestApp } from '../testing/test-app.ts';
+import { waitUntilListening } from '../testing/wait-until-listening.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
@@ -25,11 +26,7 @@ onTestEnd(() => other.close());
 onTestEnd(() => otherChanges.close());
 const urls = [testApp.url, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`];
 
-await Promise.all(
-  [deps.changes, otherChanges].map(
-    (changes) => new Promise<void>((resolve) => void changes.subscribe((change) => change === 'anything' && resolve())),
-  ),
-);
+await Promise.all([deps.changes, otherChanges].map(waitUntilListening));
 
 type Stream = Awaited<ReturnType<typeof openLiveStream>>;
 

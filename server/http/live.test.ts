@@ -7,14 +7,12 @@ import { createClient, createInvoice, ownerCookie } from '../testing/factories.t
 import { openLiveStream } from '../testing/live-stream.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { waitForLock } from '../testing/wait-for-lock.ts';
+import { waitUntilListening } from '../testing/wait-until-listening.ts';
 
 const testApp = await createTestApp();
 const { app, call, db, deps, url } = testApp;
 
-// Wait until the server listens for changes.
-await new Promise<void>((resolve) => {
-  deps.changes.subscribe(() => resolve());
-});
+await waitUntilListening(deps.changes);
 
 /** Opens a stream and waits until it delivers events. */
 async function openReadyStream(area: 'client' | 'admin', cookie: string) {
@@ -55,6 +53,18 @@ test('sends admins every change once, from any connection', async () => {
   expect([await stream.next(), await stream.next()]).toEqual(['clients', 'projects']);
   await call('POST', '/api/contact', { body: { name: 'Ann', email: 'ann@sender.example', message: 'A long message.' } });
   expect(await stream.next()).toBe('contact_messages');
+});
+
+test('begins with what has changed since the screen began to read', async () => {
+  const client = await createClient(testApp);
+  const ready = await openReadyStream('client', client.cookie);
+  await db.insert(projects).values({ clientId: client.id, title: 'While the screen was loading' });
+  await waitForEvent(ready, 'projects');
+  const stream = await openLiveStream(`${url}/api/client/live?lookback=500`, client.cookie);
+  await waitForEvent(stream, 'projects');
+  const later = await openLiveStream(`${url}/api/client/live?lookback=-1`, client.cookie);
+  await createInvoice(testApp, { clientId: client.id });
+  expect(['invoices', 'notifications']).toContain(await later.next());
 });
 
 test('sends nothing about a transaction that is rolled back', async () => {

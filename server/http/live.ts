@@ -1,11 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type LiveTopic, liveTopics } from '../../contract/live.ts';
+import { z } from 'zod';
+import { type LiveTopic, liveTopics, lookbackMargin } from '../../contract/live.ts';
 import type { DatabaseChange } from '../db/change-listener.ts';
 import type { Deps } from '../deps.ts';
 import { minutes, seconds } from '../shared/clock.ts';
 import { type Api, requireAdmin, requireClient, requireGuest } from './route.ts';
+import type { SignedInAdmin } from './session.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
 const heartbeatInterval = 25 * seconds;
@@ -16,8 +18,10 @@ const maxBufferedBytes = 64 * 1024;
 /** Per process. One more stream closes the oldest. */
 const maxStreamsPerUser = 20;
 
+const liveQuery = z.looseObject({ lookback: z.coerce.number().min(0).optional().catch(undefined) });
+
 /** Not JSON, and there is no use for HEAD. */
-const routeOptions = { schema: { hide: true }, exposeHeadRoute: false };
+const routeOptions = { schema: { hide: true, querystring: liveQuery }, exposeHeadRoute: false, config: { longResponse: true } };
 
 const isForEveryClient = (topic: LiveTopic) => liveTopics.everyClient.some((clientTopic) => clientTopic === topic);
 
@@ -39,6 +43,8 @@ interface Subscriber {
   /** Changes after which the session may be over. */
   mayEndSession?: (change: DatabaseChange) => boolean;
   hasValidSession: () => Promise<boolean>;
+  /** In milliseconds. */
+  lookback: number | undefined;
   isRelevant: (change: DatabaseChange) => boolean;
 }
 
@@ -71,14 +77,27 @@ export function liveRoutes(api: Api, deps: LiveDeps) {
   api.get('/api/client/live', { ...routeOptions, onRequest: (request) => requireClient(client, request) }, (request, reply) => {
     const session = request.client!;
     const hasValidSession = async () => (await api.sessions.findClient(request)) !== undefined;
-    stream(reply, { userKey: `client ${session.id}`, session, hasValidSession, isRelevant: isRelevantToClient(session.id) });
+    stream(reply, {
+      userKey: `client ${session.id}`,
+      session,
+      hasValidSession,
+      isRelevant: isRelevantToClient(session.id),
+      lookback: request.query.lookback,
+    });
   });
 
   const admin = { access: 'admin' } as const;
   api.get('/api/admin/live', { ...routeOptions, onRequest: (request) => requireAdmin(admin, request) }, (request, reply) => {
-    const session = request.admin!;
+    // Closed to API keys.
+    const session = request.admin as SignedInAdmin;
     const hasValidSession = async () => (await api.sessions.findAdmin(request)) !== undefined;
-    stream(reply, { userKey: `admin ${session.id}`, session, hasValidSession, isRelevant: isRelevantToAdmins });
+    stream(reply, {
+      userKey: `admin ${session.id}`,
+      session,
+      hasValidSession,
+      isRelevant: isRelevantToAdmins,
+      lookback: request.query.lookback,
+    });
   });
 
   api.get('/api/review-guest/live', { ...routeOptions, onRequest: requireGuest }, (request, reply) => {
@@ -89,13 +108,14 @@ export function liveRoutes(api: Api, deps: LiveDeps) {
       mayEndSession: mayEndGuestSession,
       hasValidSession: async () => (await api.sessions.findGuest(request, reviewLinkId)) !== undefined,
       isRelevant: (change) => change.topic === 'projects' && change.clientId === clientId,
+      lookback: request.query.lookback,
     });
   });
 }
 
 /** Sends relevant changes until the browser disconnects, its session ends or the stream is too old. */
 function streamChanges(reply: FastifyReply, { changes, clock }: LiveDeps, subscriber: Subscriber): Promise<void> {
-  const { session, mayEndSession, hasValidSession, isRelevant } = subscriber;
+  const { session, mayEndSession, hasValidSession, isRelevant, lookback } = subscriber;
   reply.hijack();
   const { raw } = reply;
   reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
@@ -115,17 +135,20 @@ function streamChanges(reply: FastifyReply, { changes, clock }: LiveDeps, subscr
     if (!(await hasValidSession().catch(() => false))) endWithSession();
     isChecking = false;
   };
-  const unsubscribe = changes.subscribe((change) => {
-    if (change === 'anything') {
-      send('data: anything\n\n');
-      // The missed changes may include the end of this session.
-      endUnlessSignedIn();
-      return;
-    }
-    if (change.sessionId !== undefined && change.sessionId === session.sessionId) return endWithSession();
-    if (isRelevant(change)) send(`data: ${change.topic}\n\n`);
-    if (mayEndSession?.(change)) endUnlessSignedIn();
-  });
+  const unsubscribe = changes.subscribe(
+    (change) => {
+      if (change === 'anything') {
+        send('data: anything\n\n');
+        // The missed changes may include the end of this session.
+        endUnlessSignedIn();
+        return;
+      }
+      if (change.sessionId !== undefined && change.sessionId === session.sessionId) return endWithSession();
+      if (isRelevant(change)) send(`data: ${change.topic}\n\n`);
+      if (mayEndSession?.(change)) endUnlessSignedIn();
+    },
+    lookback === undefined ? 0 : lookback + lookbackMargin,
+  );
   // The session may have ended between authentication and the subscription. The first heartbeat confirms that it hasn't.
   endUnlessSignedIn().then(() => raw.writableEnded || sendHeartbeat());
   const heartbeat = setInterval(sendHeartbeat, heartbeatInterval);

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Deps } from '../deps.ts';
 import type { Settings } from '../settings.ts';
 import { describeError } from '../shared/describe-error.ts';
+import { loggablePath } from './loggable-path.ts';
 
 /** `process.stdout`, or a stand-in for it. */
 interface Output {
@@ -39,26 +40,26 @@ async function prettyStream(output: Output): Promise<DestinationStream> {
 const formatRequest = ({ method, path, status, ms }: Record<string, unknown>) =>
   `${method} ${String(path).replace(/[^ -~]/g, encodeURIComponent)} ${status} ${ms} ms`;
 
-/** Review and upload links, whose token is in the path: their pages, the pages' data, and the API calls about them. */
-const linkPath = /^(\/api)?\/+(review|upload)\/[^/]+?(?=\/|\.data$|$)/i;
-
-/** A path without what may be a secret: its query, and the token of a link. */
-const loggablePath = (url: string) => url.split('?', 1)[0]!.replace(linkPath, '$1/$2/:token');
-
 /** Logs one line per response, without the body and without secrets in the path. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { id, method, url } = request;
-    logLine(app.log, { reqId: id, method, path: loggablePath(url), status: reply.statusCode }, reply.elapsedTime);
+    app.log.info({ reqId: id, method, path: loggablePath(url), status: reply.statusCode, ms: toTenths(reply.elapsedTime) });
     done();
   });
 }
 
-/** The same for a response that Fastify doesn't know of. @returns takes the status, once it's sent */
-export function logResponse(log: FastifyBaseLogger, { method = '', url = '' }: IncomingMessage): (status: number) => void {
+/**
+ * The same for a response that Fastify doesn't know of, without a request id: no other line is about it. Measures it, too.
+ * @returns takes the status, once it's sent
+ */
+export function logResponse({ log, metrics }: Pick<Deps, 'log' | 'metrics'>, { method, url }: IncomingMessage): (status: number) => void {
   const startedAt = performance.now();
-  return (status) => logLine(log, { reqId: randomUUID(), method, path: url, status }, performance.now() - startedAt);
+  return (status) => {
+    const milliseconds = performance.now() - startedAt;
+    log.info({ method, path: url, status, ms: toTenths(milliseconds) });
+    metrics?.observeRequest({ method: method!, path: url!, status, milliseconds });
+  };
 }
 
-const logLine = (log: FastifyBaseLogger, line: { reqId: string; method: string; path: string; status: number }, milliseconds: number) =>
-  log.info({ ...line, ms: Math.round(milliseconds * 10) / 10 });
+const toTenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;

@@ -33,6 +33,7 @@ export async function registerOpenApi(api: Api, cookieName: ReturnType<typeof co
         securitySchemes: {
           client: { type: 'apiKey', in: 'cookie', name: cookieName('client') },
           admin: { type: 'apiKey', in: 'cookie', name: cookieName('admin') },
+          apiKey: { type: 'http', scheme: 'bearer', description: 'Created by the owner under Settings → Integrations.' },
           guest: { type: 'apiKey', in: 'cookie', name: cookieName('guest-7'), description: 'Of the review link with the id 7.' },
         },
       },

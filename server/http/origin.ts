@@ -2,11 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../settings.ts';
 import { AppError } from '../shared/app-error.ts';
+import { hasBearerToken } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route verifies the body's signature, so the cross-site check is skipped. */
     signed?: boolean;
+    /** The route is open to API keys, which browsers don't send by themselves. */
+    acceptsApiKeys?: boolean;
   }
 }
 
@@ -18,8 +21,9 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', '
  * Browsers send Sec-Fetch-Site (Fetch Metadata, section 2.1), older ones only Origin; other clients send neither and pass.
  */
 export function rejectCrossSiteRequests(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  const { signed } = request.routeOptions.config;
-  if (!signed && !safeMethods.includes(request.method) && isCrossSite(request))
+  const { signed, acceptsApiKeys } = request.routeOptions.config;
+  const isExempt = signed || (acceptsApiKeys && hasBearerToken(request));
+  if (!isExempt && !safeMethods.includes(request.method) && isCrossSite(request))
     throw new AppError('forbidden', 'This request came from another site. Open the page on this site and try again.');
   done();
 }

@@ -11,7 +11,7 @@ import { ok } from './route.ts';
  */
 export async function acceptPublicForm<Form extends { reference?: string | undefined }>(
   { limits, log }: Pick<Deps, 'limits' | 'log'>,
-  form: 'contact' | 'waitlist',
+  form: 'contact' | 'testimonial' | 'waitlist',
   { request, body }: { request: FastifyRequest; body: Form },
   save: (submission: WithoutHoneypot<Form>) => Promise<void>,
 ) {

@@ -7,6 +7,7 @@ import { AppError } from '../shared/app-error.ts';
 import { networksOf } from '../shared/networks.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { waitForLock } from '../testing/wait-for-lock.ts';
 import { createRateLimits } from './rate-limits.ts';
 
 const { db, connection } = await createTestDatabase();
@@ -50,6 +51,32 @@ test('distinguishes long keys that differ only at the end', async () => {
   const long = 'x'.repeat(254);
   await consumeTimes(10, long, '192.0.2.1');
   await expect(limits.consume('signIn', long, '192.0.2.2')).resolves.toBeUndefined();
+});
+
+test('counts a sign-in that the network or the account is refused no further', async () => {
+  const [network] = networksOf('198.51.100.7');
+  const attempts = async () =>
+    (await db.execute(sql`select attempts from rate_limits order by attempts`)).rows.map(({ attempts }) => attempts);
+  await db.delete(rateLimits);
+  for (let count = 0; count < 12; count++) await limits.consumeSignIn(['client', 'ann'], [network!]).catch(() => undefined);
+  expect(await attempts(), 'of the account, of the account and network, of the network').toEqual([10, 12, 12]);
+  for (let count = 0; count < 50; count++) await limits.consumeSignIn(['client', `ann-${count}`], [network!]).catch(() => undefined);
+  expect((await attempts()).length, 'the last two of 62 count only for the network').toBe(3 + 2 * 48);
+});
+
+test('counts and resets a sign-in at once without a deadlock', async () => {
+  const account = ['client', 'twice'];
+  const network = networksOf('2001:db8:5::1');
+  await limits.consumeSignIn(account, network);
+  const work = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from rate_limits where key like 'signIn:%' for update`);
+    const reset = limits.resetSignIn(account, network);
+    await waitForLock({ db }, 1);
+    const count = limits.consumeSignIn(account, network);
+    await waitForLock({ db }, 2);
+    return { reset, count };
+  });
+  await expect(Promise.all([work.reset, work.count])).resolves.toBeDefined();
 });
 
 test('resets the count of one key only', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Connection, Transaction } from '../db/client.ts';
-import { countAttempt, deleteExpiredRateLimits, refundAttempt, resetAttempts } from '../db/rate-limits.ts';
+import { type Counter, countAttempts, deleteExpiredRateLimits, refundAttempt, resetAttempts } from '../db/rate-limits.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Network } from '../shared/networks.ts';
 import { hashToken } from '../shared/tokens.ts';
@@ -8,6 +8,7 @@ import { hashToken } from '../shared/tokens.ts';
 /** Attempts (`points`) per key in so many seconds (`duration`). */
 const rateLimitRules = {
   contact: { points: 20, duration: 600 },
+  testimonial: { points: 20, duration: 600 },
   waitlist: { points: 20, duration: 600 },
   signIn: { points: 10, duration: 300 },
   accessCode: { points: 10, duration: 300 },
@@ -56,10 +57,15 @@ export interface RateLimits {
   /** The same without throwing, for callers that must hide the limit. @returns whether the attempt is within the limit */
   tryConsume(name: RateLimitName, ...key: KeyPart[]): Promise<boolean>;
   /**
-   * Counts a sign-in attempt on an account, from any network, and delays it: the more attempts, the longer. It never rejects, so
+   * Counts an attempt on an account, from any network, and delays it: the more attempts, the longer. It never rejects, so
    * guessing a password can't lock the account's user out.
    */
   delayAttempt(...key: string[]): Promise<void>;
+  /**
+   * Counts a sign-in: a strict limit per account and network within that of the network for all accounts, and growing delays per account.
+   * @throws AppError too_many_requests with the seconds to wait
+   */
+  consumeSignIn(account: string[], network: Network): Promise<void>;
   /** Clears the count after a success. */
   reset(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
   /** Clears an account's counts after a successful sign-in: those from this network, and those that delay attempts. */
@@ -88,29 +94,35 @@ const delayAfter = (attempts: number) =>
 
 /** @param pause waits for a delay; tests record it instead */
 export function createRateLimits(db: Connection, pause: (milliseconds: number) => Promise<unknown> = setTimeout): RateLimits {
-  /** Seconds to wait, or 0. Attempts rejected for a narrow network don't count for the wider one, so a neighbor can't use it up alone. */
-  const count = async (name: RateLimitName, key: KeyPart[]): Promise<number> => {
-    const { points, duration } = rateLimitRules[name];
-    for (const [width, counter] of counterKeys(name, key).entries()) {
-      const { attempts, secondsLeft } = await countAttempt(db, counter, duration);
-      if (attempts > points * widerNetworkFactor ** width) return Math.min(duration, Math.max(1, Math.ceil(secondsLeft)));
-    }
-    return 0;
+  /** @throws AppError too_many_requests if the last count is over its limit */
+  const consumeAll = async (counters: Counter[]) => {
+    const counts = await countAttempts(db, counters);
+    const retryAfter = secondsToWait(counters, counts);
+    if (retryAfter > 0)
+      throw new AppError('too_many_requests', `Too many attempts. Please try again in ${formatDuration(retryAfter)}.`, { retryAfter });
+    return counts;
+  };
+  const pauseAfter = async (attempts: number) => {
+    const delay = delayAfter(attempts);
+    if (delay > 0) await pause(delay);
   };
   return {
-    consume: async (name, ...key) => {
-      const retryAfter = await count(name, key);
-      if (retryAfter > 0)
-        throw new AppError('too_many_requests', `Too many attempts. Please try again in ${formatDuration(retryAfter)}.`, { retryAfter });
+    consume: async (name, ...key) => void (await consumeAll(countersOf(name, key))),
+    tryConsume: async (name, ...key) => {
+      const counters = countersOf(name, key);
+      return secondsToWait(counters, await countAttempts(db, counters)) === 0;
     },
-    tryConsume: async (name, ...key) => (await count(name, key)) === 0,
     delayAttempt: async (...key) => {
-      const { attempts } = await countAttempt(db, counterKey('account', key), accountWindow);
-      const delay = delayAfter(attempts);
-      if (delay > 0) await pause(delay);
+      const [count] = await countAttempts(db, [accountCounter(key)]);
+      await pauseAfter(count!.attempts);
+    },
+    consumeSignIn: async (account, network) => {
+      const counters = [...countersOf('access', [network]), ...countersOf('signIn', [...account, network]), accountCounter(account)];
+      const counts = await consumeAll(counters);
+      await pauseAfter(counts.at(-1)!.attempts);
     },
     reset: (name, ...key) => resetAttempts(db, counterKeys(name, key)),
-    resetSignIn: (account, network) => resetAttempts(db, [...counterKeys('signIn', [...account, network]), counterKey('account', account)]),
+    resetSignIn: (account, network) => resetAttempts(db, [...counterKeys('signIn', [...account, network]), accountCounter(account).key]),
     refund: async (name, ...key) => {
       for (const counter of counterKeys(name, key)) await refundAttempt(db, counter);
     },
@@ -118,6 +130,26 @@ export function createRateLimits(db: Connection, pause: (milliseconds: number) =
     deleteExpired: (batchSize) => deleteExpiredRateLimits(db, batchSize),
   };
 }
+
+/** Seconds until the first counter over its limit expires, or 0. It's the last that was counted. */
+function secondsToWait(counters: Counter[], counts: { attempts: number; secondsLeft: number }[]): number {
+  const { attempts, secondsLeft } = counts.at(-1)!;
+  const { limit, windowSeconds } = counters[counts.length - 1]!;
+  return attempts > limit ? Math.min(windowSeconds, Math.max(1, Math.ceil(secondsLeft))) : 0;
+}
+
+/** Attempts rejected for a narrow network don't count for the wider one, so a neighbor can't use it up alone. */
+function countersOf(name: RateLimitName, key: KeyPart[]): Counter[] {
+  const { points, duration } = rateLimitRules[name];
+  return counterKeys(name, key).map((key, width) => ({ key, limit: points * widerNetworkFactor ** width, windowSeconds: duration }));
+}
+
+/** Without a limit: it only delays. */
+const accountCounter = (account: string[]): Counter => ({
+  key: counterKey('account', account),
+  limit: Number.MAX_SAFE_INTEGER,
+  windowSeconds: accountWindow,
+});
 
 /** One counter key per network width, narrowest first; a single one without a network. */
 function counterKeys(name: RateLimitName, key: KeyPart[]): string[] {

@@ -10,14 +10,15 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { type ApiScope, isGranted } from '../../contract/shared/api-scopes.ts';
 import type { Access, Endpoint, ParsedInput, ResponseOf } from '../../contract/shared/endpoint.ts';
 import { problem } from '../../contract/shared/errors.ts';
 import { csvFile, fileBytes, markerFile, pdfFile } from '../../contract/shared/responses.ts';
 
 import { scopeOf } from '../features/sessions/sessions.policy.ts';
-import type { Reviewer, Viewer } from '../features/sessions/sessions.service.ts';
+import type { ActingAdmin, Reviewer, Viewer } from '../features/sessions/sessions.service.ts';
 import { AppError } from '../shared/app-error.ts';
-import type { SignedInAdmin, SignedInClient } from './session.ts';
+import { hasBearerToken, type SignedInAdmin, type SignedInClient } from './session.ts';
 
 export type Api = FastifyInstance<
   RawServerDefault,
@@ -28,17 +29,17 @@ export type Api = FastifyInstance<
 >;
 
 /** The signed-in user that an endpoint's access level guarantees. */
-type SignedIn<A extends Access> = A extends 'client' | 'clientWithPassword'
+type SignedIn<E extends Endpoint> = E['access'] extends 'client' | 'clientWithPassword'
   ? { client: SignedInClient }
-  : A extends 'admin' | 'owner'
-    ? { admin: SignedInAdmin }
-    : A extends 'viewer'
+  : E['access'] extends 'admin' | 'owner'
+    ? { admin: E['apiScope'] extends undefined ? SignedInAdmin : ActingAdmin }
+    : E['access'] extends 'viewer'
       ? { viewer: Viewer }
-      : A extends 'reviewer'
+      : E['access'] extends 'reviewer'
         ? { viewer: Reviewer }
         : object;
 
-export type Context<E extends Endpoint> = SignedIn<E['access']> & { request: FastifyRequest; reply: FastifyReply };
+export type Context<E extends Endpoint> = SignedIn<E> & { request: FastifyRequest; reply: FastifyReply };
 /** Files are streamed, or sent as a whole. */
 export type HandlerResult<E extends Endpoint> = ResponseOf<E> extends string ? Readable | Buffer : ResponseOf<E>;
 type Handler<E extends Endpoint> = (input: ParsedInput<E>, context: Context<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
@@ -90,7 +91,7 @@ const fileResponses = new Map<z.ZodType, object>([
  * @param headers request headers for the API documentation
  */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>, headers?: z.ZodType): void {
-  const { method, path, access, summary, status = 200, params, query, body, response } = endpoint;
+  const { method, path, access, apiScope, summary, status = 200, params, query, body, response } = endpoint;
   api.route({
     method,
     url: path,
@@ -102,9 +103,10 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
-      security: security[access],
+      security: apiScope ? [...security[access], { apiKey: [apiScope] }] : security[access],
       response: { [status]: fileResponses.get(response) ?? response, '4xx': problem, '5xx': problem, default: problem },
     },
+    config: { acceptsApiKeys: apiScope !== undefined },
     onRequest: async (request) => {
       if (access === 'client' || access === 'clientWithPassword') await requireClient(endpoint, request);
       else if (access === 'viewer') await requireViewer(endpoint, request);
@@ -174,9 +176,21 @@ export async function requireGuest(request: FastifyRequest) {
   request.guest = guest;
 }
 
-/** Requires a signed-in admin or, if the endpoint says so, the owner. */
-export async function requireAdmin({ access }: Pick<Endpoint, 'access'>, request: FastifyRequest) {
+/** Requires a signed-in admin or, if the endpoint says so, the owner; or an API key with the scope that the endpoint names. */
+export async function requireAdmin({ access, apiScope }: Pick<Endpoint, 'access' | 'apiScope'>, request: FastifyRequest) {
+  if (hasBearerToken(request)) return requireApiKey(apiScope, request);
   request.admin = await request.server.sessions.findAdmin(request);
   if (!request.admin) throw new AppError('unauthenticated', 'Please log in to continue.');
   if (access === 'owner' && !request.admin.isOwner) throw new AppError('forbidden', 'Only the owner can do this.');
+}
+
+/** Requires an API key with a scope. Endpoints that name none are closed to all keys. */
+async function requireApiKey(needed: ApiScope | undefined, request: FastifyRequest) {
+  const apiKey = await request.server.sessions.findApiKey(request);
+  if (!apiKey) throw new AppError('unauthenticated', 'This API key is invalid, expired or revoked.');
+  if (!needed) throw new AppError('forbidden', "API keys can't be used for this.");
+  if (!isGranted(apiKey.scopes, needed)) throw new AppError('forbidden', `This API key doesn't have the scope ${needed}.`);
+  request.apiKey = apiKey;
+  // Never the owner, whoever created the key.
+  request.admin = { ...apiKey.admin, isOwner: false };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientPassword, createClient, ownerCookie } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
+import { documentPolicy, stripeSources } from './security-headers.ts';
 
 const testApp = await createTestApp();
 const { call } = testApp;
@@ -50,4 +51,8 @@ test('sends no CORS headers', async () => {
   const cookie = await ownerCookie(testApp);
   const { headers } = await call('GET', '/api/admin/clients', { cookie, headers: { origin: 'https://evil.example' } });
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+});
+
+test("pages load images from our own origin only, so that visitors' browsers tell nobody else", () => {
+  expect(documentPolicy('<html></html>', stripeSources)).toMatch(/(^|; )img-src 'self' data:(;|$)/);
 });

@@ -34,8 +34,11 @@ export const stripeSources: PaymentSources = {
   opener: 'same-origin-allow-popups',
 };
 
+/** The video platforms' players. */
+const videoPlayers = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
+
 /** A page's policy: our own origin, and the page's inline scripts by hash (CSP Level 3, section 6.7.2). JSON-LD isn't a script. */
-export function documentPolicy(html: string, payment: PaymentSources): string {
+export function documentPolicy(html: string, payment: PaymentSources, mayBeFramed = false): string {
   const scriptHashes = [...html.matchAll(/<script(?![^>]*(?:\bsrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${sha256(text)}'`,
   );
@@ -44,13 +47,13 @@ export function documentPolicy(html: string, payment: PaymentSources): string {
     ['script-src', "'self'", ...new Set(scriptHashes), ...payment.script].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https://i.ytimg.com",
+    "img-src 'self' data:",
     ['connect-src', "'self'", ...payment.connect].join(' '),
-    ['frame-src', "'self'", 'https://www.youtube-nocookie.com', ...payment.frame].join(' '),
+    ['frame-src', "'self'", ...videoPlayers, ...payment.frame].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    mayBeFramed ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
   ].join('; ');
 }
 

@@ -24,7 +24,7 @@ const safeTypes = /^((video|audio)\/[\w.+-]+|image\/(png|jpeg|webp|gif))$/;
  * @throws AppError not_found, range_not_satisfiable
  */
 export async function sendFile(
-  { storage }: { storage: Storage },
+  { storage }: { storage: Pick<Storage, 'read' | 'size' | 'signedUrl'> },
   request: FastifyRequest,
   reply: FastifyReply,
   { path, name, mediaType, inline }: SentFile,

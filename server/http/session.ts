@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { type ApiKey, findApiKey } from '../features/api-keys/api-keys.service.ts';
 import {
+  type ActingAdmin,
   type AdminSession,
   type ClientSession,
   endSession,
@@ -21,17 +23,22 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     client: SignedInClient | undefined;
-    admin: SignedInAdmin | undefined;
+    admin: ActingAdmin | undefined;
+    apiKey: ApiKey | undefined;
     viewer: Viewer | undefined;
     guest: GuestSession | undefined;
   }
 }
 
-/** Session cookies, one per audience, so that an owner can be signed in to both at once. */
+/**
+ * Session cookies, one per audience, so that an owner can be signed in to both at once, and API keys. The cookies of a request with an API key
+ * aren't read, so that it never reaches more than the key does.
+ */
 export interface Sessions {
   findClient(request: FastifyRequest): Promise<SignedInClient | undefined>;
   findAdmin(request: FastifyRequest): Promise<SignedInAdmin | undefined>;
   findGuest(request: FastifyRequest, reviewLinkId: number): Promise<GuestSession | undefined>;
+  findApiKey(request: FastifyRequest): Promise<ApiKey | undefined>;
   /** @param maxAge in seconds; without it, the cookie lasts for the browser session */
   setCookie(reply: FastifyReply, audience: Audience, token: string, maxAge?: number): void;
   /** Also ends the session on the server, so that a stolen cookie stops working. */
@@ -44,16 +51,28 @@ export function cookieNames({ settings }: Pick<Deps, 'settings'>) {
   return (audience: Audience) => `${prefix}-${audience}`;
 }
 
+/** `Authorization: Bearer …` (RFC 6750). */
+const bearerScheme = /^Bearer(?: +(\S+))?/i;
+
+export const hasBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>) => bearerScheme.test(headers.authorization ?? '');
+
+const bearerToken = ({ headers }: FastifyRequest) => bearerScheme.exec(headers.authorization ?? '')?.[1];
+
 export function cookieSessions(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Sessions {
   const secure = deps.settings.publicUrl.protocol === 'https:';
   const cookieName = cookieNames(deps);
-  const tokenOf = (request: FastifyRequest, audience: Audience) => request.cookies[cookieName(audience)];
+  const tokenOf = (request: FastifyRequest, audience: Audience) =>
+    hasBearerToken(request) ? undefined : request.cookies[cookieName(audience)];
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   const read = sessionReader(deps);
   return {
     findClient: (request) => read.client(tokenOf(request, 'client')),
     findAdmin: (request) => read.admin(tokenOf(request, 'admin')),
     findGuest: (request, reviewLinkId) => read.guest(tokenOf(request, `guest-${reviewLinkId}`), reviewLinkId),
+    findApiKey: async (request) => {
+      const key = bearerToken(request);
+      return key ? findApiKey(deps, key) : undefined;
+    },
     setCookie: (reply, audience, token, maxAge) => {
       reply.setCookie(cookieName(audience), token, maxAge === undefined ? options : { ...options, maxAge });
     },

@@ -4,7 +4,7 @@ import { createClient } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { createReview } from '../testing/versions.ts';
 import { cleanupHandlers } from './handlers.ts';
-import { type CleanupJob, jobNames } from './jobs.ts';
+import { type CleanupJob, jobNames } from './queues.ts';
 
 const testApp = await createTestApp();
 const { db, deps, clock } = testApp;
@@ -15,6 +15,8 @@ const ahead = (interval: string) => sql`${clock.now().toISOString()}::timestampt
 
 const { id: clientId } = await createClient(testApp);
 await db.execute(sql`delete from sessions`);
+// The sandbox begins with its webhook endpoint.
+await db.execute(sql`delete from sandbox_objects`);
 
 const insertClient = (id: string, tokens: SQL, expiry: SQL, more: SQL = sql`null, false`) =>
   sql`insert into clients (email, password, name, reset_tokens, verification_token_expiry, pending_email, verified)
@@ -200,6 +202,30 @@ const cleanups: Cleanup[] = [
     insert: insertUploadLink,
     ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('upload_links', 'token_hash'),
+  },
+  {
+    job: 'cleanup-preview-links',
+    table: 'preview_links',
+    insert: (name, expires) => sql`insert into preview_links (token_hash, expires_at) values (${name}, ${expires})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('preview_links', 'token_hash'),
+  },
+  {
+    job: 'cleanup-films',
+    table: 'site_films',
+    insert: (name, expires) =>
+      sql`insert into site_films (id, name, size, uploaded_by, expires_at) values (gen_random_uuid(), ${name}, 5, '', ${expires})`,
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
+    select: rowsNamed('site_films', 'name'),
+  },
+  {
+    job: 'cleanup-webhook-deliveries',
+    table: 'webhook_deliveries',
+    insert: (id, created) => sql`
+      with endpoint as (insert into webhook_endpoints (url, events, secret) values ('https://hooks.example', '{}', '') returning id)
+      insert into webhook_deliveries (endpoint_id, message_id, type, data, created_at) select id, ${id}, '', '{}', ${created} from endpoint`,
+    ...{ old: ago('31 days'), recent: ago('29 days') },
+    select: rowsNamed('webhook_deliveries', 'message_id'),
   },
 ];
 

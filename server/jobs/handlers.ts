@@ -20,6 +20,7 @@ import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import { reconcileRefundsAndDisputes } from '../features/payments/reconcile-refunds.ts';
 import { cleanUpSandbox } from '../features/payments/sandbox/cleanup.ts';
 import { submitRequestedRefunds } from '../features/payments/submit-refund.ts';
+import { cleanUpPreviewLinks } from '../features/preview-links/preview-links.service.ts';
 import {
   cleanUpBillingParties,
   cleanUpContactMessages,
@@ -31,16 +32,25 @@ import {
 } from '../features/privacy/retention.ts';
 import { cleanUpReviewLinks } from '../features/review-links/review-links.service.ts';
 import { cleanUpSessions } from '../features/sessions/sessions.service.ts';
+import { convertFilm } from '../features/site-films/convert-film.ts';
+import { cleanUpFilms } from '../features/site-films/film-uploads.ts';
+import { finishFilmUploads } from '../features/site-films/finish-film-upload.ts';
+import { fetchThumbnail } from '../features/site-images/thumbnails.ts';
 import { cleanUpUploadLinks } from '../features/upload-links/upload-links.service.ts';
 import { processVideo } from '../features/videos/process-video.ts';
 import { queueVideo, updateWatermarks } from '../features/videos/videos.service.ts';
-import type { CleanupJob, JobHandlers } from './jobs.ts';
+import { deliverWebhook } from '../features/webhooks/deliver-webhook.ts';
+import { cleanUpWebhookDeliveries } from '../features/webhooks/webhooks.service.ts';
+import type { CleanupJob, JobHandlers } from './queues.ts';
 
 /** What each job does; every one of them can safely run twice. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   'deliver-mail': ({ mailId }) => deliverMail(deps, mailId, async (document) => (await readPdf(deps, document)).content),
+  'deliver-webhook': (delivery) => deliverWebhook(deps, delivery),
   'process-video': ({ fileId }) => processVideo(deps, fileId),
   'update-watermarks': ({ projectId }) => updateWatermarks(deps, projectId),
+  'fetch-thumbnail': ({ source }) => fetchThumbnail(deps, source),
+  'convert-film': ({ id }) => convertFilm(deps, id),
   'send-reset-link': (request) => sendResetLink(deps, request),
   'run-sandbox-tasks': async () => {
     if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.runDueTasks();
@@ -58,7 +68,13 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     await processFile(deps, fileId);
     await queueVideo(deps, fileId);
   },
-  'finish-uploads': () => finishUploads(deps),
+  'finish-uploads': async () => {
+    await finishUploads(deps);
+    await finishFilmUploads(deps);
+  },
+  // Loaded when they run: an idle server doesn't need them.
+  'back-up': async () => (await import('../features/backups/backups.service.ts')).backUp(deps),
+  'rehearse-restore': async () => (await import('../features/backups/backups.service.ts')).rehearse(deps),
   'delete-stored-files': ({ paths }) => deleteStoredFiles(deps, paths),
   ...cleanupHandlers(deps),
 });
@@ -81,5 +97,8 @@ export const cleanupHandlers = (deps: Deps, batchSize?: number): Pick<JobHandler
   'cleanup-uploads': () => cleanUpUploads(deps, batchSize),
   'cleanup-files': () => cleanUpFiles(deps, batchSize),
   'cleanup-review-links': () => cleanUpReviewLinks(deps, batchSize),
+  'cleanup-preview-links': () => cleanUpPreviewLinks(deps, batchSize),
   'cleanup-upload-links': () => cleanUpUploadLinks(deps, batchSize),
+  'cleanup-films': () => cleanUpFilms(deps, batchSize),
+  'cleanup-webhook-deliveries': () => cleanUpWebhookDeliveries(deps, batchSize),
 });

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { type JobHandlers, jobNames, startJobs } from './jobs.ts';
+import { startJobs } from './jobs.ts';
+import { type JobHandlers, jobNames } from './queues.ts';
 
 const { db, connection } = await createTestDatabase();
 

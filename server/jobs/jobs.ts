@@ -2,76 +2,18 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Transaction } from '../db/client.ts';
-import type { Actor } from '../shared/actor.ts';
 import { minutes } from '../shared/clock.ts';
 import { describeError } from '../shared/describe-error.ts';
-
-/** Jobs that remove what is no longer needed, and when each runs: hourly what expires, nightly what has a retention period. */
-const cleanupSchedules = {
-  'cleanup-sessions': '21 * * * *',
-  'cleanup-password-links': '22 * * * *',
-  'cleanup-rate-limits': '23 * * * *',
-  'cleanup-idempotency-keys': '24 * * * *',
-  'cleanup-unconfirmed-requests': '25 * * * *',
-  'cleanup-uploads': '26 * * * *',
-  'cleanup-contact-messages': '41 3 * * *',
-  'cleanup-mails': '42 3 * * *',
-  'cleanup-invitations': '43 3 * * *',
-  'cleanup-notifications': '44 3 * * *',
-  'cleanup-ip-addresses': '45 3 * * *',
-  'cleanup-billing-parties': '46 3 * * *',
-  'cleanup-webhook-events': '47 3 * * *',
-  'cleanup-sandbox': '48 3 * * *',
-  'cleanup-files': '49 3 * * *',
-  'cleanup-review-links': '50 3 * * *',
-  'cleanup-upload-links': '51 3 * * *',
-};
-
-export type CleanupJob = keyof typeof cleanupSchedules;
-
-/** Every kind of background job and its data. */
-export interface JobData extends Record<CleanupJob, Record<string, never>> {
-  'deliver-mail': { mailId: number };
-  /** Makes a video's proxy and pictures. */
-  'process-video': { fileId: number };
-  /** Processes a project's drafts again after its watermark has changed. */
-  'update-watermarks': { projectId: number };
-  /** Emails a password reset link if an account with this address exists. */
-  'send-reset-link': { email: string; actor: Actor };
-  /** What the payment sandbox does later, such as deliver an event to the webhook. */
-  'run-sandbox-tasks': Record<string, never>;
-  /** Checks the open payments that are due for it: their events may have been lost. */
-  'reconcile-payments': Record<string, never>;
-  /** Continues refunds whose request crashed or didn't reach the provider. */
-  'submit-refunds': Record<string, never>;
-  /** Settles refunds and disputes whose events were lost. */
-  'reconcile-refunds': Record<string, never>;
-  'mark-overdue-invoices': Record<string, never>;
-  /** Emails clients whose unpaid invoices are due soon, today or overdue. */
-  'send-invoice-reminders': Record<string, never>;
-  'compact-row-counts': Record<string, never>;
-  'expire-credits': Record<string, never>;
-  /** Invoices packages that renew monthly. */
-  'renew-packages': Record<string, never>;
-  /** Emails people the notifications they haven't seen yet. */
-  'send-notification-digests': Record<string, never>;
-  /** Reads a new file: its checksum and media type, and what there is to know about a video. */
-  'process-file': { fileId: number };
-  /** Finishes complete uploads whose last request failed. */
-  'finish-uploads': Record<string, never>;
-  /** Deletes files from storage whose rows are gone. */
-  'delete-stored-files': { paths: string[] };
-}
-
-export type JobName = keyof JobData;
-export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
+import { cleanupSchedules, type JobData, type JobHandlers, type JobName, jobNames, optionsOf } from './queues.ts';
 
 interface JobOptions {
   startAfter?: Date;
   /** Higher ones run first; 0 by default. */
   priority?: number;
-  /** Long jobs of the same group run one after another, also on several servers. */
+  /** Long jobs, and those that wait for other servers, run one after another if they are of the same group, also on several servers. */
   group?: string;
+  /** At most one with this key in so much time. */
+  throttle?: { key: string; seconds: number };
 }
 
 export interface Jobs {
@@ -81,49 +23,11 @@ export interface Jobs {
   work(handlers: JobHandlers): Promise<void>;
   /** Runs all jobs that are due, then returns; for tests, instead of workers. */
   drain(handlers: JobHandlers): Promise<void>;
+  /** How many jobs of each queue wait, run or have failed for good, as a working process counts about once a minute. */
+  countWaiting(): Promise<{ name: string; deferred: number; ready: number; active: number; failed: number }[]>;
   stop(): Promise<void>;
 }
 
-interface QueueOptions {
-  /** Exponential from `retryDelay` seconds on. */
-  retryLimit: number;
-  retryDelay: number;
-  schedule?: string;
-  /** In seconds after it completes or fails for good, for jobs with personal data; a week by default. */
-  deleteAfter?: number;
-  /** For jobs that take up to a day: one at a time, or as many as the setting says, and soon again if their server was killed. */
-  isLong?: true;
-}
-
-/** With exponential backoff these take about half a day. */
-export const mailRetries = 12;
-
-const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
-  'deliver-mail': { retryLimit: mailRetries, retryDelay: 5 },
-  'process-video': { retryLimit: 5, retryDelay: 5, isLong: true },
-  'update-watermarks': { retryLimit: 8, retryDelay: 5 },
-  'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600 },
-  'run-sandbox-tasks': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
-  'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: '51 4 * * *' },
-  'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
-  'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: '9 * * * *' },
-  'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },
-  'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: '13 * * * *' },
-  'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'process-file': { retryLimit: 5, retryDelay: 5, isLong: true },
-  'finish-uploads': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
-  'delete-stored-files': { retryLimit: 12, retryDelay: 60 },
-};
-
-const optionsOf = (name: JobName): QueueOptions =>
-  name in cleanupSchedules
-    ? { retryLimit: 3, retryDelay: 60, schedule: cleanupSchedules[name as CleanupJob] }
-    : queues[name as Exclude<JobName, CleanupJob>];
-
-export const jobNames = [...Object.keys(queues), ...Object.keys(cleanupSchedules)] as JobName[];
 /** pg-boss's statements are short, except for those that create its tables. */
 const queryTimeout = 2 * minutes;
 /** NOTIFY announces a job at once; polling finds a missed one within a second. A backlog is processed five at a time without pauses. */
@@ -131,44 +35,97 @@ const pollingOptions = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds
 /** Nobody waits for a cleanup, so idle servers poll for them less often. */
 const cleanupPollingOptions = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 };
 
-/** A killed server's job is noticed by its missing heartbeat, within two minutes. */
-const longJobOptions = { expireInSeconds: 23 * 3600, heartbeatSeconds: 30 };
+interface JobOutcome {
+  outcome: 'completed' | 'failed';
+  milliseconds: number;
+}
+
+interface StartOptions {
+  /** False for a process that only enqueues. */
+  works: boolean;
+  /** How many long jobs of a queue this process works on at a time; 1 by default. */
+  longJobs?: number;
+  onError: (error: unknown) => void;
+  /** Called after each attempt at a job. */
+  observe?: (job: JobOutcome & { name: JobName }) => void;
+}
+
+/** The job of a killed server, or one that ended while the database was away, is noticed by its missing heartbeat, within two minutes. */
+const heartbeatSeconds = 30;
+const longJobOptions = { expireInSeconds: 23 * 3600, heartbeatSeconds };
 
 /** A failed job does not fail the others of its batch. */
-const settleJob = (job: { id: string; data: unknown }, handle: (data: unknown) => Promise<void>): Promise<JobResult> =>
-  handle(job.data).then(
+async function settleJob(
+  job: { id: string; data: unknown },
+  handle: (data: unknown) => Promise<void>,
+  observe: (outcome: JobOutcome) => void,
+): Promise<JobResult> {
+  const startedAt = performance.now();
+  const result: JobResult = await handle(job.data).then(
     () => ({ id: job.id, status: 'completed' }),
     (error) => ({ id: job.id, status: 'failed', output: describeError(error) }),
   );
+  observe({ outcome: result.status === 'completed' ? 'completed' : 'failed', milliseconds: performance.now() - startedAt });
+  return result;
+}
 
-/**
- * Jobs in the same database as everything else, by pg-boss.
- * @param options.works false for a process that only enqueues
- * @param options.longJobs how many long jobs of a queue this process works on at a time; 1 by default
- */
-export async function startJobs(
-  connection: pg.PoolConfig,
-  options: { works: boolean; longJobs?: number; onError: (error: unknown) => void },
-): Promise<Jobs> {
+/** Starts pg-boss and creates the queues. */
+async function startBoss(connection: pg.PoolConfig, { works, onError }: StartOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     ...({ ...connection, query_timeout: queryTimeout } as object),
     application_name: 'picturelock',
     max: 3,
-    useListenNotify: options.works,
-    supervise: options.works,
-    schedule: options.works,
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
     maintenanceIntervalSeconds: 3600,
   });
-  boss.on('error', options.onError);
+  boss.on('error', onError);
   await boss.start();
   for (const name of jobNames) {
     const { retryLimit, retryDelay, deleteAfter, isLong } = optionsOf(name);
     const more = { ...(deleteAfter ? { deleteAfterSeconds: deleteAfter } : {}), ...(isLong ? longJobOptions : {}) };
     await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true, ...more });
   }
+  return boss;
+}
 
-  const enqueue: Jobs['enqueue'] = async (tx, name, data, { group, ...options } = {}) => {
-    await boss.send(name, data, { db: fromDrizzle(tx, sql), ...options, ...(group ? { group: { id: group } } : {}) });
+/** Works on so many jobs at a time, one of each group. Who has finished one looks for the next at once, so there's no need to poll often. */
+async function workConcurrently(
+  boss: PgBoss,
+  name: JobName,
+  concurrency: number,
+  settle: (jobs: { id: string; data: unknown }[]) => Promise<JobResult[]>,
+) {
+  const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, batchSize: 1, groupConcurrency: 1 };
+  for (let worker = 1; worker <= concurrency; worker++) {
+    const id: string = await boss.work(name, { ...polling, perJobResults: true }, async (jobs) => {
+      const results = await settle(jobs);
+      boss.notifyWorker(id);
+      return results;
+    });
+  }
+}
+
+/** Creates the queues in a new database, and those of an earlier version whose jobs it'll get. Nothing works on them. */
+export async function prepareQueues(connection: pg.PoolConfig, earlierNames: string[]): Promise<void> {
+  const boss = await startBoss(connection, { works: false, onError: () => undefined });
+  for (const name of earlierNames) await boss.createQueue(name);
+  await boss.stop({ graceful: false });
+}
+
+/** Jobs in the same database as everything else, by pg-boss. */
+export async function startJobs(connection: pg.PoolConfig, options: StartOptions): Promise<Jobs> {
+  const boss = await startBoss(connection, options);
+
+  const enqueue: Jobs['enqueue'] = async (tx, name, data, { group, throttle, ...options } = {}) => {
+    await boss.send(name, data, {
+      db: fromDrizzle(tx, sql),
+      heartbeatSeconds,
+      ...options,
+      ...(group ? { group: { id: group } } : {}),
+      ...(throttle ? { singletonKey: throttle.key, singletonSeconds: throttle.seconds } : {}),
+    });
   };
 
   const longPollingOptions = { ...pollingOptions, batchSize: 1, localConcurrency: options.longJobs ?? 1, groupConcurrency: 1 };
@@ -176,9 +133,14 @@ export async function startJobs(
   const work = async (handlers: JobHandlers) => {
     for (const name of jobNames) {
       const handle = handlers[name] as (data: unknown) => Promise<void>;
-      const { schedule, isLong } = optionsOf(name);
-      const polling = name in cleanupSchedules ? cleanupPollingOptions : isLong ? longPollingOptions : pollingOptions;
-      await boss.work(name, { ...polling, perJobResults: true }, (jobs) => Promise.all(jobs.map((job) => settleJob(job, handle))));
+      const { schedule, isLong, concurrency } = optionsOf(name);
+      const observe = (outcome: JobOutcome) => options.observe?.({ name, ...outcome });
+      const settle = (jobs: { id: string; data: unknown }[]) => Promise.all(jobs.map((job) => settleJob(job, handle, observe)));
+      if (concurrency) await workConcurrently(boss, name, concurrency, settle);
+      else {
+        const polling = name in cleanupSchedules ? cleanupPollingOptions : isLong ? longPollingOptions : pollingOptions;
+        await boss.work(name, { ...polling, perJobResults: true }, settle);
+      }
       if (schedule) await boss.schedule(name, schedule);
     }
   };
@@ -199,5 +161,14 @@ export async function startJobs(
     } while (found);
   };
 
-  return { enqueue, work, drain, stop: () => boss.stop({ graceful: true, timeout: 3000 }) };
+  const countWaiting: Jobs['countWaiting'] = async () =>
+    (await boss.getQueues(jobNames)).map(({ name, deferredCount, readyCount, activeCount, failedCount }) => ({
+      name,
+      deferred: deferredCount,
+      ready: readyCount,
+      active: activeCount,
+      failed: failedCount,
+    }));
+
+  return { enqueue, work, drain, countWaiting, stop: () => boss.stop({ graceful: true, timeout: 3000 }) };
 }

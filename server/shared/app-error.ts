@@ -15,6 +15,10 @@ export class AppError extends Error {
   }
 }
 
+/** The server has too much to do at the moment. */
+export const busy = (cause?: Error) =>
+  new AppError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 5, cause });
+
 /** For what doesn't exist and for what the caller may not see, so that nobody can tell the difference. */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found.`);
 

@@ -40,5 +40,8 @@ export const addDays = (date: string, count: number) =>
     .toISOString()
     .slice(0, 10);
 
+/** Noon in UTC, when it's this calendar date in nearly every time zone; `now` if that's still to come. */
+export const noonOf = (date: string, now: Date) => new Date(Math.min(Date.parse(`${date}T12:00:00Z`), now.getTime()));
+
 /** The number of days from one calendar date to another. */
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / days;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networksOf } from './networks.ts';
+import { isPublicAddress, networksOf } from './networks.ts';
 
 test.each([
   ['192.0.2.7', ['192.0.2.7']],
@@ -28,4 +28,26 @@ test.each(['unknown:1', ':', 'unknown', ''])('accepts %j from a proxy', (address
 test('distinguishes neighboring networks', () => {
   expect(networksOf('2001:db8:1:2::1')[0]).not.toBe(networksOf('2001:db8:1:3::1')[0]);
   expect(networksOf('::ffff:192.0.2.1')).not.toEqual(networksOf('::ffff:192.0.2.2'));
+});
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '::1',
+  '::ffff:10.0.0.1',
+  'fe80::1',
+  'fd00::1',
+  '::127.0.0.1',
+  '::7f00:1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  'host',
+])('%s is not on the internet', (address) => expect(isPublicAddress(address)).toBe(false));
+
+test('an address on the internet is recognized', () => {
+  for (const address of ['142.250.185.78', '2a00:1450:4001:813::200e']) expect(isPublicAddress(address)).toBe(true);
 });

@@ -18,3 +18,13 @@ const subnetOf = (address: string, bits: number) => `${ipaddr.IPv6.networkAddres
 
 /** Some proxies append the port to the address. */
 const withoutPort = (ip: string) => /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(ip)?.[1] ?? ip;
+
+/** Whether an address is on the internet, rather than inside a network or reserved. */
+export function isPublicAddress(ip: string): boolean {
+  if (!ipaddr.isValid(ip)) return false;
+  const address = ipaddr.process(ip);
+  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalUnicast));
+}
+
+/** The only IPv6 addresses that have been allocated to the internet (RFC 4291, section 2.4). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');

@@ -1,7 +1,6 @@
-import { availableParallelism } from 'node:os';
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
-import { AppError, invalidField } from './app-error.ts';
+import type { Algorithm } from '@node-rs/argon2';
+import { invalidField } from './app-error.ts';
+import { openPasswordHashing } from './password-hashing.ts';
 
 /** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,20 +8,10 @@ const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_4
 /** Every hash made with these parameters starts with it. */
 const prefix = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Nobody's password: checked for unknown accounts, so that they take as long as known ones. */
-const dummyHash = `${prefix}cGljdHVyZWxvY2stbm9ib2R5$UXl6Y3JvcXFsTkVSaE1hZU9WbHdrT2l3bUJtUU9xY2k`;
+/** Nobody's password, for accounts without one. Also checked for unknown accounts, so that they take as long as known ones. */
+export const nobodysHash = `${prefix}cGljdHVyZWxvY2stbm9ib2R5$UXl6Y3JvcXFsTkVSaE1hZU9WbHdrT2l3bUJtUU9xY2k`;
 
-/** A hash keeps one core busy; the limit leaves one core to everything else. */
-const limit = pLimit(Math.max(1, availableParallelism() - 1));
-
-/** A longer queue means an attack or an overload, so further calls are rejected. */
-const maxQueueLength = 200;
-
-async function runQueued<T>(work: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= maxQueueLength)
-    throw new AppError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 5 });
-  return limit(work);
-}
+const { hash, verify } = openPasswordHashing();
 
 /** The most common leaked passwords that satisfy the password rules; loaded on first use. */
 let commonPasswords: Promise<Set<string>> | undefined;
@@ -52,13 +41,13 @@ export async function hashNewPassword(password: string): Promise<string> {
 export const isOutdated = (storedHash: string) => !storedHash.startsWith(prefix);
 
 /** @throws AppError unavailable when too many calls are waiting */
-export const hashPassword = (password: string) => runQueued(() => hash(password, parameters));
+export const hashPassword = (password: string) => hash(password, parameters);
 
 /**
  * Checks exactly one hash, whether the account exists or not.
  * @throws AppError unavailable when too many calls are waiting
  */
 export async function checkPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await runQueued(() => verify(storedHash ?? dummyHash, password));
+  const matches = await verify(storedHash ?? nobodysHash, password);
   return matches && storedHash !== undefined;
 }

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { SettingsError } from '../settings.ts';
 import { notFound } from '../shared/app-error.ts';
 import { DiskUploads } from './disk-uploads.ts';
 import type { Storage } from './storage.ts';
@@ -9,15 +10,19 @@ import type { Storage } from './storage.ts';
 /** Keeps files in a directory. */
 export function openDiskStorage(root: string): Storage {
   const locate = (path: string) => join(root, path);
-  const size = (path: string) =>
-    stat(locate(path)).then(
-      ({ size }) => size,
-      (error) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)),
-    );
+  const size = async (path: string) => (await stat(locate(path)).catch(throwUnlessMissing))?.size;
   return {
     read: async (path, range) => {
       const file = await open(locate(path)).catch(throwNotFound);
       return file.createReadStream(range);
+    },
+    open: async (path) => {
+      const file = await open(locate(path)).catch(throwUnlessMissing);
+      return file && { size: (await file.stat()).size, content: file.createReadStream() };
+    },
+    list: async (folder) => {
+      const entries = (await readdir(locate(folder), { recursive: true, withFileTypes: true }).catch(throwUnlessMissing)) ?? [];
+      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(root, join(parentPath, name)));
     },
     size,
     write: async (path, content) => {
@@ -38,6 +43,12 @@ export function openDiskStorage(root: string): Storage {
     uploads: (records) => new DiskUploads({ directory: locate('uploads'), configstore: records }),
     receivedBytes: async (path) => (await size(path)) ?? 0,
     completeUpload: async (path, expected) => (await size(path)) === expected,
+    check: async () => {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.W_OK).catch(({ code }) => {
+        throw new SettingsError(`The server can't write to ${root}: ${code}. Check who owns the directory, and that its disk is mounted.`);
+      });
+    },
     freeSpace: async () => {
       await mkdir(root, { recursive: true });
       const { bavail, bsize } = await statfs(root);
@@ -45,6 +56,10 @@ export function openDiskStorage(root: string): Storage {
     },
     close: () => undefined,
   };
+}
+
+function throwUnlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 function throwNotFound(error: NodeJS.ErrnoException): never {

@@ -42,6 +42,15 @@ describe.each(storageKinds)('%s', async (kind) => {
     expect(s3Server.openMultiparts()).toBe(0);
   });
 
+  test('lists the files of a folder and opens them with their size', async () => {
+    for (const name of ['1', '2', '3']) await storage.write(`images/${name}`, Readable.from(['still']));
+    expect((await storage.list('images/')).sort()).toEqual(['images/1', 'images/2', 'images/3']);
+    expect(await storage.list('nothing/')).toEqual([]);
+    const { size, content } = (await storage.open('images/1'))!;
+    expect([size, await text(content)]).toEqual([5, 'still']);
+    expect(await storage.open('images/4')).toBeUndefined();
+  });
+
   test('a removed file does not exist', async () => {
     await storage.write('uploads/c', Readable.from(['gone']));
     await storage.remove('uploads/c');
@@ -50,6 +59,16 @@ describe.each(storageKinds)('%s', async (kind) => {
     await expect(storage.read('uploads/c')).rejects.toMatchObject({ code: 'not_found' });
     await expect(storage.withLocalCopy('uploads/c', (path) => readFile(path))).rejects.toThrow();
   });
+});
+
+test('keeps the files of two prefixes in a bucket apart', async () => {
+  const openPrefix = (prefix: string) => openStorage(readSettings({ ...s3Server.env, S3_PREFIX: prefix }), temporaryDirectory());
+  const [one, two] = [await openPrefix('studio/one'), await openPrefix('studio/two/')];
+  await one.write('uploads/a', Readable.from(['one']));
+  await two.write('uploads/a', Readable.from([Buffer.alloc(12_000_000)]));
+  expect(await text(await one.read('uploads/a'))).toBe('one');
+  expect(await two.list('uploads/')).toEqual(['uploads/a']);
+  expect(s3Server.keys()).toEqual(expect.arrayContaining(['studio/one/uploads/a', 'studio/two/uploads/a']));
 });
 
 test('knows how much space is left on the disk; a bucket has no limit', async () => {

@@ -14,6 +14,10 @@ export type ResponseHeaders = Record<'content-disposition' | 'content-type' | 'c
 export interface Storage {
   /** @throws AppError not_found if there is no such file */
   read(path: string, range?: ByteRange): Promise<Readable>;
+  /** A whole file and its size in bytes; undefined if there is no such file. */
+  open(path: string): Promise<{ size: number; content: Readable } | undefined>;
+  /** The paths of all files in a folder, such as `uploads/`, in no order; with a limit, of some of them. */
+  list(folder: string, limit?: number): Promise<string[]>;
   /** In bytes; undefined if there is no such file. */
   size(path: string): Promise<number | undefined>;
   /** Stores a whole file, replacing one that is there. A failure leaves nothing behind. */
@@ -30,6 +34,8 @@ export interface Storage {
   receivedBytes(path: string): Promise<number>;
   /** Makes a file of an upload. @returns false while bytes are missing */
   completeUpload(path: string, size: number): Promise<boolean>;
+  /** @throws SettingsError if it can't be used, with what to do */
+  check(): Promise<void>;
   /** Free space in bytes; undefined where there is no limit. */
   freeSpace(): Promise<number | undefined>;
   close(): void;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicSite } from '../../contract/site.ts';
 import type { PageOptions } from '../http/pages/pages.ts';
+import { readResponse } from '../http/pages/rendered-page.ts';
 import { noPaymentSources } from '../http/security-headers.ts';
 import { onTestEnd } from './on-test-end.ts';
 
@@ -15,12 +16,23 @@ export function fakePages(render: (path: string, site: PublicSite) => Response |
   onTestEnd(() => rmSync(assets, { recursive: true }));
   const rendered: string[] = [];
   const pages: PageOptions = {
-    render: async (request, site) => {
-      const { pathname } = new URL(request.url);
+    render: async (url, site) => {
+      const { pathname } = new URL(url);
       rendered.push(pathname);
-      return render(pathname, site);
+      return readResponse(await render(pathname, site));
     },
-    built: { patterns: ['/', '/client/login', '/client/dashboard', '/client/invoices/:id', '/client/invoices/:id/pay', '/*'], assets },
+    built: {
+      patterns: [
+        '/',
+        '/client/login',
+        '/client/dashboard',
+        '/client/invoices/:id',
+        '/client/invoices/:id/pay',
+        '/admin/site/preview',
+        '/*',
+      ],
+      assets,
+    },
     paymentSources: noPaymentSources,
     ...options,
   };

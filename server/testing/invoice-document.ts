@@ -1,3 +1,4 @@
+import { defaultLocale } from '../../contract/shared/locales.ts';
 import type { DocumentItem, InvoiceDocument } from '../features/invoice-documents/invoice-document.ts';
 
 const defaultItem: DocumentItem = {
@@ -47,6 +48,7 @@ export function invoiceDocument(changes: Partial<InvoiceDocument> = {}, items: P
       addressLines: ['1 Film Street', 'London W1D 3QF', 'United Kingdom'],
       taxId: 'GB987654321',
     },
+    locale: defaultLocale,
     currency: 'USD',
     items: lines,
     totals,

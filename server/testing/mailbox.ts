@@ -20,11 +20,15 @@ interface Delivery {
 export async function openMailbox() {
   const deliveries: Delivery[] = [];
   const remaining = { rejections: 0, disconnections: 0 };
-  const rejectedRecipients = new Set<string>();
+  /** The status that messages to an address are rejected with. */
+  const rejectedRecipients = new Map<string, number>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _session, callback) => callback(rejectedRecipients.has(address) ? smtpError(550, 'No such mailbox') : null),
+    onRcptTo: ({ address }, _session, callback) => {
+      const status = rejectedRecipients.get(address);
+      callback(status ? smtpError(status, status === 550 ? 'No such mailbox' : 'Mailbox busy') : null);
+    },
     onData: (stream, session, callback) => {
       stream.toArray().then((chunks) => {
         const accepted = remaining.rejections-- <= 0;
@@ -57,7 +61,14 @@ export async function openMailbox() {
     },
     /** Rejects all messages to an address permanently (550). */
     rejectRecipient: (address: string) => {
-      rejectedRecipients.add(address);
+      rejectedRecipients.set(address, 550);
+    },
+    /** Rejects all messages to an address temporarily (450), until it's accepted. */
+    deferRecipient: (address: string) => {
+      rejectedRecipients.set(address, 450);
+    },
+    acceptRecipient: (address: string) => {
+      rejectedRecipients.delete(address);
     },
     /** Closes all connections and rejects new ones until the restart. */
     stop: () =>

@@ -49,6 +49,9 @@ export function pdfFonts(pdf: Uint8Array) {
   };
 }
 
+/** How the library is called; it describes itself as another kind of module than it is. */
+type DecodeQrCode = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+
 /** The text of the QR code on a page, read from its picture. */
 export function pdfQrCode(pdf: Uint8Array, page = 1): string | undefined {
   const image = run('pdftoppm', pdf, (path) => ['-r', '100', '-gray', '-f', `${page}`, '-l', `${page}`, path]);
@@ -59,6 +62,5 @@ export function pdfQrCode(pdf: Uint8Array, page = 1): string | undefined {
   gray.forEach((value, index) => {
     pixels.fill(value, 4 * index, 4 * index + 4);
   });
-  const decode = jsQR as unknown as typeof jsQR.default;
-  return decode(pixels, Number(width), Number(height))?.data;
+  return (jsQR as unknown as DecodeQrCode)(pixels, Number(width), Number(height))?.data;
 }

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../contract/shared/endpoint.ts';
 import { addMilliseconds, days } from '../shared/clock.ts';
 import { createClient } from './factories.ts';
 import type { TestApp } from './test-app.ts';
@@ -29,7 +30,7 @@ export async function createReviewLink({ call, clock }: TestApp, { fileId, cooki
       const guest = (await open({ name, ...(password ? { password } : {}) })).cookie!;
       return {
         cookie: guest,
-        call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+        call: (method: Endpoint['method'], path: string, body?: object) =>
           call(method, `${path}${path.includes('?') ? '&' : '?'}as=guest-${id}`, { cookie: guest, ...(body ? { body } : {}) }),
       };
     },

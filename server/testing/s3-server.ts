@@ -21,10 +21,15 @@ export async function startS3Server() {
   await s3rver.configureBuckets();
   const answerS3 = s3rver.callback();
   const uploads = join(directory, bucket, '._S3rver_uploads');
+  const listKeys = () =>
+    readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('._S3rver_object'))
+      .map((file) => file.slice(0, -'._S3rver_object'.length));
   /** Runs before each request, and answers it instead if it returns true. */
   const fault: { handle?: Handler | undefined } = {};
   const server = createServer((request, response) => {
-    if (!fault.handle?.(request, response) && !answerMultipart(uploads, request, response)) answerS3(request, response);
+    if (fault.handle?.(request, response) || answerMultipart(uploads, request, response)) return;
+    if (!answerList(listKeys, request, response)) answerS3(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestEnd(() => {
@@ -42,11 +47,32 @@ export async function startS3Server() {
     /** Aborts all multipart uploads, as a bucket's lifecycle rules do. */
     abortMultiparts: () => rmSync(uploads, { recursive: true }),
     /** The keys of all objects. */
-    keys: () =>
-      readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('._S3rver_object'))
-        .map((file) => file.slice(0, -'._S3rver_object'.length)),
+    keys: listKeys,
   };
+}
+
+/** Lists the objects of a folder, whose signature s3rver gets wrong. @returns false for what s3rver answers */
+function answerList(listKeys: () => string[], { url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  const { searchParams } = new URL(url, 'http://s3');
+  if (searchParams.get('list-type') !== '2') return false;
+  const keys = listKeys().filter((key) => key.startsWith(searchParams.get('prefix') ?? ''));
+  const after = searchParams.get('continuation-token') ?? '';
+  const page = keys
+    .sort()
+    .filter((key) => key > after)
+    .slice(0, pageSize);
+  const isTruncated = page.length > 0 && page.at(-1) !== keys.at(-1);
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(
+      [
+        '<ListBucketResult>',
+        ...page.map((key) => `<Contents><Key>${key}</Key></Contents>`),
+        isTruncated ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '',
+        '</ListBucketResult>',
+      ].join(''),
+    );
+  return true;
 }
 
 /** Lists the parts of a multipart upload, aborts one, and refuses what Amazon S3 refuses. @returns false for what s3rver answers */

@@ -6,17 +6,27 @@ import { clientPassword } from './factories.ts';
 const sampleValues = [
   ...[1, true, clientPassword, 'ann@client.example', '2099-12-31', '2026-12-31T00:00:00.000Z', 'USD', '1500.00', '19', 'pi_unknown'],
   ...['4242 4242 4242 4242', '12 / 34', '123', 'UTC', 'review', 'read', 'grant', 'pro', 'GB', 'exempt', 'hour', 'all'],
-  ...['bank_transfer', 'refund', 'source', 'https://files.example/trailer.mov', '01:00:00:00', ...projectTypes],
+  ...[
+    'bank_transfer',
+    'refund',
+    'source',
+    'dQw4w9WgXcQ',
+    'd41d8cd98f00b204e9800998ecf8427e',
+    'https://files.example/trailer.mov',
+    '01:00:00:00',
+    ...projectTypes,
+  ],
 ];
 
 /** A valid value with every field filled in, for tests that make one field invalid. */
 export function sampleBody(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodObject) return Object.fromEntries(acceptedFields(schema).map(([name, field]) => [name, sampleBody(field)]));
-  if (schema instanceof z.ZodArray) return [sampleBody(schema.element)];
+  if (schema instanceof z.ZodArray) return Array.from({ length: minLengthOf(schema) }, () => sampleBody(schema.element));
+  if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodTuple) return schema.def.items.map(sampleBody);
   if (schema instanceof z.ZodUnion) return sampleBody(schema.options[0]!);
   if (schema instanceof z.ZodLiteral) return schema.value;
-  if (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodNullable) return sampleBody(schema.unwrap());
+  if (schema instanceof z.ZodOptional) return sampleBody(schema.unwrap());
   if (schema instanceof z.ZodNullable) {
     const inner = schema.unwrap();
     if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) return sampleBody(inner);
@@ -24,6 +34,9 @@ export function sampleBody(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return sampleBody(schema.unwrap());
   return sampleValues.find((sample) => z.safeParse(schema, sample).success);
 }
+
+/** At least one, so that an item's fields are filled in too. */
+const minLengthOf = (schema: z.ZodArray) => Math.max(1, z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }).minItems ?? 1);
 
 /** All fields except `z.never().optional()` ones, which exist only to be rejected. */
 const acceptedFields = ({ shape }: z.ZodObject) =>

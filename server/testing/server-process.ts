@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -17,11 +18,11 @@ export interface ServerProcess {
  * @param main the sources, so that a test sees each change, or the bundle
  */
 export async function startServerProcess(env: Record<string, string>, main = 'server/main.ts'): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const { child, output } = run({ PORT: String(port), ...env }, main);
   const url = `http://127.0.0.1:${port}`;
   await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', () => output().includes('Picturelock is running at') && resolve());
+    child.stdout?.on('data', () => output().includes('Picturelock is running ') && resolve());
     child.once('exit', () => reject(new Error(`The server exited during startup:\n${output()}`)));
   });
   const kill = async (signal: NodeJS.Signals) => {
@@ -49,10 +50,15 @@ function run(env: Record<string, string>, main: string): { child: ChildProcess; 
   return { child, output: () => chunks.join('') };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+/** Outside the range from which the system takes ports for connections, so that none takes it meanwhile. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 30_000);
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   server.close();
   await once(server, 'close');
   return port;

@@ -9,18 +9,21 @@ import { openPdfRenderer } from '../features/invoice-documents/renderer.ts';
 import { openMailTransport } from '../features/mail/transport.ts';
 import { openPayments } from '../features/payments/open-payments.ts';
 import { openSite } from '../features/site/site.service.ts';
+import { openImageConverter } from '../features/site-images/image-converter.ts';
 import { openFfmpeg } from '../features/videos/ffmpeg.ts';
 import type { PageOptions } from '../http/pages/pages.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/jobs.ts';
+import { openMetrics } from '../metrics/metrics.ts';
 import { readSettings } from '../settings.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { openUploadLocker } from '../storage/upload-locker.ts';
+import { openTracing } from '../tracing/tracing.ts';
 import { onTestEnd } from './on-test-end.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 import { TestClock } from './test-clock.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestAppOptions {
   /** Environment variables for the settings. */
@@ -28,44 +31,70 @@ export interface TestAppOptions {
   pages?: PageOptions;
   /** Where ffmpeg is looked for, instead of on the path. */
   ffmpegPath?: string;
+  /** A database and the directory of its files, instead of new ones. */
+  restored?: TestDatabase & { files: string };
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** The whole server on its own database, with the payment sandbox, listening on a free port. */
-export async function createTestApp({ env = {}, pages, ffmpegPath }: TestAppOptions = {}) {
-  const { db, connection } = await createTestDatabase();
+export async function createTestApp({ env = {}, pages, ffmpegPath, restored }: TestAppOptions = {}) {
+  const { db, connection } = restored ?? (await createTestDatabase());
   const changes = listenForChanges(connection, (error) => console.error(error));
   const clock = new TestClock();
   const settings = readSettings({ PAYMENTS: 'sandbox', DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...env });
+  const metrics = settings.metricsToken ? await openMetrics() : undefined;
+  const tracing = settings.tracesEndpoint ? await openTracing(settings.tracesEndpoint, () => undefined) : undefined;
   const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
   const mail = await openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
-  const files = temporaryDirectory();
+  const files = restored?.files ?? temporaryDirectory();
   const storage = await openStorage(settings, files);
   const log = pino({ level: 'silent' });
   const ffmpeg = await openFfmpeg(join(files, 'conversions'), log, { niceness: 0, ...(ffmpegPath ? { path: ffmpegPath } : {}) });
+  const images = openImageConverter();
   const uploadLocker = openUploadLocker(connection, (error) => console.error(error));
   const address = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
   const delays: number[] = [];
   const limits = createRateLimits(db, async (milliseconds) => delays.push(milliseconds));
-  const site = await openSite({ db, log }, 20);
-  const deps: Deps = { db, changes, clock, ffmpeg, jobs, limits, mail, payments, pdf, settings, site, storage, uploadLocker, log };
+  const site = await openSite({ db, log, changes }, 20);
+  const deps: Deps = {
+    db,
+    connection,
+    changes,
+    clock,
+    ffmpeg,
+    images,
+    jobs,
+    limits,
+    mail,
+    metrics,
+    payments,
+    pdf,
+    settings,
+    site,
+    storage,
+    tracing,
+    uploadLocker,
+    log,
+  };
   const app = await buildApp(deps, pages);
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestEnd(async () => {
     await app.close();
+    await tracing?.close();
     await changes.close();
     await site.close();
     await closePayments();
     mail.close();
     await pdf.close();
     ffmpeg?.close();
+    images.close();
     await uploadLocker.close();
     await jobs.stop();
     storage.close();
-    rmSync(files, { recursive: true });
+    rmSync(files, { recursive: true, force: true });
   });
   return {
     app,

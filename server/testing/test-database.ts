@@ -10,10 +10,19 @@ export interface TestDatabase {
 }
 
 /** A copy of the migrated template database, dropped when the test or file ends. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = () => createDatabase('template template_picturelock strategy file_copy');
+
+/** A database without tables. */
+export async function createEmptyDatabase() {
+  const { db, connection } = await createDatabase('');
+  const { host, user, database } = connection;
+  return { db, connection, url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}` };
+}
+
+async function createDatabase(options: string): Promise<TestDatabase> {
   const server = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${database} template template_picturelock strategy file_copy`);
+  await onServer(server, `create database ${database} ${options}`);
   const connection = { ...server, database };
   const db = openDatabase(connection);
   onTestEnd(async () => {

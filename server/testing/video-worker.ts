@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { openDatabase } from '../db/client.ts';
 import { openFfmpeg } from '../features/videos/ffmpeg.ts';
 import { processVideo } from '../features/videos/process-video.ts';
-import { type JobHandlers, jobNames, startJobs } from '../jobs/jobs.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { type JobHandlers, jobNames } from '../jobs/queues.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 
 const { connection, folder } = JSON.parse(process.argv[2] ?? '') as { connection: pg.PoolConfig; folder: string };

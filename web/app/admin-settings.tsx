@@ -10,9 +10,13 @@ const sections = [
   { to: '/admin/settings/studio', name: 'Studio', ownerOnly: true },
   { to: '/admin/settings', name: 'Your profile' },
   { to: '/admin/settings/storage', name: 'Storage' },
+  { to: '/admin/settings/import', name: 'Import' },
+  { to: '/admin/settings/emails', name: 'Emails', ownerOnly: true },
   { to: '/admin/settings/admins', name: 'Admins', ownerOnly: true },
+  { to: '/admin/settings/integrations', name: 'Integrations', ownerOnly: true },
   { to: '/admin/settings/log', name: 'Log', ownerOnly: true },
   { to: '/admin/settings/privacy', name: 'Privacy', ownerOnly: true },
+  { to: '/admin/settings/system', name: 'System', ownerOnly: true },
 ];
 
 /** The settings and their navigation. */

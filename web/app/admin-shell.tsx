@@ -32,6 +32,7 @@ const tabs = [
   { to: '/admin/payments', name: 'Payments' },
   { to: '/admin/packages', name: 'Packages' },
   { to: '/admin/waitlist', name: 'Waitlist' },
+  { to: '/admin/site', name: 'Site' },
   { to: '/admin/mail', name: 'Email', ownerOnly: true },
   { to: '/admin/settings', name: 'Settings' },
 ];

@@ -17,6 +17,9 @@ test.each([
   'admins/admin-admins-page',
   'audit/admin-log-page',
   'privacy/admin-privacy-page',
+  'system/admin-system-page',
+  'webhooks/admin-integrations-page',
+  'webhooks/admin-webhook-endpoint-page',
 ])('%s is owner-only', (page) => {
   expect(routes.flatMap(ownerOnlyPages)).toContain(`../features/${page}.tsx`);
 });

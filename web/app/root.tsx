@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from '../features/site/error-page.tsx';
-import { siteContext, toStudio } from '../lib/site.ts';
+import { siteContext, toStudio, useStudio } from '../lib/site.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import display from '../ui/fonts/bricolage-grotesque-basic.woff2?url';
 import sans from '../ui/fonts/instrument-sans-basic.woff2?url';
@@ -9,7 +9,7 @@ import { Toaster } from '../ui/toast/toast.tsx';
 import './app.css';
 import { themeScript } from '../ui/theme.ts';
 import { registerServiceWorker } from './service-worker.ts';
-import { useArea } from './use-area.ts';
+import { useArea, useIsDocument } from './use-area.ts';
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
 
@@ -29,8 +29,17 @@ export const shouldRevalidate = () => false;
 /** The public site is dark by default, portal and admin follow the system; the user's choice overrides both, but not in a review. */
 export function Layout({ children }: { children: ReactNode }) {
   const area = useArea();
+  const isDocument = useIsDocument();
+  const { accent, locale } = useStudio();
   return (
-    <html lang="en" data-area={area} data-hydrated={useHydrated() || undefined} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-area={area}
+      data-accent={accent}
+      data-locale={locale}
+      data-hydrated={useHydrated() || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,8 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {/* A public page is a document without a router; its shell has its scripts. */}
-        {area !== 'site' && <ScrollRestoration />}
-        {area !== 'site' && <Scripts />}
+        {!isDocument && <ScrollRestoration />}
+        {!isDocument && <Scripts />}
       </body>
     </html>
   );

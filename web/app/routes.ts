@@ -17,6 +17,7 @@ export default [
       route('client/confirm-email', '../features/auth/confirm-email-page.tsx'),
       route('client/forgot-password', '../features/auth/forgot-password-page.tsx'),
       route('client/reset-password', '../features/auth/reset-password-page.tsx'),
+      route('testimonial/:token', '../features/testimonials/testimonial-page.tsx'),
       route('upload/:token', '../features/upload-links/upload-page.tsx'),
     ]),
     layout('guest-shell.tsx', [route('review/:token', '../features/review/guest-review-page.tsx')]),
@@ -30,6 +31,8 @@ export default [
       route('client/invoices/:id/pay', '../features/payments/pay-page.tsx'),
       route('client/payment-success', '../features/payments/payment-success-page.tsx'),
     ]),
+    route('preview/:token', 'shared-preview.tsx'),
+    route('admin/site/preview', 'site-preview.tsx'),
     route('admin', 'admin-shell.tsx', [
       index('../features/contact/admin-messages-page.tsx'),
       route('overview', '../features/overview/admin-overview-page.tsx'),
@@ -49,6 +52,8 @@ export default [
       ]),
       route('packages', '../features/packages/admin-packages-page.tsx'),
       route('waitlist', '../features/waitlist/admin-waitlist-page.tsx'),
+      route('site', '../features/site-editor/site-editor-page.tsx'),
+      route('site/history', '../features/site-editor/history/site-history-page.tsx'),
       layout('owner-only.tsx', { id: 'owner-mail' }, [
         route('mail', '../features/mail/admin-mails-page.tsx'),
         route('mail/:id', '../features/mail/admin-mail-page.tsx'),
@@ -56,11 +61,17 @@ export default [
       route('settings', 'admin-settings.tsx', [
         index('../features/admins/admin-profile-page.tsx'),
         route('storage', '../features/files/admin-storage-page.tsx'),
+        route('import', '../features/imports/admin-import-page.tsx'),
         layout('owner-only.tsx', { id: 'owner-settings' }, [
           route('studio', '../features/settings/admin-studio-page.tsx'),
+          route('emails', '../features/mail-copies/admin-mail-copies-page.tsx'),
+          route('emails/:name', '../features/mail-copies/admin-mail-copy-page.tsx'),
           route('admins', '../features/admins/admin-admins-page.tsx'),
           route('log', '../features/audit/admin-log-page.tsx'),
+          route('integrations', '../features/webhooks/admin-integrations-page.tsx'),
+          route('integrations/:id', '../features/webhooks/admin-webhook-endpoint-page.tsx'),
           route('privacy', '../features/privacy/admin-privacy-page.tsx'),
+          route('system', '../features/system/admin-system-page.tsx'),
         ]),
       ]),
     ]),

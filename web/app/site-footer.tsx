@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { SiteContent } from '../../contract/site.ts';
+import type { SiteSection } from '../../contract/site-sections.ts';
 import { island } from '../lib/island.tsx';
 import { useStudio } from '../lib/site.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
 const ThemeIsland = island('ThemeSwitch', ThemeSwitch);
 
-const quickLinks = ['Services', 'Portfolio', 'Testimonials', 'About', 'Contact'];
-const services = ['YouTube Video Editing', 'Long-Form Content', 'Short-Form Content', 'Gaming Videos', 'Motion Graphics'];
 const legal = [
   { to: '/privacy-policy', name: 'Privacy Policy' },
   { to: '/terms-of-service', name: 'Terms of Service' },
@@ -15,7 +15,9 @@ const legal = [
   { to: '/admin', name: 'Admin Access' },
 ];
 
-export function SiteFooter() {
+type FooterProps = SiteContent['footer'] & { sections: SiteSection[] };
+
+export function SiteFooter({ text, services, sections }: FooterProps) {
   const { brand, year } = useStudio();
   const { pathname } = useLocation();
   // Makes room for the landing page's auto-scroll button.
@@ -24,11 +26,11 @@ export function SiteFooter() {
     <footer className="border-line border-t text-sm print:hidden">
       <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4 sm:max-lg:col-span-3">
-          <p className="max-w-[34ch] text-base text-muted">Premium YouTube editing services for content creators and influencers.</p>
+          <p className="max-w-[34ch] text-base text-muted">{text}</p>
         </div>
         <LinkList title="Quick Links">
-          {quickLinks.map((name) => (
-            <FooterLink key={name} to={`/#${name.toLowerCase()}`} name={name} />
+          {sections.map((section) => (
+            <FooterLink key={section} to={`/#${section}`} name={capitalize(section)} />
           ))}
         </LinkList>
         <LinkList title="Services">
@@ -53,6 +55,8 @@ export function SiteFooter() {
     </footer>
   );
 }
+
+const capitalize = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
 
 function LinkList({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,23 +1,21 @@
 import { Menu, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { Brand } from '../ui/brand.tsx';
+import type { SiteContent } from '../../contract/site.ts';
+import type { UploadedImage } from '../../contract/site-images.ts';
+import { BrandWith } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 
-const sections = [
-  { to: '/#services', name: 'Services' },
-  { to: '/#portfolio', name: 'Portfolio' },
-  { to: '/#testimonials', name: 'Testimonials' },
-];
+type Links = SiteContent['navigation'];
 
-export function SiteHeader() {
+export function SiteHeader({ links, mark }: { links: Links; mark: UploadedImage | undefined }) {
   return (
     <header className="fixed inset-x-0 top-0 z-20 border-bar-line border-b bg-bar text-bar-ink print:hidden">
       <nav aria-label="Main" className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-5">
-        <Brand />
+        <BrandWith mark={mark} />
         <ul className="flex items-center gap-1 max-md:hidden lg:gap-3">
-          {sections.map(({ to, name }) => (
-            <li key={to}>
-              <Link to={to} className="rounded-sm px-2.5 py-2 text-bar-muted text-sm hover:text-bar-ink">
+          {links.map(({ section, name }) => (
+            <li key={section}>
+              <Link to={`/#${section}`} className="rounded-sm px-2.5 py-2 text-bar-muted text-sm hover:text-bar-ink">
                 {name}
               </Link>
             </li>
@@ -33,14 +31,14 @@ export function SiteHeader() {
             </ButtonLink>
           </li>
         </ul>
-        <MobileMenu />
+        <MobileMenu links={links} />
       </nav>
     </header>
   );
 }
 
 /** A native `details` menu: works without JavaScript, and is closed with it (islands/menu.ts). The page behind it doesn't scroll (app.css). */
-function MobileMenu() {
+function MobileMenu({ links }: { links: Links }) {
   const itemClass = 'block border-bar-line border-b py-4 text-lg';
   return (
     <details data-menu className="group md:hidden">
@@ -52,9 +50,9 @@ function MobileMenu() {
         <X aria-hidden size={22} className="hidden group-open:block" />
       </summary>
       <ul className="fixed inset-x-0 top-16 bottom-0 animate-fade-in overflow-y-auto bg-bar px-5 pt-2 pb-8">
-        {[...sections, { to: '/#contact', name: 'Contact' }].map(({ to, name }) => (
-          <li key={to}>
-            <Link to={to} className={itemClass}>
+        {[...links, { section: 'contact', name: 'Contact' }].map(({ section, name }) => (
+          <li key={section}>
+            <Link to={`/#${section}`} className={itemClass}>
               {name}
             </Link>
           </li>

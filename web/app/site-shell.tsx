@@ -1,11 +1,13 @@
 import { type LoaderFunctionArgs, Outlet, redirectDocument, useLoaderData } from 'react-router';
-import { siteScriptsContext } from '../lib/site.ts';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
+import { siteContext, siteScriptsContext } from '../lib/site.ts';
+import { SiteFrame } from './site-frame.tsx';
 
-export const handle = { area: 'site' };
+export const handle = { area: 'site', isDocument: true };
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteScriptsContext);
+export function loader({ context }: LoaderFunctionArgs) {
+  const { navigation, footer, hiddenSections, appearance } = context.get(siteContext);
+  return { scripts: context.get(siteScriptsContext), navigation, footer, hiddenSections, appearance };
+}
 
 /** Runs only on the way here from the portal or the admin area, whose router doesn't run public pages. */
 export const clientLoader = ({ request }: { request: Request }) => {
@@ -19,7 +21,7 @@ const speculationRules = JSON.stringify({
 
 /** The public site's header and footer. */
 export default function SiteShell() {
-  const scripts = useLoaderData<typeof loader>();
+  const { scripts, ...content } = useLoaderData<typeof loader>();
   return (
     <>
       <a
@@ -28,11 +30,9 @@ export default function SiteShell() {
       >
         Skip to content
       </a>
-      <SiteHeader />
-      <main id="main" className="pt-16 print:pt-0">
+      <SiteFrame {...content}>
         <Outlet />
-      </main>
-      <SiteFooter />
+      </SiteFrame>
       {scripts.map((src) => (
         <script key={src} type="module" src={src} />
       ))}

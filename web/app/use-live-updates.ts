@@ -25,6 +25,7 @@ const queryKeysByTopic: QueryKeys = {
     video_credits: ['package', 'credits'],
   },
   admin: {
+    backup_results: ['system'],
     clients: ['clients', 'client-requests', 'overview'],
     client_packages: ['packages'],
     contact_messages: ['contact-messages', 'overview'],
@@ -35,8 +36,15 @@ const queryKeysByTopic: QueryKeys = {
     review_links: ['review-links'],
     sessions: ['me', 'sessions'],
     settings: ['settings', 'overview'],
+    site_content: ['site', 'overview'],
+    site_draft: ['site'],
+    site_films: ['site-films'],
+    site_images: ['site'],
+    testimonials: ['testimonials'],
     video_credits: ['credits'],
     waitlist: ['waitlist'],
+    webhook_deliveries: ['webhook-deliveries'],
+    webhook_endpoints: ['webhook-endpoints'],
   },
   guest: {
     projects: ['projects'],

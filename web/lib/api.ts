@@ -88,11 +88,26 @@ async function send<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Pr
     ...(isRead ? { cache: 'no-store' } : {}),
     ...(json === undefined ? {} : { body: json }),
   });
-  const text = await response.text();
   idempotency?.release(response.status);
+  return { headers: response.headers, body: await readBody<E>(response) };
+}
+
+/** Calls an endpoint whose body is a file. */
+export async function sendFile<E extends Endpoint>(
+  endpoint: E,
+  file: Blob,
+  input: Pick<RequestParts, 'params'> = {},
+): Promise<JsonResponse<E>> {
+  const headers = { 'Content-Type': file.type || 'application/octet-stream' };
+  const { method } = endpoint;
+  return readBody<E>(await fetch(buildUrl(endpoint, input), { method, credentials: 'include', headers, body: file }));
+}
+
+async function readBody<E extends Endpoint>(response: Response): Promise<JsonResponse<E>> {
+  const text = await response.text();
   const parsed = response.ok && JSON.parse(text);
   if (!response.ok || parsed?.success === false) throw new ApiError(response.status, text);
-  return { headers: response.headers, body: parsed as JsonResponse<E> };
+  return parsed as JsonResponse<E>;
 }
 
 function parseProblem(body: string): Problem | undefined {

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysAfter, relativeDay, today } from './calendar.ts';
-
-test('counts calendar days, also across clock changes', () => {
-  expect(relativeDay('2026-11-24', '2026-11-21')).toBe('in 3 days');
-  expect(relativeDay('2026-03-30', '2026-03-28')).toBe('in 2 days');
-  expect(relativeDay('2027-01-01', '2026-12-31')).toBe('tomorrow');
-  expect(relativeDay('2026-11-21', '2026-11-21')).toBe('today');
-  expect(relativeDay('2026-02-28', '2026-03-02')).toBe('2 days ago');
-});
+import { daysAfter, today } from './calendar.ts';
 
 test('formats today as YYYY-MM-DD', () => {
   expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');

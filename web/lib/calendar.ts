@@ -6,7 +6,3 @@ export const today = (now = new Date(), timeZone?: string) =>
 
 /** The calendar date a number of days later. */
 export const daysAfter = (date: string, count: number) => new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);
-
-/** A date relative to today: "in 3 days", "yesterday". Compares calendar dates, so time zones and clock changes don't matter. */
-export const relativeDay = (date: string, from = today()) =>
-  new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format((Date.parse(date) - Date.parse(from)) / day, 'day');

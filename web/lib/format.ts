@@ -1,20 +1,28 @@
-export { formatDate, formatMinor, formatMoney, formatQuantity, formatSize } from '../../contract/shared/format.ts';
+import { type Formats, formatsFor } from '../../contract/shared/format.ts';
+import { today } from './calendar.ts';
 
-/** An instant in US short format with 12-hour time (specification section 9), in the user's time zone. */
-export const formatInstant = (iso: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: true,
-  }).format(new Date(iso));
+/** The document names the locale of its dates and numbers, like its theme. Pages that show any load them in the browser. */
+const formats = () => formatsFor(document.documentElement.dataset.locale!);
 
-const usShortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** For the rest of this visit; the next document comes with it. */
+export function setLocale(locale: string) {
+  document.documentElement.dataset.locale = locale;
+}
 
-/** A month, `YYYY-MM`, in US short format: "Mar 2026". */
-export const formatMonth = (month: string) => usShortMonth.format(new Date(`${month}-01T00:00:00Z`));
+export const formatDate: Formats['date'] = (date) => formats().date(date);
+export const formatMonth: Formats['month'] = (month) => formats().month(month);
+export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant);
+export const formatDecimal: Formats['decimal'] = (decimal) => formats().decimal(decimal);
+export const formatMoney: Formats['money'] = (money) => formats().money(money);
+export const formatMinor: Formats['minor'] = (minor, currency) => formats().minor(minor, currency);
+export const formatQuantity: Formats['quantity'] = (item) => formats().quantity(item);
+export const formatPercent: Formats['percent'] = (rate) => formats().percent(rate);
+export const formatCompact: Formats['compact'] = (amount) => formats().compact(amount);
+export const formatSize: Formats['size'] = (size) => formats().size(size);
+export const formatList: Formats['list'] = (items) => formats().list(items);
+
+/** A date relative to today: "in 3 days", "yesterday". Compares calendar dates, so time zones and clock changes don't matter. */
+export const formatRelativeDay = (date: string, from = today()) => formats().relativeDay(date, from);
 
 /** Formats `footage_upload` as "footage upload". */
 export const formatStatus = (status: string) => status.replaceAll('_', ' ');

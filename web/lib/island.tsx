@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactElement, use } from 'react';
 
-/** Collects a page's islands while the page is rendered, by name. */
-export const IslandsContext = createContext(new Map<string, ReactElement>());
+/** Collects a page's islands while the page is rendered, by name. In the site editor's preview, which React renders as a whole, they're in place. */
+export const IslandsContext = createContext<Map<string, ReactElement> | 'in place'>(new Map());
 
 /** Stands for an island's HTML until the server has rendered it. */
 export const placeholderOf = (name: string) => `<!--island ${name}-->`;
@@ -13,7 +13,9 @@ export const placeholderOf = (name: string) => `<!--island ${name}-->`;
  */
 export function island<Props extends object>(name: string, Component: ComponentType<Props>) {
   return function Island(props: Props) {
-    use(IslandsContext).set(name, <Component {...props} />);
+    const islands = use(IslandsContext);
+    if (islands === 'in place') return <Component {...props} />;
+    islands.set(name, <Component {...props} />);
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment of ours
     return <div data-island={name} data-props={JSON.stringify(props)} dangerouslySetInnerHTML={{ __html: placeholderOf(name) }} />;
   };

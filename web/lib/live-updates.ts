@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { lookbackMargin } from '../../contract/live.ts';
 
 /** The name of what has changed, or 'anything' when changes may have been missed. */
 type LiveMessage = string;
@@ -40,6 +41,7 @@ export function subscribeToLiveUpdates(stream: string, person: string, onMessage
   const name = `live ${stream} ${person}`;
   const channel = new BroadcastChannel(name);
   const abort = new AbortController();
+  const startedAt = performance.now();
   let isSuccessor = false;
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
     if (data === 'up' || data === 'down') {
@@ -48,7 +50,7 @@ export function subscribeToLiveUpdates(stream: string, person: string, onMessage
     } else if (data !== 'status?') onMessage(data);
   };
   channel.postMessage('status?');
-  const read = () => readStream(stream, channel, onMessage, { signal: abort.signal, isSuccessor });
+  const read = () => readStream(stream, channel, onMessage, { signal: abort.signal, isSuccessor, startedAt });
   navigator.locks.request(name, { signal: abort.signal }, read).catch(() => undefined);
   return () => {
     abort.abort();
@@ -61,6 +63,8 @@ interface ReadOptions {
   signal: AbortSignal;
   /** Another tab has read the stream before: changes in between may have been missed. */
   isSuccessor: boolean;
+  /** When the screen began to follow changes, by `performance.now()`. */
+  startedAt: number;
 }
 
 /** Reads the stream until it's aborted and broadcasts to the other tabs. */
@@ -68,11 +72,11 @@ function readStream(
   stream: string,
   channel: BroadcastChannel,
   onMessage: (message: LiveMessage) => void,
-  { signal, isSuccessor }: ReadOptions,
+  { signal, isSuccessor, startedAt }: ReadOptions,
 ): Promise<void> {
   let source: EventSource;
   let reconnectTimer: number;
-  let wasOpen = isSuccessor;
+  let mayHaveMissed = isSuccessor;
   const broadcast = (message: LiveMessage) => {
     if (!signal.aborted) channel.postMessage(message);
   };
@@ -85,15 +89,19 @@ function readStream(
     broadcast(message);
   };
   const connect = () => {
-    source = new EventSource(stream);
+    // The server first sends what has changed since the screen began to read.
+    const requestedAt = performance.now();
+    const lookback = Math.ceil(requestedAt - startedAt);
+    source = new EventSource(`${stream}${stream.includes('?') ? '&' : '?'}lookback=${lookback}`);
     source.onopen = () => {
       setStatus(true);
-      if (wasOpen) deliver('anything');
-      wasOpen = true;
+      if (mayHaveMissed || performance.now() - requestedAt > lookbackMargin) deliver('anything');
+      mayHaveMissed = true;
     };
     source.onmessage = ({ data }: MessageEvent<LiveMessage>) => deliver(data);
     source.onerror = () => {
       setStatus(false);
+      mayHaveMissed = true;
       // The browser reconnects a broken stream by itself, but not a rejected one.
       if (source.readyState === EventSource.CLOSED) reconnectTimer = window.setTimeout(connect, reconnectDelay);
     };

@@ -1,5 +1,8 @@
 import { createContext, type MetaDescriptor, type MetaFunction, useRouteLoaderData } from 'react-router';
+import { defaultLocale } from '../../contract/shared/locales.ts';
 import type { PublicSite } from '../../contract/site.ts';
+import type { SiteAccent } from '../../contract/site-accents.ts';
+import type { UploadedImage } from '../../contract/site-images.ts';
 
 /** Set by the server for each page it renders. */
 export const siteContext = createContext<PublicSite>();
@@ -8,17 +11,31 @@ export const siteContext = createContext<PublicSite>();
 export const siteScriptsContext = createContext<string[]>();
 
 /** The studio's details that every page has. */
-export type Studio = Pick<PublicSite, 'brand' | 'origin' | 'contact' | 'year' | 'version'>;
+export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'origin' | 'contact' | 'year' | 'version'> & {
+  accent: SiteAccent;
+  /** Beside the name, instead of a frame with a playhead. */
+  mark?: UploadedImage | undefined;
+  /** The landing page's. */
+  headline: string;
+};
 
-export const toStudio = ({ brand, origin, contact, year, version }: PublicSite): Studio => ({ brand, origin, contact, year, version });
+export const toStudio = ({ brand, locale, origin, contact, year, version, appearance, hero }: PublicSite): Studio => ({
+  ...{ brand, locale, origin, contact, year, version },
+  accent: appearance.accent,
+  mark: appearance.mark,
+  headline: hero.title,
+});
 
 /** Used only when the page itself failed to render. */
 const fallbackStudio: Studio = {
   brand: 'Picturelock',
+  locale: defaultLocale,
   origin: '',
   contact: { email: '', phone: null, address: [], hours: null },
   year: 0,
   version: '',
+  accent: 'vermilion',
+  headline: '',
 };
 
 export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? fallbackStudio;
@@ -36,9 +53,14 @@ export const pageTitle =
 /** The title of an admin page, which isn't indexed. */
 export const adminTitle = (title: string) => pageTitle(title, { name: 'robots', content: 'noindex' });
 
-/** Title, description, URL and share image of a public page (Open Graph protocol, X Cards). */
-export function publicPage(page: MetaArguments, { title, description }: { title: string; description: string }): MetaDescriptor[] {
-  const { brand, origin } = studioFromMatches(page);
+/**
+ * Title, description, URL and share image of a public page (Open Graph protocol, X Cards).
+ * @param metadata `{brand}` stands for the studio's name
+ */
+export function publicPage(page: MetaArguments, metadata: { title: string; description: string }): MetaDescriptor[] {
+  const { brand, origin, headline } = studioFromMatches(page);
+  const title = metadata.title.replaceAll('{brand}', brand);
+  const description = metadata.description.replaceAll('{brand}', brand);
   const url = `${origin}${page.location.pathname}`;
   const image = `${origin}/share.png`;
   const property = (name: string, content: string) => ({ property: `og:${name}`, content });
@@ -54,7 +76,7 @@ export function publicPage(page: MetaArguments, { title, description }: { title:
     property('image', image),
     property('image:width', '1200'),
     property('image:height', '630'),
-    property('image:alt', `${brand}: Premium Video Editing for Content Creators`),
+    property('image:alt', `${brand}: ${headline}`),
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

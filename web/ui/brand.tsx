@@ -1,15 +1,28 @@
+import type { UploadedImage } from '../../contract/site-images.ts';
 import { useStudio } from '../lib/site.ts';
+import { Picture } from './picture.tsx';
 
-/** The logo, a frame with a playhead, and the name. */
+/** The studio's mark and its name. */
 export function Brand() {
+  const { mark } = useStudio();
+  return <BrandWith mark={mark} />;
+}
+
+/** With a mark that may not be published yet. */
+export function BrandWith({ mark }: { mark: UploadedImage | undefined }) {
   const { brand } = useStudio();
   return (
     <a href="/" className="touch-target inline-flex items-center gap-2.5 font-semibold text-bar-ink text-lg">
-      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5">
-        <rect x="1" y="1" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" />
-        <rect x="9" y="5" width="2" height="10" className="fill-accent" />
-      </svg>
+      {mark ? <Picture image={mark} alt="" sizes="1.75rem" className="size-7 rounded-sm object-cover" /> : <Frame />}
       {brand}
     </a>
   );
 }
+
+/** A frame with a playhead. */
+const Frame = () => (
+  <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5">
+    <rect x="1" y="1" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" />
+    <rect x="9" y="5" width="2" height="10" className="fill-accent" />
+  </svg>
+);

@@ -1,4 +1,4 @@
-import { formatMoney } from '../lib/format.ts';
+import { formatDecimal, formatMoney } from '../lib/format.ts';
 
 interface Amounts {
   currency: string;
@@ -9,7 +9,6 @@ interface Amounts {
 /** How much of an invoice has been paid, as a bar and as "USD 750.00 of 1,500.00 paid"; nothing before the first payment. */
 export function PaidProgress({ invoice: { currency, amount, amountPaid } }: { invoice: Amounts }) {
   if (Number(amountPaid) <= 0) return null;
-  const total = formatMoney({ currency, amount }).replace(`${currency} `, '');
   const percent = Math.min(100, (Number(amountPaid) / Number(amount)) * 100);
   return (
     <div className="mt-2 grid gap-2">
@@ -17,7 +16,7 @@ export function PaidProgress({ invoice: { currency, amount, amountPaid } }: { in
         <div className="h-full rounded-full bg-on-forest" style={{ width: `${percent}%` }} />
       </div>
       <p className="text-muted">
-        {formatMoney({ currency, amount: amountPaid })} of {total} paid
+        {formatMoney({ currency, amount: amountPaid })} of {formatDecimal(amount)} paid
       </p>
     </div>
   );

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { SettingsError } from '../../settings.ts';
 import type { Binaries } from './binaries.ts';
 import { type ClusterLocation, exists, randomName, replaceFile } from './directories.ts';
 import { runUnprivileged, unprivileged } from './unprivileged.ts';
@@ -15,6 +16,15 @@ export async function initialize({ initdb }: Binaries, { data }: ClusterLocation
   const options = ['-D', partial, '-U', user, '-A', 'peer', '-E', 'UTF8', '--locale=C.UTF-8'];
   await runUnprivileged(initdb, throwaway ? [...options, '--no-sync'] : options);
   await rename(partial, data).catch(() => runUnprivileged('rm', ['-rf', partial]));
+}
+
+/** PostgreSQL can't read the files of another major version, and only says that they seem corrupt. */
+export async function requireMajorVersion({ majorVersion }: Binaries, { data }: ClusterLocation): Promise<void> {
+  const found = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
+  if (found !== majorVersion)
+    throw new SettingsError(
+      `The embedded database in ${data} is of PostgreSQL ${found}, but this version of Picturelock comes with PostgreSQL ${majorVersion}. Install the version of Picturelock that you ran before, save everything with npm run backup -- FILE, install this version again and run npm run restore -- FILE --no-safety-copy.`,
+    );
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, char, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { InvoiceItem } from '../../../contract/invoice-draft.ts';
 import type { InvoiceTotals } from '../../../contract/invoice-totals.ts';
+import { defaultLocale } from '../../../contract/shared/locales.ts';
 import { createdAt, identity, json, reference } from './columns.ts';
 import { invoices } from './invoices.ts';
 import { refunds } from './refunds.ts';
@@ -21,6 +22,8 @@ export const creditNotes = pgTable(
     items: json<InvoiceItem[]>().notNull(),
     totals: json<InvoiceTotals>().notNull(),
     reason: text().notNull(),
+    /** Of its dates and amounts. */
+    locale: text().notNull().default(defaultLocale),
     /** The refund that this documents. */
     refundId: integer()
       .references(() => refunds.id)

@@ -5,6 +5,7 @@ import type { InvoiceTotals } from '../../../contract/invoice-totals.ts';
 import { invoiceStatuses } from '../../../contract/invoices.ts';
 import type { PackageTerms } from '../../../contract/packages.ts';
 import type { Party, PaymentMeans } from '../../../contract/parties.ts';
+import { defaultLocale } from '../../../contract/shared/locales.ts';
 import { searchVector } from '../search.ts';
 import { clients } from './clients.ts';
 import { createdAt, identity, instantColumn, json, reference } from './columns.ts';
@@ -44,6 +45,8 @@ export const invoices = pgTable(
     billedBy: json<Party>(),
     billedTo: json<Party>(),
     paymentMeans: json<PaymentMeans>(),
+    /** Of its dates and amounts, copied when the invoice is sent; a draft has the studio's. */
+    locale: text().notNull().default(defaultLocale),
     /** The package that this invoice sells; its credits are granted once it's paid. */
     packageId: reference(() => clientPackages.id),
     /** What the package contained when it was invoiced; later changes to the package don't apply. */
@@ -65,10 +68,6 @@ export const invoices = pgTable(
     index('invoices_due_date_id_idx').on(table.dueDate, table.id),
     index('invoices_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
     index('invoices_due_date_idx').on(table.dueDate).where(sql`${table.status} = 'sent'`),
-    // Contains everything that the sum of what is due by age reads.
-    index('invoices_open_idx')
-      .on(table.dueDate, table.id, table.currency, table.amountMinor, table.settledMinor)
-      .where(sql`${table.status} in ('sent', 'overdue')`),
     index('invoices_search_idx').using('gin', searchVector(table.invoiceNumber)),
     index('invoices_project_id_idx').on(table.projectId),
     index('invoices_package_id_idx').on(table.packageId),
@@ -86,6 +85,7 @@ export const invoices = pgTable(
 
 export const invoiceTriggers = triggers(invoices, {
   countRows: { kind: ['status', 'currency'], updateOf: ['status', 'currency', 'amountMinor'] },
+  countReceivables: ['status', 'currency', 'amountMinor', 'dueDate', 'settledMinor'],
   notifyChange: { client: 'clientId' },
   freezeRows: {
     when: "old.status <> 'draft'::invoice_status",

@@ -56,6 +56,7 @@ export const mails = pgTable(
     sentAt: instantColumn(),
   },
   (table) => [
+    index('mails_status_idx').on(table.status).where(sql`${table.status} in ('queued', 'failed')`),
     index('mails_created_at_id_idx').on(table.createdAt, table.id),
     index('mails_to_idx').on(sql`lower(${table.to})`),
     index('mails_reply_to_idx').on(sql`lower(${table.replyTo})`),
@@ -64,5 +65,8 @@ export const mails = pgTable(
     index('mails_waitlist_entry_id_idx').on(table.waitlistEntryId).where(sql`${table.waitlistEntryId} is not null`),
   ],
 );
+
+/** Subjects and opening lines that the studio has changed; an email without a row has the default. */
+export const mailCopies = pgTable('mail_copies', { name: text().primaryKey(), subject: text().notNull(), text: text().notNull() });
 
 export const mailTriggers = triggers(mails, { countRows: {} });

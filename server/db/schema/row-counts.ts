@@ -8,11 +8,12 @@ export const rowCounts = pgTable(
   'row_counts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Or `receivables`, for the unpaid invoices. */
     tableName: text().notNull(),
-    /** Usually a status; empty for a table that is counted as a whole. */
+    /** Usually a status; empty for a table that is counted as a whole; for receivables, currency and due date. */
     kind: text().notNull(),
     rows: integer().notNull(),
-    /** The sum of `amount_minor`, for tables that have it. */
+    /** The sum of `amount_minor`, for tables that have it; for receivables, of what is due. */
     amountMinor: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [index('row_counts_table_name_kind_idx').on(table.tableName, table.kind)],

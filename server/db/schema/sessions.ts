@@ -22,6 +22,8 @@ export const sessions = pgTable(
     /** Extended with use, up to a maximum age from createdAt. */
     expiresAt: instantColumn().notNull(),
     userAgent: text(),
+    /** When the password was last entered again. */
+    reauthenticatedAt: instantColumn(),
   },
   (table) => [
     check('sessions_one_person_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) = 1`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { defaultLocale } from '../../../contract/shared/locales.ts';
 import { instantColumn } from './columns.ts';
 import { triggers } from './triggers.ts';
 
@@ -29,6 +30,8 @@ export const settings = pgTable(
     openingHours: text().default('Monday-Friday 9am-6:30pm GMT'),
     /** An IANA name; due dates use its calendar day. */
     timeZone: text().notNull().default('UTC'),
+    /** Of dates, numbers and amounts. */
+    locale: text().notNull().default(defaultLocale),
     currency: char({ length: 3 }).notNull().default('USD'),
     /** Percentage of the price to pay up front. */
     depositPercent: integer().notNull().default(50),
@@ -42,6 +45,10 @@ export const settings = pgTable(
     reminderDays: integer().array().notNull().default(sql`'{-3,0,7}'`),
     /** When the owner first reviewed the settings. */
     setUpAt: instantColumn(),
+    /** When the mail server first accepted a test email. */
+    mailTestedAt: instantColumn(),
+    /** When the owner hid the setup checklist. */
+    checklistDismissedAt: instantColumn(),
     /** Retention periods, stated on the privacy page. */
     messageRetentionMonths: integer().notNull().default(24),
     ipAddressRetentionDays: integer().notNull().default(90),

@@ -5,6 +5,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 interface Triggers<Column> {
   /** Maintains the table's row counts: `kind` is made up of these columns, and may change with an update of `updateOf`. */
   countRows?: { kind?: Column[]; updateOf?: Column[] };
+  /** Maintains the row counts of the table's unpaid invoices, which depend on these columns. */
+  countReceivables?: Column[];
   /** Notifies every server process of a changed row, and of the client it belongs to. */
   notifyChange?: { client?: Column; updateOf?: Column[]; events?: 'UPDATE' };
   /** Adds the row's amount to the settled amount of its invoice. */
@@ -25,7 +27,14 @@ interface Triggers<Column> {
  */
 export function triggers<Table extends PgTable>(
   table: Table,
-  { countRows, settleInvoice, notifyChange, notifySessionEnd, freezeRows }: Triggers<keyof Table['_']['columns'] & string>,
+  {
+    countRows,
+    countReceivables,
+    settleInvoice,
+    notifyChange,
+    notifySessionEnd,
+    freezeRows,
+  }: Triggers<keyof Table['_']['columns'] & string>,
 ): string[] {
   const define = (name: string, events: string, parameters: string[], when?: string) =>
     `CREATE TRIGGER ${name} AFTER ${events} ON public.${getTableName(table)} FOR EACH ROW ${when ? `WHEN ((${when})) ` : ''}EXECUTE FUNCTION ${name}(${parameters
@@ -40,6 +49,7 @@ export function triggers<Table extends PgTable>(
       define('count_rows', ['INSERT', 'DELETE', ...(columns ? [updateOf(columns)] : [])].join(' OR '), kind.map(toSnakeCase)),
     );
   }
+  if (countReceivables) definitions.push(define('count_receivables', `INSERT OR DELETE OR ${updateOf(countReceivables)}`, []));
   if (settleInvoice) definitions.push(define('settle_invoice', 'INSERT', []));
   if (notifyChange) {
     const { client, updateOf: columns, events } = notifyChange;

@@ -2,7 +2,16 @@ import { adminEndpoints, adminProfileEndpoints } from '../../../contract/admins.
 import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, ok, route } from '../../http/route.ts';
-import { addAdmin, changeAdminProfile, changeOwnPassword, readAdminProfile, readAdmins, removeAdmin } from './admins.service.ts';
+import { reauthenticateSession } from '../sessions/reauthenticate.ts';
+import {
+  addAdmin,
+  adminAccounts,
+  changeAdminProfile,
+  changeOwnPassword,
+  readAdminProfile,
+  readAdmins,
+  removeAdmin,
+} from './admins.service.ts';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
 
 export function adminRoutes(api: Api, deps: Deps) {
@@ -16,6 +25,11 @@ export function adminRoutes(api: Api, deps: Deps) {
   route(api, adminProfileEndpoints.changePassword, async ({ body }, { admin, request }) => {
     await changeOwnPassword(deps, { id: admin.id, sessionId: admin.sessionId }, body, actorOf(request));
     return { ...ok, message: "Your password has been changed. You've been signed out on all other devices." };
+  });
+
+  route(api, adminProfileEndpoints.reauthenticate, async ({ body }, { admin }) => {
+    await reauthenticateSession(deps, adminAccounts, admin, body.currentPassword);
+    return ok;
   });
 
   route(api, adminProfileEndpoints.startSecondFactor, async ({ body }, { admin }) => ({

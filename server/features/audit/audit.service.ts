@@ -30,11 +30,11 @@ export async function recordAudit(db: Connection, { action, actor, clientId, use
 }
 
 export const auditPages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, undefined, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId: undefined, limit, before }),
 });
 
 export const clientAuditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, clientId, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId, limit, before }),
 });
 
 export const eraseIpAddresses = (db: Connection, before: Date, batchSize?: number) => clearIpAddresses(db, before, batchSize);

@@ -2,7 +2,8 @@ import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { updateInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { type AddressPeriod, inPeriods } from '../../db/email-periods.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { auditLog } from '../../db/schema/audit.ts';
 
 export async function insertEntry(db: Connection, entry: typeof auditLog.$inferInsert) {
@@ -10,13 +11,14 @@ export async function insertEntry(db: Connection, entry: typeof auditLog.$inferI
 }
 
 /** @param clientId undefined lists the entries of all clients */
-export const listEntries = (db: Connection, clientId: number | undefined, limit: number, before: NewestFirstCursor | undefined) =>
+export const listEntries = preparedQuery([], (db, { clientId, limit, before }: Page & { clientId: number | undefined }) =>
   db
     .select()
     .from(auditLog)
     .where(and(clientId === undefined ? undefined : eq(auditLog.clientId, clientId), isOlderThan(auditLog, before)))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
-    .limit(limit);
+    .limit(limit),
+);
 
 export function clearIpAddresses(db: Connection, before: Date, batchSize?: number) {
   // A visitor's name and target are what they typed.

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { JobData } from '../../jobs/jobs.ts';
+import type { JobData } from '../../jobs/queues.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { addMilliseconds, hours } from '../../shared/clock.ts';

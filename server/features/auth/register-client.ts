@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { registration } from '../../../contract/auth.ts';
+import type { WebhookEventData } from '../../../contract/webhook-events.ts';
+import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -20,6 +22,7 @@ import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { confirmNewEmail } from '../profile/change-email.ts';
 import { readStudio } from '../settings/settings.service.ts';
+import { emitEvent } from '../webhooks/emit-event.ts';
 import { accessRequestedMail, confirmEmailMail } from './auth.mails.ts';
 
 type Registration = z.output<typeof registration>;
@@ -52,6 +55,7 @@ export async function registerClient(
       await recordAudit(tx, { action: 'client.registered', actor, clientId: id, target: form.email });
       const notification = { text: `${form.name} registered.`, link: `/admin/clients/${id}`, clientId: id };
       await notifyAdmins(deps, tx, { ...notification, emailPreference: 'requests' });
+      await emitRegistration(deps, tx, { id, name: form.name, needsApproval: false });
       return registeredMessage;
     }
     const token = newToken();
@@ -98,9 +102,13 @@ export const confirmEmail = (deps: Deps, token: string, actor: Actor): Promise<s
       studioAlreadyEmailed: true,
       clientId: client.id,
     });
+    await emitRegistration(deps, tx, { id: client.id, name: client.name, needsApproval: true });
     const { studioEmail } = await readStudio(tx);
     await sendMail(deps, tx, accessRequestedMail(studioEmail, client, deps.settings.publicUrl));
     return confirmedMessage;
   });
+
+const emitRegistration = (deps: Deps, tx: Transaction, client: WebhookEventData['client.registered']['client']) =>
+  emitEvent(deps, tx, { type: 'client.registered', data: { client } }, { clientId: client.id });
 
 const isSameEmail = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

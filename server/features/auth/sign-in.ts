@@ -26,7 +26,7 @@ type SignInForm = { username: string | null; password: string; code: string | nu
 /** Without a username, signs in the owner. */
 export async function signInAdmin(deps: Deps, { username, password, code }: SignInForm, context: SignInContext) {
   const account = username?.toLowerCase() ?? 'owner';
-  const clearAttempts = await countAttempt(deps, ['admin', account], context);
+  await deps.limits.consumeSignIn(['admin', account], context.network);
   const user = await findAdmin(deps.db, username);
   const matches = await checkPassword(user?.password, password);
   if (!user || !matches) {
@@ -35,11 +35,11 @@ export async function signInAdmin(deps: Deps, { username, password, code }: Sign
   }
   const actor: Actor = { kind: 'admin', id: user.id, name: user.name ?? user.username, address: context.address };
   const { byRecoveryCode } = await verifySecondFactor(deps, user, code, actor);
-  await clearAttempts();
   const changes = { lastLogin: deps.clock.now(), ...(await rehashIfOutdated(user, password)) };
   const token = await deps.db.transaction(async (tx) => {
     if (!(await recordAdminSignIn(tx, user, changes))) throw wrongAdminPassword();
     await recordAudit(tx, { action: byRecoveryCode ? 'admin.recovery_code_used' : 'admin.signed_in', actor });
+    await clearAttempts(deps, tx, ['admin', account], context);
     return openSession(deps, tx, { userId: user.id }, { userAgent: context.userAgent });
   });
   return { token, admin: user };
@@ -47,20 +47,24 @@ export async function signInAdmin(deps: Deps, { username, password, code }: Sign
 
 /** Only reveals that an account is awaiting approval or deactivated if the password is correct. */
 export async function signInClient(deps: Deps, { email, password }: { email: string; password: string }, context: SignInContext) {
-  const clearAttempts = await countAttempt(deps, ['client', email.toLowerCase()], context);
+  const account = ['client', email.toLowerCase()];
+  await deps.limits.consumeSignIn(account, context.network);
   const client = await findClientByEmail(deps.db, email);
   const matches = await checkPassword(client?.password, password);
   if (!client || !matches) {
     await recordAudit(deps.db, { action: 'client.sign_in_refused', actor: anonymousActor(context, email), clientId: client?.id });
     throw wrongClientPassword();
   }
-  await clearAttempts();
-  if (!maySignIn(client)) throw new AppError('forbidden', await signInError(deps, client));
+  if (!maySignIn(client)) {
+    await deps.db.transaction((tx) => clearAttempts(deps, tx, account, context));
+    throw new AppError('forbidden', await signInError(deps, client));
+  }
   const changes = { lastLogin: deps.clock.now(), ...(await rehashIfOutdated(client, password)) };
   const token = await deps.db.transaction(async (tx) => {
     if (!(await recordClientSignIn(tx, client, changes))) throw wrongClientPassword();
     await recordAudit(tx, { action: 'client.signed_in', actor: clientActor(client, context) });
     await notifySignIn(deps, tx, client, context);
+    await clearAttempts(deps, tx, account, context);
     return openSession(deps, tx, { clientId: client.id }, { userAgent: context.userAgent });
   });
   return { token, client };
@@ -83,18 +87,11 @@ export async function signInByCode(deps: Deps, code: string, context: SignInCont
   throw new AppError('unauthenticated', 'Invalid password. Please try again.');
 }
 
-/**
- * Counts the attempt before looking anything up: a strict limit per account and network, and growing delays per account.
- * @returns clears this network's attempts after a correct password
- */
-async function countAttempt({ limits }: Deps, account: [kind: string, name: string], { network }: SignInContext) {
-  await limits.consume('access', network);
-  await limits.consume('signIn', ...account, network);
-  await limits.delayAttempt(...account);
-  return async () => {
-    await limits.refund('access', network);
-    await limits.resetSignIn(account, network);
-  };
+/** Clears this network's attempts after a correct password. */
+async function clearAttempts({ limits }: Deps, tx: Transaction, account: string[], { network }: SignInContext) {
+  const inTransaction = limits.inTransaction(tx);
+  await inTransaction.refund('access', network);
+  await inTransaction.resetSignIn(account, network);
 }
 
 async function notifySignIn(deps: Deps, tx: Transaction, client: ClientRow, { userAgent }: SignInContext) {

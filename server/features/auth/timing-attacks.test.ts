@@ -4,29 +4,33 @@ import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 // Verifying a hash takes 30 ms, so a different number of checks would reveal whether an account exists. This counts calls, because
-// timing is unreliable. Modules cached by other test files use the unmocked library, so this file resets them.
+// timing is unreliable. Modules cached by other test files use the unmocked module, so this file resets them.
 const counts = vi.hoisted(() => {
   vi.resetModules();
   return { checks: 0, hashes: 0 };
 });
 
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const argon2 = await importOriginal<typeof import('@node-rs/argon2')>();
+vi.mock('../../shared/password-hashing.ts', async (importOriginal) => {
+  const { openPasswordHashing } = await importOriginal<typeof import('../../shared/password-hashing.ts')>();
   return {
-    ...argon2,
-    verify: (...input: Parameters<typeof argon2.verify>) => {
-      counts.checks++;
-      return argon2.verify(...input);
-    },
-    hash: (...input: Parameters<typeof argon2.hash>) => {
-      counts.hashes++;
-      return argon2.hash(...input);
+    openPasswordHashing: () => {
+      const { hash, verify } = openPasswordHashing();
+      return {
+        verify: (...input: Parameters<typeof verify>) => {
+          counts.checks++;
+          return verify(...input);
+        },
+        hash: (...input: Parameters<typeof hash>) => {
+          counts.hashes++;
+          return hash(...input);
+        },
+      };
     },
   };
 });
 
 afterAll(() => {
-  vi.doUnmock('@node-rs/argon2');
+  vi.doUnmock('../../shared/password-hashing.ts');
   vi.resetModules();
 });
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { ClientSort } from '../../../contract/client-management.ts';
 import { id, withoutNullCharacter } from '../../../contract/shared/fields.ts';
 import type { Connection } from '../../db/client.ts';
-import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
+import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { totalRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { matchesSearch, searchVector } from '../../db/search.ts';
@@ -43,21 +44,27 @@ export interface ClientFilter {
 }
 
 /** Approved clients that have not been erased. */
-export const listClients = (db: Connection, { search, sort }: ClientFilter, limit: number, before: { id: number } | undefined) => {
-  const { orderBy, after } = clientOrders[sort];
+export const listClients = (db: Connection, { search, ...filter }: ClientFilter & Page<{ id: number }>) => {
   const isMatch = search ? matchesSearch(searchVector(clients.name, clients.email, clients.company), search) : undefined;
+  return selectClients(db, { ...filter, isMatch });
+};
+
+type SelectedClients = Page<{ id: number }> & { sort: ClientSort; isMatch: SQL | undefined };
+
+const selectClients = preparedQuery(['sort'], (db, { sort, isMatch, limit, before }: SelectedClients) => {
+  const { orderBy, after } = clientOrders[sort];
   return db
     .select({ ...getTableColumns(clients), total: totalRows('clients', (kind) => eq(kind, 'client')) })
     .from(clients)
     .where(and(eq(clients.status, 'client'), isMatch, before && after(before)))
     .orderBy(...orderBy)
     .limit(limit);
-};
+});
 
 /** `request`: the email is confirmed and the request awaits approval; `unconfirmed`: the email has yet to be confirmed. */
 export type RequestStatus = 'request' | 'unconfirmed';
 
-export const listRequests = (db: Connection, status: RequestStatus, limit: number, before: NewestFirstCursor | undefined) =>
+export const listRequests = preparedQuery([], (db, { status, limit, before }: Page & { status: RequestStatus }) =>
   db
     .select({
       ...getTableColumns(clients),
@@ -67,4 +74,5 @@ export const listRequests = (db: Connection, status: RequestStatus, limit: numbe
     .from(clients)
     .where(and(eq(clients.status, status), isOlderThan(clients, before)))
     .orderBy(desc(clients.createdAt), desc(clients.id))
-    .limit(limit);
+    .limit(limit),
+);

@@ -7,12 +7,12 @@ import { type ClientFilter, clientOrders, listClients, listRequests, type Reques
 /** Only the unfiltered list has a total: search results are not counted. */
 export const clientPages = ({ db }: Pick<Deps, 'db'>, filter: ClientFilter) => ({
   cursor: clientOrders[filter.sort].cursor,
-  list: (limit: number, before: { id: number } | undefined) => listClients(db, filter, limit, before),
+  list: (limit: number, before: { id: number } | undefined) => listClients(db, { ...filter, limit, before }),
   isCounted: !filter.search,
 });
 
 export const requestPages = ({ db }: Pick<Deps, 'db'>, status: RequestStatus) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listRequests(db, status, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listRequests(db, { status, limit, before }),
   isCounted: true,
 });
 
@@ -20,6 +20,6 @@ export const requestPages = ({ db }: Pick<Deps, 'db'>, status: RequestStatus) =>
 export const filePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) => {
     await readClient(db, clientId);
-    return listFilesOf(db, clientId, limit, before);
+    return listFilesOf(db, { clientId, limit, before });
   },
 });

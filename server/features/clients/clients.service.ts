@@ -3,6 +3,7 @@ import { type Connection, isUniqueViolation } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { addMilliseconds, days } from '../../shared/clock.ts';
+import { nobodysHash } from '../../shared/passwords.ts';
 import { leaveWaitlist } from '../waitlist/waitlist.service.ts';
 import {
   addResetToken,
@@ -15,10 +16,13 @@ import {
   deleteUnconfirmed,
   emailKey,
   findByEmail,
+  findByEmails,
   findClient,
   findClientForUpdate,
   insertClient,
+  insertClients,
   listDueRenewals,
+  lockByEmails,
   lockByVerificationToken,
   type NewClientRow,
   redeemResetToken,
@@ -47,6 +51,16 @@ const throwIfEmailTaken = (error: unknown) => {
  * @throws AppError conflict if the email address is taken, also by a concurrent call
  */
 export const addClient = (db: Connection, client: NewClientRow): Promise<ClientRow> => insertClient(db, client).catch(throwIfEmailTaken);
+
+/**
+ * Adds clients without a password, who can get a link to set one later.
+ * @returns the rows without those whose email address is taken, also by a concurrent call
+ */
+export const addClientsWithoutPassword = (db: Connection, clients: Omit<NewClientRow, 'password'>[]): Promise<ClientRow[]> =>
+  insertClients(
+    db,
+    clients.map((client) => ({ ...client, password: nobodysHash, mustChangePassword: true, verified: true })),
+  );
 
 /**
  * Adds a request for access. A second request for the same address is refused until the first one expires: otherwise a stranger
@@ -112,6 +126,12 @@ export const listClientsToRenew = (db: Connection, today: string, afterId: numbe
   listDueRenewals(db, today, afterId, limit);
 
 export const findClientById = (db: Connection, id: number) => findClient(db, id);
+
+/** In any status; addresses are compared case-insensitively. */
+export const findClientsByEmail = (db: Connection, emails: string[]) => findByEmails(db, emails);
+
+/** Locks them until the transaction ends, so that none is erased meanwhile. */
+export const lockClientsByEmail = (db: Connection, emails: string[]) => lockByEmails(db, emails);
 
 export const findClientByEmail = (db: Connection, email: string) => findByEmail(db, email);
 

@@ -1,5 +1,5 @@
 import { and, arrayContains, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { batchOf, updateInBatches } from '../../db/batches.ts';
+import { batchOf, slicesOf, updateInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
 
@@ -12,6 +12,13 @@ export const emailKey = 'clients_email_key';
 export async function insertClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
   const [row] = await db.insert(clients).values(client).returning();
   return row!;
+}
+
+/** @returns the rows without those whose email address is taken, also by a concurrent transaction */
+export async function insertClients(db: Connection, rows: NewClientRow[]): Promise<ClientRow[]> {
+  const inserted: ClientRow[] = [];
+  for (const slice of slicesOf(rows)) inserted.push(...(await db.insert(clients).values(slice).onConflictDoNothing().returning()));
+  return inserted;
 }
 
 /** Erased clients are never changed, not even by an update that waited for the erasure to commit. */
@@ -56,6 +63,14 @@ export async function findByEmail(db: Connection, email: string): Promise<Client
     .where(eq(sql`lower(${clients.email})`, email.toLowerCase()));
   return row;
 }
+
+const hasEmail = (emails: string[]) => sql`lower(${clients.email}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
+
+export const findByEmails = (db: Connection, emails: string[]): Promise<ClientRow[]> => db.select().from(clients).where(hasEmail(emails));
+
+/** The same with the rows locked, in the order of their ids, so that two transactions don't wait for each other. */
+export const lockByEmails = (db: Connection, emails: string[]): Promise<ClientRow[]> =>
+  db.select().from(clients).where(hasEmail(emails)).orderBy(clients.id).for('no key update');
 
 /** Approves a request; of two concurrent calls, one succeeds. */
 export async function updatePendingClient(db: Connection, id: number, details: Partial<NewClientRow>): Promise<ClientRow | undefined> {

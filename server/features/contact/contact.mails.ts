@@ -1,19 +1,23 @@
 import type { ContactForm } from '../../../contract/contact.ts';
 import { linkTo } from '../../shared/links.ts';
+import { withCopy } from '../mail/fill-copy.ts';
 import type { MailMessage } from '../mail/message.ts';
 
 /** Forwards a message to the studio; replies go to the visitor. */
-export const messageMail = (studioEmail: string, form: ContactForm, publicUrl: URL): MailMessage => ({
-  to: studioEmail,
-  replyTo: form.email,
-  subject: `Message from ${form.name}: ${form.subject ?? 'No Subject'}`,
-  heading: form.subject ?? 'New message from your website',
-  paragraphs: [],
-  message: form.message,
-  table: [
-    ['From', form.name],
-    ['Email', { email: form.email }],
-  ],
-  action: { label: 'Open inbox', url: linkTo(publicUrl, '/admin') },
-  footnote: 'Reply to this email to respond.',
-});
+export const messageMail = (studioEmail: string, form: ContactForm, publicUrl: URL): MailMessage =>
+  withCopy(
+    'contactMessage',
+    { name: form.name, subject: form.subject ?? 'No Subject' },
+    {
+      to: studioEmail,
+      replyTo: form.email,
+      heading: form.subject ?? 'New message from your website',
+      message: form.message,
+      table: [
+        ['From', form.name],
+        ['Email', { email: form.email }],
+      ],
+      action: { label: 'Open inbox', url: linkTo(publicUrl, '/admin') },
+      footnote: 'Reply to this email to respond.',
+    },
+  );

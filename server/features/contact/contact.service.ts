@@ -11,6 +11,7 @@ import { sendAcknowledgement } from '../mail/acknowledgement.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins, retractNotifications } from '../notifications/notifications.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
+import { emitEvent } from '../webhooks/emit-event.ts';
 import { messageMail } from './contact.mails.ts';
 import {
   deleteMessage,
@@ -28,10 +29,16 @@ import {
 export async function receiveMessage(deps: Deps, form: ContactForm): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { studioEmail } = await readStudio(tx);
-    const submission = { contactMessageId: await insertMessage(tx, { ...form, createdAt: deps.clock.now() }) };
+    const submission = { contactMessageId: await addMessage(deps, tx, { ...form, createdAt: deps.clock.now() }) };
     await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), submission });
     await sendAcknowledgement(deps, tx, { form: 'contact', to: form.email, submission });
   });
+}
+
+async function addMessage(deps: Deps, tx: Transaction, message: Parameters<typeof insertMessage>[1]): Promise<number> {
+  const id = await insertMessage(tx, message);
+  await emitEvent(deps, tx, { type: 'message.received', data: { message: { id, name: message.name } } }, { contactMessageId: id });
+  return id;
 }
 
 /** The ids of the packages a client has requested within a day. */
@@ -60,7 +67,7 @@ export async function receivePackageRequest(
     throw new AppError('conflict', "You've already requested this package. We'll get back to you.");
   const text = `${client.name} requested the ${requestedPackage.name} package.`;
   const form = { name: client.name, email: client.email, subject: `Package request: ${requestedPackage.name}`, message: message ?? text };
-  const id = await insertMessage(tx, { ...form, clientId: client.id, packageId: requestedPackage.id, createdAt });
+  const id = await addMessage(deps, tx, { ...form, clientId: client.id, packageId: requestedPackage.id, createdAt });
   const { studioEmail } = await readStudio(tx);
   const about = { aboutClientIds: [client.id], submission: { contactMessageId: id } };
   await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), ...about });
@@ -75,7 +82,7 @@ export async function receivePackageRequest(
 
 /** Totals are available for all messages and for each status, but not for searches. */
 export const messagePages = ({ db }: Pick<Deps, 'db'>, filter: MessageFilter) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listMessages(db, filter, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listMessages(db, { ...filter, limit, before }),
   isCounted: !filter.search,
 });
 

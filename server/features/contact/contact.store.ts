@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, type SQL } from 'drizzle-orm';
 import type { MessageStatus, MessageStatusChange } from '../../../contract/contact.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { totalRows } from '../../db/row-counts.ts';
 import { contactMessages } from '../../db/schema/contact.ts';
 import { matchesSearch, searchVector } from '../../db/search.ts';
@@ -28,22 +29,22 @@ export interface MessageFilter {
 
 const { name, email, subject, message } = contactMessages;
 
-const matchesFilter = ({ status, search }: MessageFilter) =>
-  and(
-    status ? eq(contactMessages.status, status) : undefined,
-    search ? matchesSearch(searchVector(name, email, subject, message), search) : undefined,
-  );
+export const listMessages = (db: Connection, { search, ...filter }: MessageFilter & Page) =>
+  selectMessages(db, { ...filter, isMatch: search ? matchesSearch(searchVector(name, email, subject, message), search) : undefined });
 
-export const listMessages = (db: Connection, filter: MessageFilter, limit: number, before: NewestFirstCursor | undefined) =>
+type SelectedMessages = Page & { status?: MessageStatus | undefined; isMatch: SQL | undefined };
+
+const selectMessages = preparedQuery([], (db, { status, isMatch, limit, before }: SelectedMessages) =>
   db
     .select({
       ...getTableColumns(contactMessages),
-      total: totalRows('contact_messages', (kind) => filter.status && eq(kind, filter.status)),
+      total: totalRows('contact_messages', (kind) => status && eq(kind, status)),
     })
     .from(contactMessages)
-    .where(and(matchesFilter(filter), isOlderThan(contactMessages, before)))
+    .where(and(status && eq(contactMessages.status, status), isMatch, isOlderThan(contactMessages, before)))
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-    .limit(limit);
+    .limit(limit),
+);
 
 export async function findMessage(db: Connection, id: number) {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));

@@ -22,7 +22,7 @@ type Entry = Omit<NewCreditRow, 'createdAt' | 'remaining' | 'balanceAfter'>;
 const batchSize = 100;
 
 export const clientCreditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, clientId, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId, limit, before }),
 });
 
 /** The same for admins. @throws AppError not_found for an unknown client */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { videoCredits } from '../../db/schema/credits.ts';
 import { payments } from '../../db/schema/payments.ts';
@@ -19,13 +20,14 @@ export async function findEntry(db: Connection, id: number): Promise<CreditRow |
   return row;
 }
 
-export const listEntries = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
+export const listEntries = preparedQuery([], (db, { clientId, limit, before }: Page & { clientId: number }) =>
   db
     .select()
     .from(videoCredits)
     .where(and(eq(videoCredits.clientId, clientId), isOlderThan(videoCredits, before)))
     .orderBy(desc(videoCredits.createdAt), desc(videoCredits.id))
-    .limit(limit);
+    .limit(limit),
+);
 
 const isRemaining = gt(videoCredits.remaining, 0);
 /** Credits that never expire come last. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { fileTypes, type NewUpload, newUpload } from '../../../contract/files.ts';
-import { formatSize } from '../../../contract/shared/format.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { addMilliseconds } from '../../shared/clock.ts';
 import { findProjectById } from '../projects/projects.service.ts';
 import type { Viewer } from '../sessions/sessions.service.ts';
+import { readFormats } from '../settings/settings.service.ts';
 import { mayReach, mayUpload, requirePassword } from './files.policy.ts';
 import { reserveSpace, uploadLifetime } from './upload-space.ts';
 import { countUnfinished, insertUpload, type UploadRow } from './uploads.store.ts';
@@ -50,7 +50,7 @@ export async function beginUpload(deps: Deps, uploader: Uploader, { projectId, t
   if (!Number.isSafeInteger(size) || size < 0) throw new AppError('malformed', 'Upload-Length must be the size of the file in bytes.');
   if (size === 0) throw invalidField('filename', 'This file is empty.');
   if (size > settings.uploadLimit)
-    throw new AppError('too_large', `This file is too large. A file can have up to ${formatSize(settings.uploadLimit)}.`);
+    throw new AppError('too_large', `This file is too large. A file can have up to ${(await readFormats(db)).size(settings.uploadLimit)}.`);
   const id = randomUUID();
   const createdAt = clock.now();
   const expiresAt = addMilliseconds(createdAt, uploadLifetime);

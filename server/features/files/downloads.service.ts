@@ -49,7 +49,7 @@ export async function pictureOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: 
 export async function finalsOf({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number) {
   const project = await findProjectById(db, projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
-  const files = (await listFiles(db, projectId, { type: 'final', deleted: false }, finalsLimit, undefined)).filter(
+  const files = (await listFiles(db, { projectId, type: 'final', deleted: false, limit: finalsLimit, before: undefined })).filter(
     ({ dropboxLink }) => dropboxLink === null,
   );
   if (!files[0]) throw notFound('Final files');

@@ -20,7 +20,7 @@ export async function filePages({ db }: Pick<Deps, 'db'>, viewer: Viewer, projec
   const own = filter.deleted && viewer.kind === 'client' ? { clientId: viewer.id } : {};
   return {
     list: async (limit: number, before: NewestFirstCursor | undefined) =>
-      (await listFiles(db, projectId, { ...filter, ...own }, limit, before)).map((file) => ({
+      (await listFiles(db, { projectId, ...filter, ...own, limit, before })).map((file) => ({
         ...presentFile(file, viewer, finalsLocked),
         createdAt: file.uploadedAt,
       })),
@@ -33,10 +33,16 @@ export async function readFile({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: num
   return presentFile(file, viewer, await isFileLocked(db, file));
 }
 
+/** @returns undefined for a file that is deleted, or that there is none of */
+export async function findStoredFile(db: Connection, id: number): Promise<FileRow | undefined> {
+  const file = await findFile(db, id);
+  return file?.deletedAt ? undefined : file;
+}
+
 /** A file that the viewer may reach. @throws AppError not_found, also for deleted files and those of another client's projects */
 export async function findFileFor(db: Connection, viewer: Reviewer, id: number): Promise<FileRow> {
-  const file = await findFile(db, id);
-  if (!file || file.deletedAt || !mayReachFile(viewer, file)) throw notFound('File');
+  const file = await findStoredFile(db, id);
+  if (!file || !mayReachFile(viewer, file)) throw notFound('File');
   return file;
 }
 

@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, max, type SQL } from 'drizzle-orm';
 import type { ProjectFile } from '../../../contract/files.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { approvals } from '../../db/schema/approvals.ts';
 import { files } from '../../db/schema/files.ts';
 import { projects } from '../../db/schema/projects.ts';
@@ -35,11 +36,14 @@ const selectFiles = (db: Connection) =>
     .leftJoin(users, eq(users.id, files.userId))
     .leftJoin(videos, eq(videos.fileId, files.id));
 
-export const listFiles = (db: Connection, projectId: number, filter: FileFilter, limit: number, before: NewestFirstCursor | undefined) =>
-  selectFiles(db)
-    .where(and(eq(files.projectId, projectId), matches(filter), isOlderThan({ createdAt: files.uploadedAt, id: files.id }, before)))
-    .orderBy(desc(files.uploadedAt), desc(files.id))
-    .limit(limit);
+export const listFiles = preparedQuery(
+  ['deleted'],
+  (db, { projectId, limit, before, ...filter }: Page & FileFilter & { projectId: number }) =>
+    selectFiles(db)
+      .where(and(eq(files.projectId, projectId), matches(filter), isOlderThan({ createdAt: files.uploadedAt, id: files.id }, before)))
+      .orderBy(desc(files.uploadedAt), desc(files.id))
+      .limit(limit),
+);
 
 const matches = ({ type, deleted, clientId }: FileFilter): SQL | undefined =>
   and(

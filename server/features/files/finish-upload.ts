@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { lockProjectById } from '../projects/projects.service.ts';
+import { emitEvent } from '../webhooks/emit-event.ts';
 import { addFile } from './add-file.ts';
 import { eachUnfinished, findUpload, lockUpload, updateUpload } from './uploads.store.ts';
 
@@ -21,7 +22,7 @@ export async function finishUpload(deps: FinishDeps, id: string): Promise<number
   if (upload.fileId !== null) return upload.fileId;
   if (!(await deps.storage.completeUpload(uploadPath(id), upload.size))) throw new AppError('conflict', "This upload isn't complete yet.");
   return deps.db.transaction(async (tx) => {
-    await lockProjectById(tx, upload.projectId);
+    const project = await lockProjectById(tx, upload.projectId);
     const locked = await lockUpload(tx, id);
     if (!locked) throw notFound('Upload');
     if (locked.fileId !== null) return locked.fileId;
@@ -30,6 +31,13 @@ export async function finishUpload(deps: FinishDeps, id: string): Promise<number
     const fileId = await addFile(deps, tx, { projectId, type, name, size, path, uploadedBy, userId, clientId, uploadLinkId });
     await updateUpload(tx, id, { fileId });
     await deps.jobs.enqueue(tx, 'process-file', { fileId });
+    const { title, clientId: ownerId, clientName } = project;
+    const data = {
+      file: { id: fileId, name, type, size },
+      project: { id: projectId, title },
+      client: { id: ownerId, name: clientName },
+    };
+    await emitEvent(deps, tx, { type: 'file.uploaded', data }, { clientId: ownerId });
     return fileId;
   });
 }

@@ -42,7 +42,7 @@ test(`an upload of ${size / 1e9} GB interrupted ten times arrives once, byte for
   const seconds = (performance.now() - startedAt) / 1000;
   const { first, most } = memory.stop();
 
-  const find = () => listFiles(testApp.db, Number(metadata.projectId), { deleted: false }, 10, undefined);
+  const find = () => listFiles(testApp.db, { projectId: Number(metadata.projectId), deleted: false, limit: 10, before: undefined });
   await vi.waitUntil(async () => (await find())[0]?.checksum, { timeout: 120_000 });
   expect(await find()).toMatchObject([{ path: `uploads/${id}`, size, checksum }]);
   expect(await testApp.deps.storage.withLocalCopy(`uploads/${id}`, checksumOf)).toBe(checksum);

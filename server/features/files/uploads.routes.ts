@@ -1,4 +1,4 @@
-import { Metadata, TUS_RESUMABLE } from '@tus/server';
+import { type KvStore, Metadata, TUS_RESUMABLE } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileEndpoints } from '../../../contract/files.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,6 +22,22 @@ export interface UploadAccess {
   find(request: FastifyRequest, id: string): Promise<unknown>;
 }
 
+/** What becomes of the bytes that arrive. */
+export interface UploadKeeper {
+  records: KvStore;
+  /** Called before each chunk. @throws AppError out_of_space */
+  prepareChunk(id: string, chunkSize: number): Promise<void>;
+  /** Called once all bytes have arrived; may be lost or repeated. */
+  finish(id: string): Promise<unknown>;
+}
+
+/** Uploads become files of projects. */
+const projectUploads = (deps: Deps): UploadKeeper => ({
+  records: uploadRecords(deps),
+  prepareChunk: (id, chunkSize) => prepareChunk(deps, id, chunkSize),
+  finish: (id) => finishUpload(deps, id),
+});
+
 const offsetStream = 'application/offset+octet-stream';
 
 export function uploadRoutes(api: Api, deps: Deps) {
@@ -43,11 +59,17 @@ export function uploadRoutes(api: Api, deps: Deps) {
 }
 
 /** Serves tus 1.0 at a path: POST creates an upload, HEAD says how much has arrived, PATCH sends more, DELETE cancels. */
-export function tusRoutes(api: Api, deps: Deps, path: string, { authenticate, create, find }: UploadAccess) {
+export function tusRoutes(
+  api: Api,
+  deps: Deps,
+  path: string,
+  { authenticate, create, find }: UploadAccess,
+  { records, prepareChunk, finish } = projectUploads(deps),
+) {
   const server = new UploadServer({
-    datastore: deps.storage.uploads(uploadRecords(deps)),
+    datastore: deps.storage.uploads(records),
     locker: deps.uploadLocker,
-    finish: (id) => finishUpload(deps, id),
+    finish,
     explainError: (error) => explainError(deps, error),
   });
   const handle = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
@@ -70,7 +92,7 @@ export function tusRoutes(api: Api, deps: Deps, path: string, { authenticate, cr
       `${path}/:id`,
       {
         ...options,
-        preHandler: [checkOwner, (request) => prepareChunk(deps, (request.params as { id: string }).id, contentLength(request))],
+        preHandler: [checkOwner, (request) => prepareChunk((request.params as { id: string }).id, contentLength(request))],
       },
       handle,
     );
@@ -99,7 +121,7 @@ function parseMetadata(header: string): object {
   try {
     return Metadata.parse(header);
   } catch {
-    throw new AppError('malformed', 'Upload-Metadata must have the filename, projectId and type of the upload.');
+    throw new AppError('malformed', 'Upload-Metadata must describe the upload, such as its filename.');
   }
 }
 

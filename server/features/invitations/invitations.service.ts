@@ -123,6 +123,6 @@ const isSentTo = (invitation: InvitationRow, email: string) => invitation.email.
 
 export const invitationPages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) =>
-    (await listInvitations(db, limit, before)).map((row) => ({ ...row, status: statusOf(row, clock.now()) })),
+    (await listInvitations(db, { limit, before })).map((row) => ({ ...row, status: statusOf(row, clock.now()) })),
   isCounted: true,
 });

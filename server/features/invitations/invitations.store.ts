@@ -1,7 +1,8 @@
 import { and, desc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { totalRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { invitations } from '../../db/schema/invitations.ts';
@@ -61,8 +62,9 @@ export async function updateInvitation(db: Connection, id: number, changes: Part
   await db.update(invitations).set(changes).where(eq(invitations.id, id));
 }
 
-export const listInvitations = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
+export const listInvitations = preparedQuery([], (db, { limit, before }: Page) =>
   selectInvitations(db, { total: totalRows('invitations') })
     .where(isOlderThan(invitations, before))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
-    .limit(limit);
+    .limit(limit),
+);

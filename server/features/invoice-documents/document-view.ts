@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../../../contract/payments.ts';
-import { formatDate, formatMinor, formatQuantity } from '../../../contract/shared/format.ts';
+import { type Formats, formatsFor } from '../../../contract/shared/format.ts';
+import { toDecimal } from '../../../contract/shared/money.ts';
 import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';
 
 /** What the template lays out: text only, ready to print. */
@@ -35,25 +36,26 @@ interface PartyView {
 /** Writes dates, amounts and labels as the invoice prints them. */
 export function viewOf(document: InvoiceDocument): DocumentView {
   const { kind, number, currency, totals, billedBy, billedTo } = document;
+  const formats = formatsFor(document.locale);
   const heading = kind === 'invoice' ? 'Invoice' : 'Credit note';
-  const columns = itemColumns(document);
+  const columns = itemColumns(document, formats);
   return {
     title: `${heading} ${number}`,
     heading,
     number,
     paper: document.paper,
     date: splitTimestamp(document.timestamp),
-    mark: markOf(document),
+    mark: markOf(document, formats),
     from: partyView(billedBy),
     to: partyView(billedTo),
-    facts: factsOf(document),
+    facts: factsOf(document, formats),
     columns: columns.map(({ label }) => label),
     items: document.items.map((item) => ({ description: item.description, cells: columns.map(({ cell }) => cell(item)) })),
-    totals: totalsOf(document),
-    grandTotal: [kind === 'invoice' ? 'Total' : 'Total credited', formatMinor(totals.totalMinor, currency)],
-    settlement: settlementOf(document),
-    balance: balanceOf(document),
-    deposit: depositOf(document),
+    totals: totalsOf(document, formats),
+    grandTotal: [kind === 'invoice' ? 'Total' : 'Total credited', formats.minor(totals.totalMinor, currency)],
+    settlement: settlementOf(document, formats),
+    balance: balanceOf(document, formats),
+    deposit: depositOf(document, formats),
     remarks: remarksOf(document),
     bank: bankOf(document),
     payUrl: document.payUrl,
@@ -72,10 +74,10 @@ function splitTimestamp(timestamp: string): DocumentView['date'] {
   };
 }
 
-function markOf({ kind, status, paidDate }: InvoiceDocument): DocumentView['mark'] {
+function markOf({ kind, status, paidDate }: InvoiceDocument, formats: Formats): DocumentView['mark'] {
   if (status === 'draft') return { text: 'Draft', detail: 'Preview, not an invoice', tone: 'draft' };
   if (status === 'cancelled') return { text: 'Cancelled', detail: '', tone: 'cancelled' };
-  if (kind === 'invoice' && status === 'paid') return { text: 'Paid', detail: paidDate ? formatDate(paidDate) : '', tone: 'paid' };
+  if (kind === 'invoice' && status === 'paid') return { text: 'Paid', detail: paidDate ? formats.date(paidDate) : '', tone: 'paid' };
   return null;
 }
 
@@ -85,25 +87,19 @@ function partyView({ name, company, addressLines, email, phone, taxId }: Documen
   return { name: company || name, lines: lines.filter((line): line is string => Boolean(line)) };
 }
 
-function factsOf(document: InvoiceDocument): DocumentView['facts'] {
+function factsOf(document: InvoiceDocument, formats: Formats): DocumentView['facts'] {
   const { kind, issueDate, dueDate, deliveryDate, period, correctedInvoice, projectTitle } = document;
   const facts: [string, string | null | undefined | false][] = [
-    ['Issued', formatDate(issueDate)],
-    ['Due', kind === 'invoice' && dueDate && formatDate(dueDate)],
+    ['Issued', formats.date(issueDate)],
+    ['Due', kind === 'invoice' && dueDate && formats.date(dueDate)],
     ['Corrects invoice', correctedInvoice?.number],
-    ['Invoice issued', correctedInvoice && formatDate(correctedInvoice.issueDate)],
-    ['Delivered', deliveryDate && formatDate(deliveryDate)],
-    ['Period', period && formatPeriod(period)],
+    ['Invoice issued', correctedInvoice && formats.date(correctedInvoice.issueDate)],
+    ['Delivered', deliveryDate && formats.date(deliveryDate)],
+    ['Period', period && formats.dateRange(period.start, period.end)],
     ['Project', projectTitle],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
-
-const shortDates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** "Feb 1 – 28, 2026". */
-const formatPeriod = ({ start, end }: { start: string; end: string }) =>
-  shortDates.formatRange(new Date(start), new Date(end)).replace(/\s/g, ' ');
 
 interface ItemColumn {
   label: string;
@@ -111,32 +107,27 @@ interface ItemColumn {
 }
 
 /** Discount and tax have a column only where an item has one. */
-function itemColumns({ items, currency }: InvoiceDocument): ItemColumn[] {
+function itemColumns({ items, currency }: InvoiceDocument, formats: Formats): ItemColumn[] {
+  /** Without the currency, which the column names. */
+  const bareAmount = (minor: number) => formats.decimal(toDecimal(minor, currency));
   return [
-    { label: 'Quantity', cell: formatQuantity },
-    { label: 'Unit price', cell: ({ unitMinor }) => bareAmount(unitMinor, currency) },
+    { label: 'Quantity', cell: formats.quantity },
+    { label: 'Unit price', cell: ({ unitMinor }) => bareAmount(unitMinor) },
     ...(items.some(({ discountPercent }) => discountPercent)
-      ? [{ label: 'Discount', cell: ({ discountPercent }: DocumentItem) => (discountPercent ? `${discountPercent}%` : '–') }]
+      ? [{ label: 'Discount', cell: ({ discountPercent }: DocumentItem) => (discountPercent ? formats.percent(discountPercent) : '–') }]
       : []),
-    ...(items.some(({ taxRate }) => taxRate) ? [{ label: 'Tax', cell: ({ taxRate }: DocumentItem) => `${taxRate ?? 0}%` }] : []),
-    { label: `Amount (${currency})`, cell: ({ netMinor }) => bareAmount(netMinor, currency) },
+    ...(items.some(({ taxRate }) => taxRate) ? [{ label: 'Tax', cell: ({ taxRate }: DocumentItem) => formats.percent(taxRate ?? 0) }] : []),
+    { label: `Amount (${currency})`, cell: ({ netMinor }) => bareAmount(netMinor) },
   ];
 }
 
-/** Without the currency, which the column names. */
-const bareAmount = (minor: number, currency: string) => formatMinor(minor, currency).slice(currency.length + 1);
-
-/** With a minus sign instead of a hyphen. */
-const negative = (minor: number, currency: string) => `−${formatMinor(minor, currency)}`;
-const signed = (minor: number, currency: string) => (minor < 0 ? negative(-minor, currency) : formatMinor(minor, currency));
-
-function totalsOf({ totals, currency }: InvoiceDocument): DocumentView['totals'] {
+function totalsOf({ totals, currency }: InvoiceDocument, formats: Formats): DocumentView['totals'] {
   if (totals.taxes.every(({ taxRate }) => taxRate === null)) return [];
   return [
-    ['Subtotal', formatMinor(totals.netMinor, currency)],
+    ['Subtotal', formats.minor(totals.netMinor, currency)],
     ...totals.taxes.map(({ taxRate, netMinor, taxMinor }): [string, string] => [
-      taxRate === null ? `No tax on ${formatMinor(netMinor, currency)}` : `Tax ${taxRate}% on ${formatMinor(netMinor, currency)}`,
-      formatMinor(taxMinor, currency),
+      `${taxRate === null ? 'No tax' : `Tax ${formats.percent(taxRate)}`} on ${formats.minor(netMinor, currency)}`,
+      formats.minor(taxMinor, currency),
     ]),
   ];
 }
@@ -151,36 +142,36 @@ const methodNames: Record<PaymentMethod, string> = {
 };
 
 /** A refund or dispute with a positive amount takes back an earlier one. */
-function paymentLabel({ kind, date, method, amountMinor }: DocumentPayment): string {
-  const day = formatDate(date);
+function paymentLabel({ kind, date, method, amountMinor }: DocumentPayment, formats: Formats): string {
+  const day = formats.date(date);
   if (kind === 'payment') return `Paid by ${methodNames[method]} on ${day}`;
   if (kind === 'refund') return amountMinor < 0 ? `Refunded on ${day}` : `Refund failed on ${day}`;
   return amountMinor < 0 ? `Disputed with the bank on ${day}` : `Dispute decided in our favor on ${day}`;
 }
 
 /** What came in and went back. */
-const settlementOf = ({ payments, credits, currency }: InvoiceDocument): DocumentView['settlement'] => [
+const settlementOf = ({ payments, credits, currency }: InvoiceDocument, formats: Formats): DocumentView['settlement'] => [
   ...credits.map(({ number, date, amountMinor }): [string, string] => [
-    `Credit note ${number}, ${formatDate(date)}`,
-    signed(-amountMinor, currency),
+    `Credit note ${number}, ${formats.date(date)}`,
+    formats.minor(-amountMinor, currency),
   ]),
-  ...payments.map((payment): [string, string] => [paymentLabel(payment), signed(-payment.amountMinor, currency)]),
+  ...payments.map((payment): [string, string] => [paymentLabel(payment, formats), formats.minor(-payment.amountMinor, currency)]),
 ];
 
 /** Nothing once the deposit is paid, or when it's all that is left. */
-function depositOf({ deposit, payments, dueMinor, currency }: InvoiceDocument): DocumentView['deposit'] {
+function depositOf({ deposit, payments, dueMinor, currency }: InvoiceDocument, formats: Formats): DocumentView['deposit'] {
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const openMinor = (deposit?.amountMinor ?? 0) - paidMinor;
   if (!deposit || openMinor <= 0 || openMinor >= dueMinor) return [];
   return [
-    [`Deposit (${deposit.percent}%), due first`, formatMinor(openMinor, currency)],
-    ['Balance after the deposit', formatMinor(dueMinor - openMinor, currency)],
+    [`Deposit (${formats.percent(deposit.percent)}), due first`, formats.minor(openMinor, currency)],
+    ['Balance after the deposit', formats.minor(dueMinor - openMinor, currency)],
   ];
 }
 
-function balanceOf({ kind, status, dueMinor, currency }: InvoiceDocument): DocumentView['balance'] {
+function balanceOf({ kind, status, dueMinor, currency }: InvoiceDocument, formats: Formats): DocumentView['balance'] {
   if (kind === 'credit_note' || status === 'cancelled') return null;
-  return ['Amount due', formatMinor(Math.max(dueMinor, 0), currency)];
+  return ['Amount due', formats.minor(Math.max(dueMinor, 0), currency)];
 }
 
 const remarksOf = ({ taxExemption, reason, notes }: InvoiceDocument): DocumentView['remarks'] =>

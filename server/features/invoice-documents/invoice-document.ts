@@ -54,6 +54,8 @@ export interface InvoiceDocument {
   projectTitle: string | null;
   billedBy: DocumentParty;
   billedTo: DocumentParty;
+  /** In which its dates and amounts are written. */
+  locale: string;
   currency: string;
   items: DocumentItem[];
   totals: InvoiceTotals;

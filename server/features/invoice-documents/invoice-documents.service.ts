@@ -5,6 +5,7 @@ import { linkTo } from '../../shared/links.ts';
 import { maySee } from '../invoices/invoices.policy.ts';
 import { type InvoiceRow, readInvoice } from '../invoices/invoices.service.ts';
 import { withParties } from '../invoices/parties.ts';
+import { pdfName } from '../invoices/pdf-name.ts';
 import { type DocumentView, viewOf } from './document-view.ts';
 import { creditNoteDocument, invoiceDocument } from './invoice-documents.present.ts';
 import { findCreditNote, findDocument, insertDocument, listInvoiceCredits, listInvoicePayments } from './invoice-documents.store.ts';
@@ -44,7 +45,7 @@ async function readInvoicePdf(deps: DocumentDeps, invoiceId: number, client: { i
   const view = viewOf(document);
   const isDraft = invoice.status === 'draft';
   return {
-    name: `${document.number}.pdf`,
+    name: pdfName(document.number),
     content: isDraft ? await deps.pdf.render(view) : await renderOnce(deps, view, { invoiceId, creditNoteId: null }),
   };
 }
@@ -55,7 +56,7 @@ async function readCreditNotePdf(deps: DocumentDeps, creditNoteId: number, clien
   const { invoiceId } = note;
   const invoice = await readVisibleInvoice(deps, invoiceId, 'Credit note', client);
   const document = creditNoteDocument(await withParties(deps.db, invoice), note);
-  return { name: `${document.number}.pdf`, content: await renderOnce(deps, viewOf(document), { invoiceId, creditNoteId }) };
+  return { name: pdfName(document.number), content: await renderOnce(deps, viewOf(document), { invoiceId, creditNoteId }) };
 }
 
 async function readVisibleInvoice(deps: DocumentDeps, id: number, resource: string, client?: { id: number }): Promise<InvoiceRow> {

@@ -155,6 +155,39 @@ test('downloads a credit note', async () => {
   expect(await storedFiles(id)).toHaveLength(2);
 });
 
+test('an issued invoice and its credit notes keep the formats they were issued with', async () => {
+  const client = await createClient(testApp);
+  const issued = await createInvoice(testApp, { clientId: client.id, draftFields: { deliveryDate: '2026-02-28' } });
+  const path = `/api/client/invoices/${issued.id}/pdf`;
+  const before = await download(path, client.cookie);
+  expect(before.text).toContain('Delivered Feb 28, 2026');
+  const change = (locale: string) => call('PATCH', '/api/admin/settings', { cookie: admin, body: { locale } });
+  await change('en-AT');
+  try {
+    const after = await download(path, client.cookie);
+    expect(after.pdf.equals(before.pdf)).toBe(true);
+    await call('POST', `/api/admin/invoices/${issued.id}/payments`, {
+      cookie: admin,
+      body: { amount: '500.00', date: '2026-03-02', paymentMethod: 'cash' },
+    });
+    expect((await download(path, client.cookie)).text).toContain('Paid by cash on Mar 2, 2026 −USD 500.00 Amount due USD 1,000.00');
+
+    const next = await createInvoice(testApp, {
+      clientId: client.id,
+      draftFields: {
+        deliveryDate: '2026-02-28',
+        items: [{ description: 'Trailer', quantity: 2.5, unit: 'hour', unitAmount: '1500.00', taxRate: '7.5' }],
+      },
+    });
+    const { text } = await download(`/api/client/invoices/${next.id}/pdf`, client.cookie);
+    expect(text.replaceAll('\u00a0', ' ')).toMatch(
+      /Delivered 28 Feb 2026.* 2,5 hours 1[. ]500,00 7,5 ?% 3[. ]750,00 .*Total USD 4[. ]031,25/,
+    );
+  } finally {
+    await change('en-US');
+  }
+});
+
 test('responds with 503 when the worker fails, and stays up', async () => {
   const { id: clientId } = await createClient(testApp);
   const { id } = await createInvoice(testApp, { clientId });

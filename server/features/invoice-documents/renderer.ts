@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/app-error.ts';
 import { minutes, seconds } from '../../shared/clock.ts';
+import { openWorkerThread } from '../../shared/worker-thread.ts';
 import type { DocumentView } from './document-view.ts';
 import { templateVersion } from './template-files.ts';
 
@@ -48,70 +48,41 @@ export function openPdfRenderer({
   idleTimeout = 2 * minutes,
   maxMemoryBytes = 256 * 1024 * 1024,
 }: RendererOptions = {}): PdfRenderer {
+  const thread = openWorkerThread<DocumentView, WorkerResult>(script, idleTimeout);
   const waiting: Request[] = [];
   let current: Request | undefined;
-  let worker: Worker | undefined;
-  let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const stopWorker = async () => {
-    const stopping = worker;
-    worker = undefined;
-    await stopping?.terminate();
-  };
-
-  function startWorker(): Worker {
-    const started = new Worker(script);
-    const fail = (error: unknown) => {
-      if (worker !== started) return;
-      stopWorker();
-      settle((request) => request.reject(unavailable(`The worker stopped: ${String(error)}`)));
-    };
-    started.on('message', (result: WorkerResult) => worker === started && finish(result));
-    started.on('error', fail);
-    started.on('exit', fail);
-    started.unref();
-    return started;
-  }
-
-  /** After an error the worker's state is unknown, so the next request gets a new one. */
-  function finish(result: WorkerResult) {
-    if ('error' in result || result.memoryBytes > maxMemoryBytes) stopWorker();
-    settle(({ resolve, reject }) => {
-      if ('pdf' in result) resolve(Buffer.from(result.pdf.buffer, result.pdf.byteOffset, result.pdf.byteLength));
-      else reject(unavailable(result.error));
-    });
-  }
-
-  function settle(apply: (request: Request) => void) {
-    const request = current;
-    current = undefined;
-    if (request) {
-      clearTimeout(request.timer);
-      apply(request);
+  async function startNext() {
+    if (current || isClosed) return;
+    current = waiting.shift();
+    if (!current) return;
+    const { view, timer, resolve, reject } = current;
+    try {
+      resolve(toFile(await thread.run(view)));
+    } catch (error) {
+      reject(unavailable((error as Error).message));
     }
+    clearTimeout(timer);
+    current = undefined;
     startNext();
   }
 
-  function startNext() {
-    clearTimeout(idleTimer);
-    if (current || isClosed) return;
-    current = waiting.shift();
-    if (current) {
-      worker ??= startWorker();
-      worker.postMessage(current.view);
-    } else idleTimer = setTimeout(stopWorker, idleTimeout).unref();
+  /** After an error the worker's state is unknown, so the next request gets a new one. */
+  function toFile(result: WorkerResult): Buffer {
+    if ('error' in result || result.memoryBytes > maxMemoryBytes) thread.stop('Replaced by a new one.');
+    if ('error' in result) throw new Error(result.error);
+    return Buffer.from(result.pdf.buffer, result.pdf.byteOffset, result.pdf.byteLength);
   }
 
   /** A request that is being rendered can only be stopped with its worker. */
   function expire(request: Request) {
-    const error = unavailable(`Rendering ${request.view.title} took longer than ${timeout} ms.`);
+    const reason = `Rendering ${request.view.title} took longer than ${timeout} ms.`;
     if (request === current) {
-      stopWorker();
-      settle(({ reject }) => reject(error));
+      thread.stop(reason);
     } else {
       waiting.splice(waiting.indexOf(request), 1);
-      request.reject(error);
+      request.reject(unavailable(reason));
     }
   }
 
@@ -127,13 +98,11 @@ export function openPdfRenderer({
       }),
     close: async () => {
       isClosed = true;
-      for (const request of [current, ...waiting.splice(0)]) {
-        clearTimeout(request?.timer);
-        request?.reject(unavailable('The server is stopping.'));
+      for (const { timer, reject } of waiting.splice(0)) {
+        clearTimeout(timer);
+        reject(unavailable('The server is stopping.'));
       }
-      current = undefined;
-      clearTimeout(idleTimer);
-      await stopWorker();
+      await thread.stop('The server is stopping.');
     },
   };
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatsFor } from '../../../contract/shared/format.ts';
+import { locales } from '../../../contract/shared/locales.ts';
 import { invoiceDocument } from '../../testing/invoice-document.ts';
 import { onTestEnd } from '../../testing/on-test-end.ts';
 import { checkPdf, pdfFonts, pdfInfo, pdfQrCode, pdfText } from '../../testing/pdf-tools.ts';
@@ -194,6 +196,25 @@ test('prints a credit note with the invoice it corrects', async () => {
 test('marks drafts and cancelled invoices', async () => {
   expect(textOf(await render({ status: 'draft', payUrl: null }))).toContain('DRAFT Preview, not an invoice');
   expect(textOf(await render({ status: 'cancelled', payUrl: null }))).toContain('CANCELLED');
+});
+
+test('prints the dates and amounts of every locale with characters that the fonts have', { timeout: 60_000 }, async () => {
+  const item = {
+    quantity: 2.5,
+    unit: 'hour',
+    unitMinor: 12_345_600,
+    netMinor: 123_456_700,
+    taxRate: '7.5',
+    discountPercent: '12.5',
+  } as const;
+  const paid = { kind: 'payment', date: '2026-03-04', method: 'cash', amountMinor: 1_234_567 } as const;
+  for (const locale of locales) {
+    const text = textOf(await render({ locale, payments: [paid], issueDate: '2026-03-02' }, [item]));
+    const { date, dateRange, minor, percent } = formatsFor(locale);
+    const written = [date('2026-03-02'), dateRange('2026-02-01', '2026-02-28'), percent('12.5'), minor(-1_234_567, 'USD')];
+    for (const part of written) expect(text).toContain(part.replace(/\s+/g, ' '));
+    expect(text).not.toContain('□');
+  }
 });
 
 test('gives the same bytes for the same document, also in another worker', async () => {

@@ -1,18 +1,18 @@
 import { toDecimal } from '../../../contract/shared/money.ts';
 import { dueMinor } from './invoices.policy.ts';
-import type { InvoiceRow } from './invoices.store.ts';
+import type { ListedInvoice } from './invoices.store.ts';
 
 /** `19%: 285.00; 7%: 7.00`, for the rates that the invoice has. */
-const taxPerRate = ({ totals, currency }: InvoiceRow) =>
+const taxPerRate = ({ totals, currency }: ListedInvoice) =>
   totals.taxes
     .filter(({ taxRate }) => taxRate !== null)
     .map(({ taxRate, taxMinor }) => `${taxRate}%: ${toDecimal(taxMinor, currency)}`)
     .join('; ');
 
-const amount = (minorOf: (row: InvoiceRow) => number) => (row: InvoiceRow) => toDecimal(minorOf(row), row.currency);
+const amount = (minorOf: (row: ListedInvoice) => number) => (row: ListedInvoice) => toDecimal(minorOf(row), row.currency);
 
 /** The CSV export for the studio's accountant. Drafts have neither a number nor a billed party. */
-export const invoiceColumns: Record<string, (row: InvoiceRow) => string | null> = {
+export const invoiceColumns: Record<string, (row: ListedInvoice) => string | null> = {
   Number: ({ invoiceNumber }) => invoiceNumber,
   'Issue date': ({ issueDate }) => issueDate,
   'Due date': ({ dueDate }) => dueDate,

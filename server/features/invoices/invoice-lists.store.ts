@@ -1,17 +1,20 @@
-import { type AnyColumn, and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type InvoiceFilters, payableStatuses } from '../../../contract/invoices.ts';
 import { calendarDate } from '../../../contract/shared/fields.ts';
 import type { Connection } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, newestFirstCursor, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { totalRows } from '../../db/row-counts.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { matchesInvoiceSearch } from '../../db/search-invoices.ts';
 import { selectInvoices } from './invoices.store.ts';
 
+type Filters = Omit<InvoiceFilters, 'search'>;
+
 const newestFirst = [desc(invoices.createdAt), desc(invoices.id)];
 
-function matchesFilters({ status, clientId, projectId, currency, issuedFrom, issuedTo, dueFrom, dueTo }: InvoiceFilters) {
+function matchesFilters({ status, clientId, projectId, currency, issuedFrom, issuedTo, dueFrom, dueTo }: Filters) {
   return and(
     status === 'unpaid' ? inArray(invoices.status, [...payableStatuses]) : status && eq(invoices.status, status),
     clientId ? eq(invoices.clientId, clientId) : undefined,
@@ -26,18 +29,19 @@ function matchesFilters({ status, clientId, projectId, currency, issuedFrom, iss
 
 /** The rest of a list after a row, in each of its orders. */
 export const invoiceCursor = newestFirstCursor.extend({ issueDate: calendarDate, dueDate: calendarDate });
+export type InvoiceCursor = z.output<typeof invoiceCursor>;
 
 /** A list of a period is sorted by its date, so that one index finds and sorts the invoices. */
-const sortedBy = ({ issuedFrom, issuedTo, dueFrom, dueTo }: InvoiceFilters) =>
+const sortedBy = ({ issuedFrom, issuedTo, dueFrom, dueTo }: Filters) =>
   issuedFrom || issuedTo ? 'issueDate' : dueFrom || dueTo ? 'dueDate' : 'createdAt';
 
 /** Latest first. */
-export async function listInvoices(
-  db: Connection,
-  filters: InvoiceFilters,
-  limit: number,
-  before: z.output<typeof invoiceCursor> | undefined,
-) {
+export const listInvoices = async (db: Connection, { search, ...filters }: InvoiceFilters & Page<InvoiceCursor>) =>
+  selectListed(db, { ...filters, isMatch: search ? await matchesInvoiceSearch(db, search) : undefined });
+
+type Listed = Filters & Page<InvoiceCursor> & { isMatch: SQL | undefined };
+
+const selectListed = preparedQuery(['status'], (db, { isMatch, limit, before, ...filters }: Listed) => {
   const name = sortedBy(filters);
   const column = invoices[name];
   return selectInvoices(db, { total: totalRows('invoices', (kind) => isCounted(kind, filters)) })
@@ -45,19 +49,20 @@ export async function listInvoices(
       and(
         matchesFilters(filters),
         before && sql`(${column}, ${invoices.id}) < (${sql.param(before[name], column)}, ${before.id})`,
-        filters.search ? await matchesInvoiceSearch(db, filters.search) : undefined,
+        isMatch,
       ),
     )
     .orderBy(desc(column), desc(invoices.id))
     .limit(limit);
-}
+});
 
 /** A client's invoices without drafts, which only the studio sees. */
-export const listClientInvoices = (db: Connection, clientId: number, limit: number, before: NewestFirstCursor | undefined) =>
+export const listClientInvoices = preparedQuery([], (db, { clientId, limit, before }: Page & { clientId: number }) =>
   selectInvoices(db)
     .where(and(eq(invoices.clientId, clientId), ne(invoices.status, 'draft'), isOlderThan(invoices, before)))
     .orderBy(...newestFirst)
-    .limit(limit);
+    .limit(limit),
+);
 
 /** A client's unpaid package invoices, oldest first. */
 export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
@@ -66,7 +71,7 @@ export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
     .orderBy(asc(invoices.createdAt), asc(invoices.id));
 
 /** Counted by kind, which is a status and a currency, such as `sent USD`. */
-const isCounted = (kind: AnyColumn, { status, currency }: InvoiceFilters) =>
+const isCounted = (kind: AnyColumn, { status, currency }: Filters) =>
   and(
     status && inArray(sql`split_part(${kind}, ' ', 1)`, status === 'unpaid' ? [...payableStatuses] : [status]),
     currency ? sql`split_part(${kind}, ' ', 2) = ${currency}` : undefined,

@@ -1,5 +1,6 @@
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import { payableStatuses } from '../../../contract/invoices.ts';
+import { slicesOf } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { creditNotes } from '../../db/schema/credit-notes.ts';
 import { invoiceReminders, invoices } from '../../db/schema/invoices.ts';
@@ -27,7 +28,7 @@ export const listReminders = (db: Connection, invoiceId: number) =>
   db.select().from(invoiceReminders).where(eq(invoiceReminders.invoiceId, invoiceId));
 
 export async function insertReminders(db: Connection, reminders: (typeof invoiceReminders.$inferInsert)[]) {
-  await db.insert(invoiceReminders).values(reminders);
+  for (const slice of slicesOf(reminders)) await db.insert(invoiceReminders).values(slice);
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { InvoiceItem } from '../../../contract/invoice-draft.ts';
 import { computeLine, type InvoiceTotals } from '../../../contract/invoice-totals.ts';
 import { addressLines, type Party } from '../../../contract/parties.ts';
-import { formatDate, formatMinor, formatQuantity } from '../../../contract/shared/format.ts';
+import { type Formats, formatsFor } from '../../../contract/shared/format.ts';
 import { daysBetween } from '../../shared/clock.ts';
 import { linkTo } from '../../shared/links.ts';
+import { withCopy } from '../mail/fill-copy.ts';
 import type { MailMessage } from '../mail/message.ts';
+import type { Studio } from '../settings/settings.service.ts';
 import { depositDue, dueMinor } from './invoices.policy.ts';
 import type { InvoiceWithParties } from './parties.ts';
+import { pdfName } from './pdf-name.ts';
 
 interface SentInvoice {
   id: number;
@@ -22,32 +25,35 @@ interface SentInvoice {
 
 type WithParties = Pick<InvoiceWithParties, 'billedBy' | 'billedTo'>;
 
-export function invoiceMail(invoice: SentInvoice & Balance & WithParties, studioName: string, publicUrl: URL): MailMessage {
+/** Whose emails these are, and how it writes dates and amounts. */
+type Sender = Pick<Studio, 'studioName' | 'locale'>;
+
+export function invoiceMail(invoice: SentInvoice & Balance & WithParties, { studioName, locale }: Sender, publicUrl: URL): MailMessage {
   const { currency } = invoice;
-  const amount = formatMinor(invoice.amountMinor, currency);
-  return {
-    to: invoice.clientEmail,
-    subject: `Invoice ${invoice.invoiceNumber} from ${studioName}`,
-    heading: `Invoice ${invoice.invoiceNumber}`,
-    paragraphs: [
-      `Hello ${invoice.clientName},`,
-      `Here's your invoice for ${amount}, due ${formatDate(invoice.dueDate)}. You can pay by card in the client portal.`,
-    ],
-    table: [
-      ...invoice.items.map((item) => lineOf(item, currency)),
-      ...taxLines(invoice),
-      ['Total', amount],
-      ...balanceLines(invoice),
-      ['Due', formatDate(invoice.dueDate)],
-      ['Billed by', partyText(invoice.billedBy)],
-      ['Billed to', partyText(invoice.billedTo)],
-    ],
-    action: {
-      label: `Pay ${formatMinor(depositDue(invoice) ?? dueMinor(invoice), currency)}`,
-      url: linkTo(publicUrl, `/client/invoices/${invoice.id}/pay`),
+  const formats = formatsFor(locale);
+  const amount = formats.minor(invoice.amountMinor, currency);
+  return withCopy(
+    'invoice',
+    { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount, due: formats.date(invoice.dueDate), studio: studioName },
+    {
+      to: invoice.clientEmail,
+      heading: `Invoice ${invoice.invoiceNumber}`,
+      table: [
+        ...invoice.items.map((item) => lineOf(item, currency, formats)),
+        ...taxLines(invoice, formats),
+        ['Total', amount],
+        ...balanceLines(invoice, formats),
+        ['Due', formats.date(invoice.dueDate)],
+        ['Billed by', partyText(invoice.billedBy)],
+        ['Billed to', partyText(invoice.billedTo)],
+      ],
+      action: {
+        label: `Pay ${formats.minor(depositDue(invoice) ?? dueMinor(invoice), currency)}`,
+        url: linkTo(publicUrl, `/client/invoices/${invoice.id}/pay`),
+      },
+      attachment: invoiceAttachment(invoice),
     },
-    attachment: invoiceAttachment(invoice),
-  };
+  );
 }
 
 interface CreditNote {
@@ -60,58 +66,74 @@ interface CreditNote {
 type Balance = Parameters<typeof dueMinor>[0];
 
 /** @param invoice its balance with this credit note */
-export function creditNoteMail(invoice: SentInvoice & Balance, creditNote: CreditNote, studioName: string, publicUrl: URL): MailMessage {
+export function creditNoteMail(
+  invoice: SentInvoice & Balance,
+  creditNote: CreditNote,
+  { studioName, locale }: Sender,
+  publicUrl: URL,
+): MailMessage {
   const { invoiceNumber, clientEmail, clientName, currency, id } = invoice;
   const { creditNoteNumber, amountMinor, reason } = creditNote;
-  return {
-    to: clientEmail,
-    subject: `Credit note ${creditNoteNumber} from ${studioName}`,
-    heading: `Credit note ${creditNoteNumber}`,
-    paragraphs: [`Hello ${clientName},`, `We credited ${formatMinor(amountMinor, currency)} on invoice ${invoiceNumber}.`],
-    table: [
-      ['Invoice', invoiceNumber ?? ''],
-      ['Reason', reason],
-      ['Credited', formatMinor(amountMinor, currency)],
-      ['Left to pay', formatMinor(dueMinor(invoice), currency)],
-    ],
-    action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
-    attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: creditNote.id } },
-  };
+  const formats = formatsFor(locale);
+  return withCopy(
+    'creditNote',
+    {
+      name: clientName,
+      number: invoiceNumber ?? '',
+      creditNote: creditNoteNumber,
+      amount: formats.minor(amountMinor, currency),
+      studio: studioName,
+    },
+    {
+      to: clientEmail,
+      heading: `Credit note ${creditNoteNumber}`,
+      table: [
+        ['Invoice', invoiceNumber ?? ''],
+        ['Reason', reason],
+        ['Credited', formats.minor(amountMinor, currency)],
+        ['Left to pay', formats.minor(dueMinor(invoice), currency)],
+      ],
+      action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
+      attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: creditNote.id } },
+    },
+  );
 }
 
 export function cancellationMail(invoice: SentInvoice, note: string | null, studioName: string, publicUrl: URL): MailMessage {
   const { invoiceNumber, clientEmail, clientName, id } = invoice;
-  return {
-    to: clientEmail,
-    subject: `Invoice ${invoiceNumber} from ${studioName} was canceled`,
-    heading: `Invoice ${invoiceNumber} was canceled`,
-    paragraphs: [`Hello ${clientName},`, `We canceled invoice ${invoiceNumber}. You don't need to pay it.`],
-    ...(note ? { message: note } : {}),
-    action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
-  };
+  return withCopy(
+    'invoiceCanceled',
+    { name: clientName, number: invoiceNumber ?? '', studio: studioName },
+    {
+      to: clientEmail,
+      heading: `Invoice ${invoiceNumber} was canceled`,
+      ...(note ? { message: note } : {}),
+      action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
+    },
+  );
 }
 
 /** @param today in the studio's time zone */
-export function reminderMail(invoice: SentInvoice & Balance, today: string, studioName: string, publicUrl: URL): MailMessage {
+export function reminderMail(invoice: SentInvoice & Balance, today: string, { studioName, locale }: Sender, publicUrl: URL): MailMessage {
   const { invoiceNumber, clientEmail, clientName, currency, id, dueDate } = invoice;
-  const due = formatMinor(dueMinor(invoice), currency);
+  const formats = formatsFor(locale);
+  const due = formats.minor(dueMinor(invoice), currency);
   const state = dueState(dueDate, today);
-  return {
-    to: clientEmail,
-    subject: `Invoice ${invoiceNumber} from ${studioName} ${state}`,
-    heading: `Invoice ${invoiceNumber} ${state}`,
-    paragraphs: [
-      `Hello ${clientName},`,
-      `This is a reminder that ${due} on invoice ${invoiceNumber} ${dueDate < today ? 'was' : 'is'} due on ${formatDate(dueDate)}. If you've already paid, you can ignore this email.`,
-    ],
-    table: [
-      ['Invoice', invoiceNumber ?? ''],
-      ['Amount due', due],
-      ['Due', formatDate(dueDate)],
-    ],
-    action: { label: `Pay ${due}`, url: linkTo(publicUrl, `/client/invoices/${id}/pay`) },
-    attachment: invoiceAttachment(invoice),
-  };
+  return withCopy(
+    dueDate < today ? 'overdueReminder' : 'reminder',
+    { name: clientName, number: invoiceNumber ?? '', amount: due, due: formats.date(dueDate), state, studio: studioName },
+    {
+      to: clientEmail,
+      heading: `Invoice ${invoiceNumber} ${state}`,
+      table: [
+        ['Invoice', invoiceNumber ?? ''],
+        ['Amount due', due],
+        ['Due', formats.date(dueDate)],
+      ],
+      action: { label: `Pay ${due}`, url: linkTo(publicUrl, `/client/invoices/${id}/pay`) },
+      attachment: invoiceAttachment(invoice),
+    },
+  );
 }
 
 /** `is due in 3 days`, `is due today` or `is 7 days overdue`. */
@@ -124,27 +146,27 @@ function dueState(dueDate: string, today: string): string {
 
 /** The invoice's PDF. */
 export const invoiceAttachment = ({ id, invoiceNumber }: Pick<SentInvoice, 'id' | 'invoiceNumber'>) => ({
-  name: `${invoiceNumber}.pdf`,
+  name: pdfName(invoiceNumber ?? ''),
   document: { invoiceId: id },
 });
 
 /** A line without tax, less its discount. */
-function lineOf(item: InvoiceItem, currency: string): [string, string] {
+function lineOf(item: InvoiceItem, currency: string, formats: Formats): [string, string] {
   const { description, discountPercent } = item;
-  const discount = discountPercent && Number(discountPercent) > 0 ? ` (${discountPercent}% discount)` : '';
-  const amount = formatMinor(computeLine(item, currency)?.netMinor ?? 0, currency);
-  const count = formatQuantity(item);
+  const discount = discountPercent && Number(discountPercent) > 0 ? ` (${formats.percent(discountPercent)} discount)` : '';
+  const amount = formats.minor(computeLine(item, currency)?.netMinor ?? 0, currency);
+  const count = formats.quantity(item);
   return [`${count === '1' ? '' : `${count} × `}${description}${discount}`, amount];
 }
 
 /** The deposit asked for first, and what is left where it isn't the total. */
-function balanceLines(invoice: SentInvoice & Balance): [string, string][] {
+function balanceLines(invoice: SentInvoice & Balance, formats: Formats): [string, string][] {
   const { amountMinor, currency } = invoice;
   const deposit = depositDue(invoice);
   const due = dueMinor(invoice);
   return [
-    ...(due === amountMinor ? [] : [['Left to pay', formatMinor(due, currency)] as [string, string]]),
-    ...(deposit === null ? [] : [['Deposit due first', formatMinor(deposit, currency)] as [string, string]]),
+    ...(due === amountMinor ? [] : [['Left to pay', formats.minor(due, currency)] as [string, string]]),
+    ...(deposit === null ? [] : [['Deposit due first', formats.minor(deposit, currency)] as [string, string]]),
   ];
 }
 
@@ -153,5 +175,7 @@ const partyText = (party: Party) =>
   [party.company, party.name, ...addressLines(party), party.taxId && `Tax ID ${party.taxId}`].filter(Boolean).join(', ');
 
 /** One line per tax rate, so that all lines add up to the total. */
-const taxLines = ({ totals, currency }: Pick<SentInvoice, 'totals' | 'currency'>): [string, string][] =>
-  totals.taxes.flatMap(({ taxRate, taxMinor }) => (taxRate ? [[`${taxRate}% tax`, formatMinor(taxMinor, currency)]] : []));
+const taxLines = ({ totals, currency }: Pick<SentInvoice, 'totals' | 'currency'>, formats: Formats): [string, string][] =>
+  totals.taxes.flatMap(({ taxRate, taxMinor }) =>
+    taxRate ? [[`${formats.percent(taxRate)} tax`, formats.minor(taxMinor, currency)]] : [],
+  );

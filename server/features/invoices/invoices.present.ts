@@ -2,10 +2,10 @@ import { formatTotals } from '../../../contract/invoice-totals.ts';
 import { toDecimal } from '../../../contract/shared/money.ts';
 import type { InvoiceWithRecords } from './invoice-detail.ts';
 import { depositDue, dueMinor } from './invoices.policy.ts';
-import type { InvoiceRow } from './invoices.store.ts';
+import type { ListedInvoice } from './invoices.store.ts';
 
 /** A row as the API shows it: amounts as decimal text, drafts numbered by id. The contract leaves out what a client must not see. */
-export function presentInvoice<Row extends InvoiceRow>(row: Row) {
+export function presentInvoice<Row extends ListedInvoice>(row: Row) {
   const format = (minor: number) => toDecimal(minor, row.currency);
   const remainingDeposit = depositDue(row);
   return {

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { type InvoiceFilters, payableStatuses } from '../../../contract/invoices.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
@@ -6,7 +5,15 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../shared/app-error.ts';
 import { fulfillPackage } from '../packages/fulfill-package.ts';
 import { studioToday } from '../settings/settings.service.ts';
-import { existsUnpaid, invoiceCursor, listClientInvoices, listInvoices, listOpenPackageInvoices } from './invoice-lists.store.ts';
+import { emitInvoiceEvent } from './invoice-event.ts';
+import {
+  existsUnpaid,
+  type InvoiceCursor,
+  invoiceCursor,
+  listClientInvoices,
+  listInvoices,
+  listOpenPackageInvoices,
+} from './invoice-lists.store.ts';
 import { dueMinor, maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 
@@ -16,14 +23,14 @@ export type { InvoiceRow } from './invoices.store.ts';
 export const invoicePages = ({ db }: Pick<Deps, 'db'>, filters: InvoiceFilters) => {
   const { status: _status, currency: _currency, ...uncounted } = filters;
   return {
-    list: (limit: number, before: z.output<typeof invoiceCursor> | undefined) => listInvoices(db, filters, limit, before),
+    list: (limit: number, before: InvoiceCursor | undefined) => listInvoices(db, { ...filters, limit, before }),
     cursor: invoiceCursor,
     isCounted: Object.values(uncounted).every((value) => !value),
   };
 };
 
 export const clientInvoicePages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listClientInvoices(db, clientId, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listClientInvoices(db, { clientId, limit, before }),
 });
 
 export async function readInvoice({ db }: { db: Connection }, id: number): Promise<InvoiceRow> {
@@ -61,7 +68,7 @@ export const openPackageInvoices = ({ db }: { db: Connection }, clientId: number
  * @param paymentIntentId the card payment that was just booked
  */
 export async function updateStatus(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Transaction,
   { id }: InvoiceRow,
   paymentIntentId: string | null = null,
@@ -70,6 +77,7 @@ export async function updateStatus(
   if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) return updateInvoice(tx, id, {});
   if (invoice.paidMinor <= 0) return updateInvoice(tx, id, { status: 'cancelled' });
   await markPaid(tx, id, paymentIntentId);
+  await emitInvoiceEvent(deps, tx, 'invoice.paid', await readInvoice({ db: tx }, id));
   if (invoice.packageId) await fulfillPackage(deps, tx, invoice);
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -9,9 +10,13 @@ import { projects } from '../../db/schema/projects.ts';
 
 export type NewInvoice = typeof invoices.$inferInsert;
 
-/** Everything that lists and pages show, in one query. */
-const invoiceView = {
-  ...getTableColumns(invoices),
+const { billedBy, paymentMeans, packagePeriod, settledMinor, stripePaymentIntentId, stripeInvoiceId, updatedAt, ...listed } =
+  getTableColumns(invoices);
+const unlisted = { billedBy, paymentMeans, packagePeriod, settledMinor, stripePaymentIntentId, stripeInvoiceId, updatedAt };
+
+/** Everything that lists show and export, in one query. */
+const listView = {
+  ...listed,
   clientName: clients.name,
   clientEmail: clients.email,
   clientCompany: clients.company,
@@ -32,19 +37,20 @@ const invoiceView = {
 };
 
 /** @param columns more columns */
-export const selectInvoices = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) =>
+export const selectInvoices = <Columns extends SelectedFields>(db: Connection, columns = {} as Columns) =>
   db
-    .select({ ...invoiceView, ...columns })
+    .select({ ...listView, ...columns })
     .from(invoices)
     .innerJoin(clients, eq(clients.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId));
 
 export async function findInvoice(db: Connection, id: number) {
-  const [row] = await selectInvoices(db).where(eq(invoices.id, id));
+  const [row] = await selectInvoices(db, unlisted).where(eq(invoices.id, id));
   return row;
 }
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+export type ListedInvoice = Omit<InvoiceRow, keyof typeof unlisted>;
 
 /**
  * Locks the invoice until the transaction ends, so that payments, sending and canceling wait for each other. Its client is locked

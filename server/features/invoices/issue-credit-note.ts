@@ -1,6 +1,6 @@
 import type { InvoiceItem } from '../../../contract/invoice-draft.ts';
 import { computeTotals, type InvoiceTotals } from '../../../contract/invoice-totals.ts';
-import { formatMinor } from '../../../contract/shared/format.ts';
+import { type Formats, formatsFor } from '../../../contract/shared/format.ts';
 import { toDecimal } from '../../../contract/shared/money.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
@@ -44,8 +44,10 @@ export async function issueCreditNote(deps: CreditDeps, tx: Transaction, input: 
     invoice.totals,
     earlier.map(({ totals }) => totals),
   );
-  const { items, totals } = input.items ? creditItems(invoice, remaining, input.items) : creditAmount(invoice, remaining, input);
-  const { today: issueDate, studioName } = await studioToday({ db: tx, clock: deps.clock });
+  const { today: issueDate, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+  const { items, totals } = input.items
+    ? creditItems(invoice, remaining, input.items)
+    : creditAmount(invoice, remaining, input, formatsFor(studio.locale));
   const creditNote = await insertCreditNote(tx, {
     invoiceId: invoice.id,
     creditNoteNumber: await nextNumber(tx, 'CN', issueDate),
@@ -55,6 +57,7 @@ export async function issueCreditNote(deps: CreditDeps, tx: Transaction, input: 
     items,
     totals,
     reason,
+    locale: studio.locale,
     refundId: refundId ?? null,
     userId: userId ?? null,
     createdAt: deps.clock.now(),
@@ -62,7 +65,7 @@ export async function issueCreditNote(deps: CreditDeps, tx: Transaction, input: 
   await updateStatus(deps, tx, invoice);
   const client = await findClientById(tx, invoice.clientId);
   if (client && !client.erasedAt && preferencesOf(client).invoices)
-    await sendMail(deps, tx, creditNoteMail((await findInvoice(tx, invoice.id))!, creditNote, studioName, deps.settings.publicUrl));
+    await sendMail(deps, tx, creditNoteMail((await findInvoice(tx, invoice.id))!, creditNote, studio, deps.settings.publicUrl));
   return creditNote;
 }
 
@@ -76,10 +79,15 @@ function creditItems({ currency }: InvoiceRow, remaining: InvoiceTotals, items: 
 }
 
 /** One item for each tax rate, whose tax is part of the amount. */
-function creditAmount({ currency, invoiceNumber }: InvoiceRow, remaining: InvoiceTotals, { amountMinor = 0 }: CreditNoteInput) {
+function creditAmount(
+  { currency, invoiceNumber }: InvoiceRow,
+  remaining: InvoiceTotals,
+  { amountMinor = 0 }: CreditNoteInput,
+  formats: Formats,
+) {
   if (amountMinor <= 0) throw invalidField('amount', 'Enter an amount of more than 0');
   if (amountMinor > remaining.totalMinor)
-    throw invalidField('amount', `Only ${formatMinor(remaining.totalMinor, currency)} of this invoice can still be credited`);
+    throw invalidField('amount', `Only ${formats.minor(remaining.totalMinor, currency)} of this invoice can still be credited`);
   const shared = shareAmount(remaining, amountMinor, currency);
   const totals = { ...shared, taxes: shared.taxes.filter(({ netMinor, taxMinor }) => netMinor > 0 || taxMinor > 0) };
   const items = totals.taxes.map(({ taxRate, netMinor }) => ({

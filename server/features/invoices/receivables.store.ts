@@ -1,27 +1,29 @@
-import { inArray, sql } from 'drizzle-orm';
-import { payableStatuses } from '../../../contract/invoices.ts';
+import { eq, gt, sql } from 'drizzle-orm';
 import { type ReceivableAge, receivableAges } from '../../../contract/overview.ts';
-import type { Connection } from '../../db/client.ts';
-import { invoices } from '../../db/schema/invoices.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
+import { rowCounts } from '../../db/schema/row-counts.ts';
 
 /**
- * What open invoices still wait for, per currency and age: their amount less credit notes and payments.
- * @param today a calendar date; an invoice is late from the day after its due date
+ * What open invoices still wait for, per currency and age: their amount less credit notes and payments. Triggers maintain it per due date.
+ * An invoice is late from the day after its due date; `today` is a calendar date.
  */
-export const readReceivables = (db: Connection, today: string) => {
-  const { dueDate, currency, amountMinor, settledMinor } = invoices;
+export const readReceivables = preparedQuery([], (db, { today }: { today: string }) => {
+  const { tableName, kind } = rowCounts;
+  const dueDate = sql`split_part(${kind}, ' ', 2)::date`;
   // The position in the list of ages, by the first day of each but the first.
   const age = sql`width_bucket(${today}::date - ${dueDate}, array[1, 31, 61, 91])`.mapWith(
     (index): ReceivableAge => receivableAges[index]!,
   );
+  const invoices = sql<number>`sum(${rowCounts.rows})`.mapWith(Number);
   return db
     .select({
-      currency,
+      currency: sql<string>`split_part(${kind}, ' ', 1)`.as('currency'),
       age: age.as('age'),
-      invoices: sql<number>`count(*)`.mapWith(Number),
-      dueMinor: sql<number>`sum(greatest(0, ${amountMinor} - ${settledMinor}))`.mapWith(Number),
+      invoices,
+      dueMinor: sql<number>`sum(${rowCounts.amountMinor})`.mapWith(Number),
     })
-    .from(invoices)
-    .where(inArray(invoices.status, [...payableStatuses]))
-    .groupBy(currency, sql`age`);
-};
+    .from(rowCounts)
+    .where(eq(tableName, 'receivables'))
+    .groupBy(sql`currency`, sql`age`)
+    .having(gt(invoices, 0));
+});

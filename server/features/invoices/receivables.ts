@@ -10,7 +10,7 @@ interface Sum {
 
 /** What is due of unpaid invoices, per currency, by age and in total. @param today in the studio's time zone */
 export async function summarizeReceivables(db: Connection, today: string) {
-  const rows = await readReceivables(db, today);
+  const rows = await readReceivables(db, { today });
   return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, parts]) => {
     const present = (selected: Sum[]) => ({
       amount: toDecimal(total(selected, 'dueMinor'), currency),

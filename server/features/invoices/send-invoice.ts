@@ -8,6 +8,7 @@ import { sendMail } from '../mail/mail.service.ts';
 import { notifyClient } from '../notifications/notifications.service.ts';
 import { readStudio, studioToday } from '../settings/settings.service.ts';
 import { computeAmounts } from './draft-invoice.ts';
+import { emitInvoiceEvent } from './invoice-event.ts';
 import { invoiceMail } from './invoices.mails.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
 import { findInvoice, type InvoiceRow, nextNumber, updateInvoice } from './invoices.store.ts';
@@ -39,12 +40,13 @@ export async function sendInvoice(deps: Deps, id: number, actor: Actor = { kind:
       billedBy: studioParty(studio),
       billedTo: clientParty(client),
       paymentMeans: studioPaymentMeans(studio),
+      locale: studio.locale,
     });
     const sent = (await findInvoice(tx, id))!;
+    await emitInvoiceEvent(deps, tx, 'invoice.sent', sent);
     await recordAudit(tx, { action: 'invoice.sent', actor, clientId, target: invoiceNumber });
     await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
-    if (preferencesOf(client).invoices)
-      await sendMail(deps, tx, invoiceMail(await withParties(tx, sent), studio.studioName, deps.settings.publicUrl));
+    if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMail(await withParties(tx, sent), studio, deps.settings.publicUrl));
     return sent;
   });
 }
@@ -63,9 +65,9 @@ export async function resendInvoice(deps: Deps, id: number, actor: Actor): Promi
         'conflict',
         `Only unpaid invoices can be sent again. This one is ${invoice.status === 'draft' ? 'a draft' : invoice.status}.`,
       );
-    const { studioName } = await readStudio(tx);
+    const studio = await readStudio(tx);
     await recordAudit(tx, { action: 'invoice.resent', actor, clientId, target: invoice.invoiceNumber! });
-    await sendMail(deps, tx, invoiceMail(await withParties(tx, invoice), studioName, deps.settings.publicUrl));
+    await sendMail(deps, tx, invoiceMail(await withParties(tx, invoice), studio, deps.settings.publicUrl));
     return invoice;
   });
 }

@@ -37,5 +37,5 @@ const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
       tx,
       due.map((offsetDays) => ({ invoiceId, offsetDays, status: statusOf(offsetDays), createdAt: deps.clock.now() })),
     );
-    if (isWanted) await sendMail(deps, tx, reminderMail(invoice, today, studio.studioName, deps.settings.publicUrl));
+    if (isWanted) await sendMail(deps, tx, reminderMail(invoice, today, studio, deps.settings.publicUrl));
   });

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { ConnectionError } from '../../db/pool.ts';
 import { mails } from '../../db/schema/mail.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -55,6 +56,18 @@ test('delivers HTML and text from the studio with the stored Message-ID', async 
   expect(text).not.toContain('<p');
   expect(html).toContain('Your cut is ready.</p>');
   expect(await read('ann@client.example')).toMatchObject({ status: 'sent', attempts: 1, sentAt: clock.now(), lastError: null });
+});
+
+test('remembers that an email was sent although the database was away by then', async () => {
+  const { id } = await writeWithAttachment('away@client.example');
+  let failures = 1;
+  const update: typeof db.update = (table) => {
+    if (failures-- > 0) throw new ConnectionError('Connection terminated unexpectedly');
+    return db.update(table);
+  };
+  await deliverMail({ ...deps, db: Object.assign(Object.create(db), { update }) }, id, async () => Buffer.from('%PDF'));
+  expect(mailbox.deliveries).toHaveLength(1);
+  expect(await read('away@client.example')).toMatchObject({ status: 'sent', attempts: 1 });
 });
 
 test('retries after temporary refusals and delivers once', async () => {

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Connection, Transaction } from '../../db/client.ts';
 import type { AddressPeriod } from '../../db/email-periods.ts';
 import type { NewestFirstCursor } from '../../db/paging.ts';
+import { untilAvailable } from '../../db/until-available.ts';
 import type { Deps } from '../../deps.ts';
-import { mailRetries } from '../../jobs/jobs.ts';
+import { mailRetries } from '../../jobs/queues.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { renderHtml, renderText } from './layout.ts';
 import {
+  countUnsent,
   deleteClientMails,
+  findLastSentAt,
   findMail,
   insertMail,
   listMails,
@@ -21,6 +24,7 @@ import {
   markSent,
   requeue,
 } from './mail.store.ts';
+import { applyMailCopy } from './mail-copy.service.ts';
 import type { MailMessage } from './message.ts';
 import { preventAutolinks } from './prevent-autolinks.ts';
 
@@ -32,14 +36,15 @@ export async function sendMail(
 ): Promise<void> {
   const hasMailServer = settings.mail.smtpUrl !== undefined;
   const status = hasMailServer ? 'queued' : 'kept';
-  const mailId = await insertMail(tx, { ...composeMail(settings, message), createdAt: clock.now(), status });
+  const composed = composeMail(settings, await applyMailCopy(tx, message));
+  const mailId = await insertMail(tx, { ...composed, createdAt: clock.now(), status });
   if (mailId !== undefined && hasMailServer) await jobs.enqueue(tx, 'deliver-mail', { mailId });
 }
 
 /** The email as stored and sent, with a Message-ID of its own. */
 const composeMail = (
   { publicUrl }: Deps['settings'],
-  { to, subject, replyTo, dedupeKey, aboutClientIds = [], submission, ...content }: MailMessage,
+  { to, subject, replyTo, dedupeKey, aboutClientIds = [], submission, copy: _copy, ...content }: MailMessage,
 ) => ({
   messageId: `<${dedupeKey ? hashToken(dedupeKey) : randomUUID()}@${publicUrl.hostname}>`,
   to: toSingleLine(to),
@@ -75,7 +80,9 @@ export async function deliverMail(
     if (isFinal) return;
     throw error;
   }
-  await markSent(db, mailId, clock.now(), redactToken(mail.content));
+  const sentAt = clock.now();
+  // Otherwise it would be sent again.
+  await untilAvailable(() => markSent(db, mailId, sentAt, redactToken(mail.content)));
 }
 
 /** After this many attempts, about a minute, an email goes out without its attachment. */
@@ -149,15 +156,21 @@ export const resendMail = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: numb
 /** Deletes stored emails to, from and about a client. @param periods when the client had which addresses */
 export const deleteMailsAbout = (db: Connection, periods: AddressPeriod[], clientId: number) => deleteClientMails(db, periods, clientId);
 
+/** How email goes out: what was sent last, what waits to be sent again, and what was given up. */
+export async function readDelivery(db: Connection) {
+  const [unsent, lastSentAt] = await Promise.all([countUnsent(db), findLastSentAt(db)]);
+  return { ...unsent, lastSentAt };
+}
+
 /** A link that grants access is for the recipient only: once it's delivered, it can't be read here anymore. */
 function redactToken(content: MailContent): MailContent {
   if (!content.action) return content;
   const { label, url } = content.action;
-  return { ...content, action: { label, url: url.replace(/([?&]token=)[^&]+/, '$1•••') } };
+  return { ...content, action: { label, url: url.replace(/([?&]token=|\/testimonial\/)[^&]+/, '$1•••') } };
 }
 
 export const mailPages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listMails(db, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listMails(db, { limit, before }),
   isCounted: true,
 });
 

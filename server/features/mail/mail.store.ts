@@ -1,7 +1,8 @@
 import { and, arrayContains, desc, eq, getTableColumns, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { type AddressPeriod, inPeriods } from '../../db/email-periods.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { totalRows } from '../../db/row-counts.ts';
 import { type MailContent, mails } from '../../db/schema/mail.ts';
 
@@ -19,13 +20,40 @@ export async function findMail(db: Connection, id: number): Promise<MailRow | un
   return row;
 }
 
-export const listMails = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
+export const listMails = preparedQuery([], (db, { limit, before }: Page) =>
   db
     .select({ ...getTableColumns(mails), total: totalRows('mails') })
     .from(mails)
     .where(isOlderThan(mails, before))
     .orderBy(desc(mails.createdAt), desc(mails.id))
-    .limit(limit);
+    .limit(limit),
+);
+
+/** How many emails wait to be sent again or were given up, and the latest error of those that wait. */
+export async function countUnsent(db: Connection) {
+  const isRetried = and(eq(mails.status, 'queued'), isNotNull(mails.lastError));
+  const [counts] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${isRetried})`.mapWith(Number),
+      failed: sql<number>`count(*) filter (where ${mails.status} = 'failed')`.mapWith(Number),
+      lastError: sql<string | null>`(array_agg(${mails.lastError} order by ${mails.id} desc) filter (where ${isRetried}))[1]`,
+    })
+    .from(mails)
+    .where(inArray(mails.status, ['queued', 'failed']));
+  return counts!;
+}
+
+/** When the newest email that was sent was sent. */
+export async function findLastSentAt(db: Connection): Promise<Date | null> {
+  const newest = [desc(mails.createdAt), desc(mails.id)];
+  const [row] = await db
+    .select({ sentAt: mails.sentAt })
+    .from(mails)
+    .where(eq(mails.status, 'sent'))
+    .orderBy(...newest)
+    .limit(1);
+  return row?.sentAt ?? null;
+}
 
 export async function markKept(db: Connection, id: number) {
   await db

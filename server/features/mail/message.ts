@@ -1,4 +1,5 @@
 import type { MailContent } from './mail.store.ts';
+import type { MailCopyName } from './mail-copies.ts';
 
 /** The stored submission of a public form. */
 export type Submission = { contactMessageId: number } | { waitlistEntryId: number };
@@ -14,4 +15,11 @@ export interface MailMessage extends MailContent {
   submission?: Submission;
   /** Only the first email with a given key is written, even among concurrent transactions. */
   dedupeKey?: string;
+  /** What it takes to fill in the studio's own subject and opening lines. */
+  copy?: {
+    name: MailCopyName;
+    values: Partial<Record<string, string>>;
+    /** What follows the opening lines. */
+    paragraphs: string[];
+  };
 }

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts';
-import { readStudio } from '../settings/settings.service.ts';
+import { changeStudio, readStudio } from '../settings/settings.service.ts';
 import { testMail } from './mail.mails.ts';
 import { sendImmediately } from './mail.service.ts';
 
 /**
- * Sends a test email and reports whether the mail server accepted it.
+ * Sends a test email, and records and reports whether the mail server accepted it.
  * @throws AppError too_many_requests
  */
 export async function sendTestMail(
@@ -13,6 +13,8 @@ export async function sendTestMail(
   adminId: number,
 ) {
   await deps.limits.consume('mailTest', String(adminId));
-  const { studioName } = await readStudio(deps.db);
-  return sendImmediately(deps, testMail(to, studioName));
+  const { studioName, mailTestedAt } = await readStudio(deps.db);
+  const result = await sendImmediately(deps, testMail(to, studioName));
+  if (result.outcome === 'sent' && !mailTestedAt) await changeStudio(deps.db, { mailTestedAt: deps.clock.now() });
+  return result;
 }

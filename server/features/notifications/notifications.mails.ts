@@ -1,4 +1,5 @@
 import { linkTo } from '../../shared/links.ts';
+import { withCopy } from '../mail/fill-copy.ts';
 import type { MailMessage } from '../mail/message.ts';
 
 interface NotificationContent {
@@ -8,30 +9,49 @@ interface NotificationContent {
 }
 
 interface Recipient {
+  audience: keyof typeof digests;
   email: string;
-  name: string | null;
-  /** The page with the notification bell. */
-  overviewPath: string;
-  /** The page with the email preferences. */
-  preferencesPath: string;
+  name: string;
 }
 
+/** The words of a digest, the page with the notification bell, and the one with the email preferences. */
+const digests = {
+  client: {
+    copies: { single: 'clientNotification', several: 'clientNotifications' },
+    overviewPath: '/client/dashboard',
+    preferencesPath: '/client/profile',
+  },
+  admin: {
+    copies: { single: 'adminNotification', several: 'adminNotifications' },
+    overviewPath: '/admin/overview',
+    preferencesPath: '/admin/settings',
+  },
+} as const;
+
 /** Unread notifications in one email. */
-export function digestMail(
-  { email, name, overviewPath, preferencesPath }: Recipient,
-  notifications: NotificationContent[],
-  publicUrl: URL,
-): MailMessage {
-  const [first] = notifications;
-  const isSingle = notifications.length === 1;
-  const title = `${notifications.length} new notifications`;
-  return {
-    to: email,
+export function digestMail(recipient: Recipient, notifications: NotificationContent[], publicUrl: URL): MailMessage {
+  const { name } = recipient;
+  const { copies, overviewPath, preferencesPath } = digests[recipient.audience];
+  const around = {
+    to: recipient.email,
     aboutClientIds: notifications.flatMap(({ aboutClientId }) => aboutClientId ?? []),
-    subject: isSingle ? first!.text : title,
-    heading: isSingle ? 'New notification' : title,
-    paragraphs: [...(name ? [`Hello ${name},`] : []), ...notifications.map(({ text }) => (isSingle ? text : `• ${text}`))],
-    action: { label: isSingle ? 'View' : 'View all', url: linkTo(publicUrl, isSingle ? first!.link : overviewPath) },
     footnote: `Manage your email preferences: ${linkTo(publicUrl, preferencesPath)}`,
   };
+  const [first, ...others] = notifications;
+  if (others.length === 0) {
+    const { text, link } = first!;
+    const action = { label: 'View', url: linkTo(publicUrl, link) };
+    return withCopy(copies.single, { name, notification: text }, { ...around, heading: 'New notification', paragraphs: [text], action });
+  }
+  const count = `${notifications.length}`;
+  return withCopy(
+    copies.several,
+    { name, count },
+    {
+      ...around,
+      heading: `${count} new notifications`,
+      paragraphs: notifications.map(({ text }) => `• ${text}`),
+      action: { label: 'View all', url: linkTo(publicUrl, overviewPath) },
+    },
+  );
 }

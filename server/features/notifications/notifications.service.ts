@@ -84,18 +84,19 @@ export async function notifyAdmins(
 }
 
 /**
- * Notifies the owner of another admin's change to someone's access, by email too, whatever the owner's preferences.
- * @param notification.clientId the client it is about
+ * Notifies the owner of what somebody else did, such as another admin's change to someone's access, by email too, whatever the owner's
+ * preferences.
+ * @param notification.clientId the client it is about, if any
  */
 export async function notifyOwner(
   deps: NotifyDeps,
   tx: Transaction,
-  { clientId, actor, ...content }: NotificationContent & { clientId: number; actor: Actor },
+  { clientId, actor, ...content }: NotificationContent & { clientId?: number; actor: Actor },
 ): Promise<void> {
   const owner = (await lockAdminsForShare(tx)).find(({ isOwner }) => isOwner);
   if (!owner || (actor.kind === 'admin' && actor.id === owner.id)) return;
   await insertNotifications(tx, [
-    { ...content, userId: owner.id, aboutClientId: clientId, digestPending: true, createdAt: deps.clock.now() },
+    { ...content, userId: owner.id, aboutClientId: clientId ?? null, digestPending: true, createdAt: deps.clock.now() },
   ]);
 }
 
@@ -124,15 +125,16 @@ const sendDigest = (deps: Deps, reader: Reader): Promise<void> =>
 async function recipientOf(tx: Transaction, reader: Reader) {
   if ('clientId' in reader) {
     const client = await findClientById(tx, reader.clientId);
-    return client && maySignIn(client) && { ...client, overviewPath: '/client/dashboard', preferencesPath: '/client/profile' };
+    return client && maySignIn(client) && ({ ...client, audience: 'client' } as const);
   }
   const admin = await findAdminById(tx, reader.userId);
-  const email = admin && emailOf(admin, (await readStudio(tx)).studioEmail);
-  return email && { email, name: admin.name, overviewPath: '/admin/overview', preferencesPath: '/admin/settings' };
+  const { studioName, studioEmail } = await readStudio(tx);
+  const email = admin && emailOf(admin, studioEmail);
+  return email && ({ email, name: admin.name ?? studioName, audience: 'admin' } as const);
 }
 
 export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listNotifications(db, reader, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listNotifications(db, { ...reader, limit, before }),
 });
 
 export const countUnreadFor = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -16,13 +17,14 @@ export async function insertNotifications(db: Connection, rows: (typeof notifica
   if (rows.length > 0) await db.insert(notifications).values(rows);
 }
 
-export const listNotifications = (db: Connection, reader: Reader, limit: number, before: NewestFirstCursor | undefined) =>
+export const listNotifications = preparedQuery([], (db, { limit, before, ...reader }: Page & Reader) =>
   db
     .select()
     .from(notifications)
     .where(and(isFor(reader), isOlderThan(notifications, before)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(limit);
+    .limit(limit),
+);
 
 export async function countUnread(db: Connection, reader: Reader): Promise<number> {
   const [row] = await db

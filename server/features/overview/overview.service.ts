@@ -5,13 +5,14 @@ import { summarizeReceivables } from '../invoices/receivables.ts';
 import { readPaymentAlerts, readRevenue } from '../payments-ledger/payments-ledger.service.ts';
 import { dueProjects } from '../projects/projects.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
+import { readSetupChecklist } from './setup-checklist.ts';
 
 /** How many days ahead deadlines are listed. */
 const daysAhead = 14;
 
-/** What needs the studio's action, projects by status, upcoming deadlines, unpaid invoices and revenue. */
-export async function readOverview(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>) {
-  const { today, currency } = await studioToday(deps);
+/** What needs the studio's action, projects by status, upcoming deadlines, unpaid invoices and revenue; for the owner, also the setup checklist. */
+export async function readOverview(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'settings'>, { isOwner }: { isOwner: boolean }) {
+  const { today, ...studio } = await studioToday(deps);
   const [count, due, receivables, revenue, paymentAlerts] = await Promise.all([
     countRowsByKind(deps.db, 'contact_messages', 'clients', 'projects'),
     dueProjects(deps, today, daysAhead),
@@ -19,6 +20,7 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'clock' | 'payments' 
     readRevenue(deps, today),
     readPaymentAlerts(deps.db, deps.clock.now()),
   ]);
+  const setupChecklist = isOwner ? await readSetupChecklist(deps, studio, count('clients', 'client') > 0) : null;
   return {
     today,
     waiting: {
@@ -29,9 +31,10 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'clock' | 'payments' 
     },
     projects: projectStatuses.map((status) => ({ status, total: count('projects', status) })),
     deadlines: due.projects,
-    receivables: receivables.sort(byCurrency(currency)),
-    revenue: revenue.sort(byCurrency(currency)),
+    receivables: receivables.sort(byCurrency(studio.currency)),
+    revenue: revenue.sort(byCurrency(studio.currency)),
     paymentAlerts,
+    setupChecklist,
   };
 }
 

@@ -41,6 +41,7 @@ test('returns zero counts for an empty studio', async () => {
     receivables: [],
     revenue: [],
     paymentAlerts: { openDisputes: 0, evidenceDueBy: null, failedRefunds: 0, openRefunds: 0, unbookedPayments: 0 },
+    setupChecklist: expect.any(Array),
   });
 });
 
@@ -58,7 +59,7 @@ test('counts unread messages and access requests with a confirmed address', asyn
 test('counts projects by status, also after moves and count compaction', async () => {
   await createProjects([null, null, null], 'pending');
   await createProjects([null], 'archived');
-  await compactRowCounts({ db });
+  await compactRowCounts(testApp);
   await db.update(projects).set({ status: 'review' });
   await createProjects([null, null], 'revisions');
   const { projects: states, waiting } = await overview();

@@ -3,6 +3,7 @@ import type { InvoiceStatus } from '../../../contract/invoices.ts';
 import { creditNotes } from '../../db/schema/credit-notes.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { payments } from '../../db/schema/payments.ts';
+import { rowCounts } from '../../db/schema/row-counts.ts';
 import { createClient, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { withoutTriggers } from '../../testing/without-triggers.ts';
@@ -15,7 +16,7 @@ const { id: clientId } = await createClient(testApp);
 
 beforeEach(async () => {
   await withoutTriggers(db, async (tx) => {
-    for (const table of [payments, creditNotes, invoices]) await tx.delete(table);
+    for (const table of [payments, creditNotes, invoices, rowCounts]) await tx.delete(table);
   });
   await changeStudio(db, { timeZone: 'UTC' });
 });

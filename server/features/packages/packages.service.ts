@@ -6,7 +6,16 @@ import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { changeClient, lockClient, readClient } from '../clients/clients.service.ts';
 import { requestedPackages } from '../contact/contact.service.ts';
-import { findPackage, insertPackage, listActive, listPackages, lockPackage, type PackageRow, updatePackage } from './packages.store.ts';
+import {
+  findPackage,
+  insertPackage,
+  listActive,
+  listPackages,
+  lockPackage,
+  type PackageRow,
+  selectPackageOf,
+  updatePackage,
+} from './packages.store.ts';
 import { noRenewal, startRenewal } from './switch-package.ts';
 
 export { findPackage, type PackageRow } from './packages.store.ts';
@@ -16,7 +25,7 @@ type PackageForm = z.output<typeof packageForm>;
 const offeredLimit = 50;
 
 export const packagePages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listPackages(db, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listPackages(db, { limit, before }),
   isCounted: true,
 });
 
@@ -60,9 +69,9 @@ async function update({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, cha
 
 /** A client's current package, if any, when it renews, and the credit balance. */
 export async function readClientPackage({ db }: Pick<Deps, 'db'>, clientId: number) {
-  const { currentPackageId, packageRenewsOn, totalCreditsAvailable: balance } = await readClient(db, clientId);
-  const currentPackage = currentPackageId === null ? undefined : await findPackage(db, currentPackageId);
-  return { currentPackage: currentPackage ?? null, renewsOn: currentPackage?.renewsMonthly ? packageRenewsOn : null, balance };
+  const [row] = await selectPackageOf(db, { clientId });
+  if (!row) throw notFound('Client');
+  return { ...row, renewsOn: row.currentPackage?.renewsMonthly ? row.renewsOn : null };
 }
 
 /**

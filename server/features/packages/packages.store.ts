@@ -1,19 +1,31 @@
 import { and, asc, desc, eq, getTableColumns, ne } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { totalRows } from '../../db/row-counts.ts';
+import { clients } from '../../db/schema/clients.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
 
 export type PackageRow = typeof clientPackages.$inferSelect;
 type NewPackageRow = typeof clientPackages.$inferInsert;
 
-export const listPackages = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
+export const listPackages = preparedQuery([], (db, { limit, before }: Page) =>
   db
     .select({ ...getTableColumns(clientPackages), total: totalRows('client_packages') })
     .from(clientPackages)
     .where(isOlderThan(clientPackages, before))
     .orderBy(desc(clientPackages.createdAt), desc(clientPackages.id))
-    .limit(limit);
+    .limit(limit),
+);
+
+/** A client's credits, and the package if it has one. */
+export const selectPackageOf = preparedQuery([], (db, { clientId }: { clientId: number }) =>
+  db
+    .select({ currentPackage: clientPackages, renewsOn: clients.packageRenewsOn, balance: clients.totalCreditsAvailable })
+    .from(clients)
+    .leftJoin(clientPackages, eq(clientPackages.id, clients.currentPackageId))
+    .where(eq(clients.id, clientId)),
+);
 
 /** Active packages except one, cheapest first. */
 export const listActive = (db: Connection, exceptId: number | null, limit: number) =>

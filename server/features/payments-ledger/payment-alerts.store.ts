@@ -2,6 +2,7 @@ import { and, count, eq, exists, gt, inArray, isNotNull, isNull, min, ne, not } 
 import { alias } from 'drizzle-orm/pg-core';
 import { openRefundStatuses } from '../../../contract/refunds.ts';
 import type { Connection } from '../../db/client.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { paymentAttempts } from '../../db/schema/payments.ts';
 import { disputes, refunds } from '../../db/schema/refunds.ts';
 import { days, subtractMilliseconds } from '../../shared/clock.ts';
@@ -11,13 +12,17 @@ const failuresShownFor = 30 * days;
 
 /** Counts what needs an admin. */
 export async function readPaymentAlerts(db: Connection, now: Date) {
+  const [alerts] = await selectAlerts(db, { since: subtractMilliseconds(now, failuresShownFor) });
+  return alerts!;
+}
+
+const selectAlerts = preparedQuery([], (db, { since }: { since: Date }) => {
   const later = alias(refunds, 'later');
   const retry = db
     .select({ id: later.id })
     .from(later)
     .where(and(eq(later.paymentId, refunds.paymentId), gt(later.id, refunds.id), ne(later.status, 'failed')));
-  const since = subtractMilliseconds(now, failuresShownFor);
-  const [alerts] = await db
+  return db
     .select({
       openDisputes: count(),
       evidenceDueBy: min(disputes.evidenceDueBy),
@@ -27,5 +32,4 @@ export async function readPaymentAlerts(db: Connection, now: Date) {
     })
     .from(disputes)
     .where(isNull(disputes.closedAt));
-  return alerts!;
-}
+});

@@ -16,20 +16,20 @@ type LedgerDeps = Pick<Deps, 'db' | 'payments' | 'log'>;
 /** The total is known for the whole ledger only, not for a filter. */
 export const ledgerPages = (deps: LedgerDeps, filter: LedgerFilter) => ({
   list: async (limit: number, before: BookingCursor | undefined) =>
-    (await listEntries(deps.db, filter, limit, before)).map(presentMoney(await readMoneyOrigins(deps))),
+    (await listEntries(deps.db, { ...filter, limit, before })).map(presentMoney(await readMoneyOrigins(deps))),
   isCounted: !Object.values(filter).some(Boolean),
   cursor: bookingCursor,
 });
 
 export const refundPages = (deps: LedgerDeps, status: RefundStatusFilter | undefined) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) =>
-    (await listRefunds(deps.db, status, limit, before)).map(presentMoney(await readMoneyOrigins(deps))),
+    (await listRefunds(deps.db, { status, limit, before })).map(presentMoney(await readMoneyOrigins(deps))),
 });
 
 export const disputePages = (deps: LedgerDeps) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) => {
     const present = presentMoney(await readMoneyOrigins(deps));
-    return (await listDisputes(deps.db, limit, before)).map((row) => ({ ...present(row), dashboardUrl: dashboardUrl(row) }));
+    return (await listDisputes(deps.db, { limit, before })).map((row) => ({ ...present(row), dashboardUrl: dashboardUrl(row) }));
   },
 });
 

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { PaymentKind } from '../../../contract/payments-ledger.ts';
 import { openRefundStatuses, type RefundStatusFilter } from '../../../contract/refunds.ts';
 import type { Connection } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { readRowCounts, totalRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { invoices } from '../../db/schema/invoices.ts';
@@ -30,7 +31,7 @@ const entry = {
   ...columns(payments, 'provider', 'objectId', 'source', 'note', 'createdAt'),
 };
 
-const matchesFilter = ({ kind, method, from, to }: LedgerFilter) =>
+const matchesFilter = ({ kind, method, from, to }: Omit<LedgerFilter, 'search'>) =>
   and(
     kind && eq(payments.kind, kind),
     method && eq(payments.paymentMethod, method),
@@ -39,22 +40,23 @@ const matchesFilter = ({ kind, method, from, to }: LedgerFilter) =>
   );
 
 /** By booking date, newest first. */
-export async function listEntries(db: Connection, filter: LedgerFilter, limit: number, before: BookingCursor | undefined) {
-  return db
+export const listEntries = async (db: Connection, { search, ...filter }: LedgerFilter & Page<BookingCursor>) =>
+  selectEntries(db, { ...filter, isMatch: search ? await matchesInvoiceSearch(db, search) : undefined });
+
+type SelectedEntries = Omit<LedgerFilter, 'search'> & Page<BookingCursor> & { isMatch: SQL | undefined };
+
+const selectEntries = preparedQuery([], (db, { isMatch, limit, before, ...filter }: SelectedEntries) =>
+  db
     .select({ ...entry, total: totalRows('payments') })
     .from(payments)
     .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
     .innerJoin(clients, eq(clients.id, invoices.clientId))
     .where(
-      and(
-        matchesFilter(filter),
-        before && sql`(${payments.bookedOn}, ${payments.id}) < (${before.bookedOn}::date, ${before.id})`,
-        filter.search ? await matchesInvoiceSearch(db, filter.search) : undefined,
-      ),
+      and(matchesFilter(filter), before && sql`(${payments.bookedOn}, ${payments.id}) < (${before.bookedOn}::date, ${before.id})`, isMatch),
     )
     .orderBy(desc(payments.bookedOn), desc(payments.id))
-    .limit(limit);
-}
+    .limit(limit),
+);
 
 /** The payments of an invoice, oldest first, with what their refunds and disputes took back so far (in minor units, negative). */
 export const listInvoicePayments = (db: Connection, invoiceId: number) => {
@@ -82,7 +84,7 @@ export const readMonthlyTotals = async (db: Connection) =>
 /** Columns of both refunds and disputes. */
 const common = ['id', 'invoiceId', 'createdAt', 'amountMinor', 'currency', 'reason', 'status'] as const;
 
-export const listRefunds = (db: Connection, status: RefundStatusFilter | undefined, limit: number, before: NewestFirstCursor | undefined) =>
+export const listRefunds = preparedQuery(['status'], (db, { status, limit, before }: Page & { status: RefundStatusFilter | undefined }) =>
   db
     .select({
       ...reference,
@@ -100,9 +102,10 @@ export const listRefunds = (db: Connection, status: RefundStatusFilter | undefin
       ),
     )
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
-    .limit(limit);
+    .limit(limit),
+);
 
-export const listDisputes = (db: Connection, limit: number, before: NewestFirstCursor | undefined) =>
+export const listDisputes = preparedQuery([], (db, { limit, before }: Page) =>
   db
     .select({
       ...reference,
@@ -116,6 +119,7 @@ export const listDisputes = (db: Connection, limit: number, before: NewestFirstC
     .innerJoin(clients, eq(clients.id, invoices.clientId))
     .where(isOlderThan(disputes, before))
     .orderBy(desc(disputes.createdAt), desc(disputes.id))
-    .limit(limit);
+    .limit(limit),
+);
 
 export type DisputeRow = Awaited<ReturnType<typeof listDisputes>>[number];

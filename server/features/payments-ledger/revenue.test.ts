@@ -36,7 +36,7 @@ test('adds up the last twelve months by booking date, newest first', async () =>
     ['2025-03-31', 16],
   ] as const)
     await addEntry(testApp, { invoiceId, bookedOn, amountMinor });
-  await compactRowCounts({ db });
+  await compactRowCounts(testApp);
   await addEntry(testApp, { invoiceId, bookedOn: '2026-02-01', amountMinor: 100 });
   const [usd] = await readRevenue();
   expect(usd!.months.map(({ month }) => month)).toEqual([

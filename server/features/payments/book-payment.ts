@@ -19,7 +19,7 @@ export async function bookPayment(
   invoice: InvoiceRow,
   payment: Omit<NewPayment, 'invoiceId' | 'kind' | 'createdAt'>,
 ): Promise<boolean> {
-  const { studioName, studioEmail, today } = await studioToday({ db: tx, clock: deps.clock });
+  const { today, ...studio } = await studioToday({ db: tx, clock: deps.clock });
   const { amountMinor } = payment;
   const isNew = await insertPayment(tx, {
     bookedOn: today,
@@ -36,8 +36,8 @@ export async function bookPayment(
   const text =
     dueMinor(balance) > 0 ? `${clientName} paid part of invoice ${invoiceNumber}.` : `${clientName} paid invoice ${invoiceNumber}.`;
   await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId });
-  await sendMail(deps, tx, receiptMail(balance, amountMinor, studioName, publicUrl));
-  await reportOverpayment(deps, tx, invoice, amountMinor, studioEmail);
+  await sendMail(deps, tx, receiptMail(balance, amountMinor, studio, publicUrl));
+  await reportOverpayment(deps, tx, invoice, amountMinor, studio);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { formatMinor } from '../../../contract/shared/format.ts';
+import { formatsFor } from '../../../contract/shared/format.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { findClientById } from '../clients/clients.service.ts';
@@ -73,14 +73,14 @@ async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, { 
 
 async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, refund: RefundRow, studio: Studio) {
   const { clientId, invoiceNumber, id } = invoice;
-  const amount = formatMinor(refund.amountMinor, refund.currency);
+  const amount = formatsFor(studio.locale).minor(refund.amountMinor, refund.currency);
   const client = await findClientById(tx, clientId);
   if (client && !client.erasedAt) {
     await notifyClient(deps, tx, clientId, {
       text: `${amount} was refunded for invoice ${invoiceNumber}.`,
       link: `/client/invoices/${id}`,
     });
-    await sendMail(deps, tx, refundMail(invoice, refund, studio.studioName, deps.settings.publicUrl));
+    await sendMail(deps, tx, refundMail(invoice, refund, studio, deps.settings.publicUrl));
   }
   if (refund.userId === null)
     await notifyAdmins(deps, tx, {
@@ -96,9 +96,10 @@ async function reportFailedRefund(
   invoice: InvoiceRow,
   refund: RefundRow,
   failureReason: string | null,
-  { studioEmail }: Studio,
+  studio: Studio,
 ) {
-  const text = `The refund of ${formatMinor(refund.amountMinor, refund.currency)} for invoice ${invoice.invoiceNumber} failed.`;
+  const amount = formatsFor(studio.locale).minor(refund.amountMinor, refund.currency);
+  const text = `The refund of ${amount} for invoice ${invoice.invoiceNumber} failed.`;
   await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId: invoice.clientId });
-  await sendMail(deps, tx, refundFailedMail(studioEmail, invoice, refund, failureReason, deps.settings.publicUrl));
+  await sendMail(deps, tx, refundFailedMail(studio, invoice, refund, failureReason, deps.settings.publicUrl));
 }

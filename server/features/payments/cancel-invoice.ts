@@ -1,4 +1,4 @@
-import { formatMinor } from '../../../contract/shared/format.ts';
+import type { Formats } from '../../../contract/shared/format.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -28,10 +28,10 @@ export const cancelInvoice = (deps: Deps, id: number, note: string | null, actor
     if (preferencesOf(client).invoices) await sendMail(deps, tx, cancellationMail(invoice, note, studioName, deps.settings.publicUrl));
   });
 
-function requireNothingReceived({ paidMinor, currency }: InvoiceRow) {
+function requireNothingReceived({ paidMinor, currency }: InvoiceRow, formats: Formats) {
   if (paidMinor > 0)
     throw new AppError(
       'conflict',
-      `${formatMinor(paidMinor, currency)} was received for this invoice. Refund it first, or issue a credit note for the rest.`,
+      `${formats.minor(paidMinor, currency)} was received for this invoice. Refund it first, or issue a credit note for the rest.`,
     );
 }

@@ -1,8 +1,10 @@
 import { payableStatuses } from '../../../contract/invoices.ts';
+import type { Formats } from '../../../contract/shared/format.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type InvoiceRow, lockInvoiceById } from '../invoices/invoices.service.ts';
+import { readFormats } from '../settings/settings.service.ts';
 import { findOpenAttempt } from './payments.store.ts';
 
 /** The client could still pay what would no longer be due. `closeOpenAttempt` makes the change possible. */
@@ -21,15 +23,16 @@ export class OpenPaymentError extends AppError {
 export async function changeUnpaidInvoice(
   deps: Deps,
   id: number,
-  check: (invoice: InvoiceRow) => void,
-  change: (tx: Transaction, invoice: InvoiceRow) => Promise<void>,
+  check: (invoice: InvoiceRow, formats: Formats) => void,
+  change: (tx: Transaction, invoice: InvoiceRow, formats: Formats) => Promise<void>,
 ): Promise<number> {
   await deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, id);
     requireUnpaid(invoice);
-    check(invoice);
+    const formats = await readFormats(tx);
+    check(invoice, formats);
     if (await findOpenAttempt(tx, id)) throw new OpenPaymentError();
-    await change(tx, invoice);
+    await change(tx, invoice, formats);
   });
   return id;
 }

@@ -1,6 +1,6 @@
 import type { CreditNoteForm } from '../../../contract/credit-notes.ts';
 import { computeTotals } from '../../../contract/invoice-totals.ts';
-import { formatMinor } from '../../../contract/shared/format.ts';
+import type { Formats } from '../../../contract/shared/format.ts';
 import { toMinor } from '../../../contract/shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { type Actor, adminIdOf } from '../../shared/actor.ts';
@@ -22,19 +22,19 @@ export function creditInvoice(deps: Deps, id: number, { amount, items, reason }:
   return changeUnpaidInvoice(
     deps,
     id,
-    (invoice) => (amount ? requireDue(invoice, amount) : requireItemsDue(invoice, items!)),
-    async (tx, invoice) => {
+    (invoice, formats) => (amount ? requireDue(invoice, amount, formats) : requireItemsDue(invoice, items!, formats)),
+    async (tx, invoice, formats) => {
       const credited = amount ? { amountMinor: toMinor(amount, invoice.currency)! } : { items: items! };
       const creditNote = await issueCreditNote(deps, tx, { invoice, ...credited, reason, userId: adminIdOf(actor) });
       const { clientId, invoiceNumber, currency } = invoice;
-      const target = `${creditNote.creditNoteNumber} for ${invoiceNumber}: ${formatMinor(creditNote.amountMinor, currency)}`;
+      const target = `${creditNote.creditNoteNumber} for ${invoiceNumber}: ${formats.minor(creditNote.amountMinor, currency)}`;
       await recordAudit(tx, { action: 'invoice.credited', actor, clientId, target });
     },
   );
 }
 
-function requireItemsDue(invoice: InvoiceRow, items: NonNullable<CreditNoteForm['items']>) {
+function requireItemsDue(invoice: InvoiceRow, items: NonNullable<CreditNoteForm['items']>, formats: Formats) {
   const due = dueMinor(invoice);
   const totals = computeTotals(items, invoice.currency);
-  if (totals && totals.totalMinor > due) throw invalidField('items', `This is more than is due: ${formatMinor(due, invoice.currency)}`);
+  if (totals && totals.totalMinor > due) throw invalidField('items', `This is more than is due: ${formats.minor(due, invoice.currency)}`);
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Settings } from '../../settings.ts';
 import { newToken } from '../../shared/tokens.ts';
 import { type PaymentProvider, sandboxProvider, stripeProvider } from './provider.ts';
+import { readWebhookEndpoint } from './sandbox/objects/webhook-endpoint.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
 
 interface OpenPayments {
@@ -10,7 +11,7 @@ interface OpenPayments {
 }
 
 /**
- * Connects to the configured payment provider. The sandbox gets secrets that live as long as the process.
+ * Connects to the configured payment provider. The sandbox's key lives as long as the process, the secret of its webhook as long as the database.
  * @param deps.webhookHost returns this process's base URL, known once it listens
  */
 export async function openPayments(
@@ -21,7 +22,7 @@ export async function openPayments(
   if (payments.mode === 'off') return { payments, close };
   if (payments.mode === 'stripe') return { payments: stripeProvider(payments), close };
   const secretKey = `sk_test_${newToken()}`;
-  const webhookSecret = `whsec_${newToken()}`;
+  const { secret: webhookSecret } = await readWebhookEndpoint(deps.db);
   const sandbox = await startSandbox({ ...deps, secretKey, webhookSecret, webhookUrl: () => `${webhookHost()}/api/payments/webhook` });
   return { payments: sandboxProvider(sandbox, secretKey, webhookSecret), close: () => sandbox.close() };
 }

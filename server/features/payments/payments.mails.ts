@@ -1,9 +1,11 @@
 import type { InvoiceStatus } from '../../../contract/invoices.ts';
-import { formatDate, formatMinor } from '../../../contract/shared/format.ts';
+import { formatsFor } from '../../../contract/shared/format.ts';
 import { linkTo } from '../../shared/links.ts';
 import { invoiceAttachment } from '../invoices/invoices.mails.ts';
 import { dueMinor } from '../invoices/invoices.policy.ts';
+import { withCopy } from '../mail/fill-copy.ts';
 import type { MailMessage } from '../mail/message.ts';
+import type { Studio } from '../settings/settings.service.ts';
 
 interface PaidInvoice {
   id: number;
@@ -20,29 +22,38 @@ interface PaidInvoice {
   clientEmail: string;
 }
 
-const format = ({ currency }: Pick<PaidInvoice, 'currency'>, minor: number) => formatMinor(minor, currency);
+/** Writes amounts of an invoice as the studio does. */
+const amountsOf =
+  ({ currency }: PaidInvoice, { locale }: Pick<Studio, 'locale'>) =>
+  (minor: number) =>
+    formatsFor(locale).minor(minor, currency);
 
 /** @param invoice its balance with this payment */
-export function receiptMail(invoice: PaidInvoice, amountMinor: number, studioName: string, publicUrl: URL): MailMessage {
+export function receiptMail(
+  invoice: PaidInvoice,
+  amountMinor: number,
+  studio: Pick<Studio, 'studioName' | 'locale'>,
+  publicUrl: URL,
+): MailMessage {
+  const format = amountsOf(invoice, studio);
   const { invoiceNumber, clientEmail, clientName, id, dueDate } = invoice;
   const remaining = dueMinor(invoice);
-  return {
-    to: clientEmail,
-    subject: `Receipt for invoice ${invoiceNumber}`,
-    heading: 'Thank you for your payment',
-    paragraphs: [
-      `Hello ${clientName},`,
-      `${studioName} received ${format(invoice, amountMinor)} for invoice ${invoiceNumber}. Keep this email for your records.`,
-      ...(remaining > 0 ? [`${format(invoice, remaining)} remains to be paid by ${formatDate(dueDate)}.`] : []),
-    ],
-    table: [
-      ['Invoice', invoiceNumber ?? ''],
-      [purposeOf(invoice, amountMinor), format(invoice, amountMinor)],
-      ...partialPaymentRows(invoice, amountMinor, remaining),
-    ],
-    action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
-    attachment: invoiceAttachment(invoice),
-  };
+  return withCopy(
+    'receipt',
+    { name: clientName, number: invoiceNumber ?? '', amount: format(amountMinor), studio: studio.studioName },
+    {
+      to: clientEmail,
+      heading: 'Thank you for your payment',
+      paragraphs: remaining > 0 ? [`${format(remaining)} remains to be paid by ${formatsFor(studio.locale).date(dueDate)}.`] : [],
+      table: [
+        ['Invoice', invoiceNumber ?? ''],
+        [purposeOf(invoice, amountMinor), format(amountMinor)],
+        ...partialPaymentRows(invoice, amountMinor, format),
+      ],
+      action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
+      attachment: invoiceAttachment(invoice),
+    },
+  );
 }
 
 function purposeOf({ depositMinor, paidMinor }: PaidInvoice, amountMinor: number): string {
@@ -51,31 +62,41 @@ function purposeOf({ depositMinor, paidMinor }: PaidInvoice, amountMinor: number
 }
 
 /** Only where the payment isn't simply the whole invoice. */
-const partialPaymentRows = (invoice: PaidInvoice, amountMinor: number, remaining: number): [string, string][] =>
+const partialPaymentRows = (invoice: PaidInvoice, amountMinor: number, format: (minor: number) => string): [string, string][] =>
   amountMinor === invoice.amountMinor
     ? []
     : [
-        ['Invoice total', format(invoice, invoice.amountMinor)],
-        ['Paid so far', format(invoice, invoice.paidMinor)],
-        ['Remaining', format(invoice, remaining)],
+        ['Invoice total', format(invoice.amountMinor)],
+        ['Paid so far', format(invoice.paidMinor)],
+        ['Remaining', format(dueMinor(invoice))],
       ];
 
 /** To the studio, about money past what was due, or for a canceled invoice, also from a dispute. @param invoice without this money */
-export const overpaymentMail = (studioEmail: string, invoice: PaidInvoice, amountMinor: number, publicUrl: URL): MailMessage => ({
-  to: studioEmail,
-  replyTo: invoice.clientEmail,
-  subject: `Overpayment on invoice ${invoice.invoiceNumber}`,
-  heading: `Invoice ${invoice.invoiceNumber} was overpaid`,
-  paragraphs: [
-    `${format(invoice, amountMinor)} from ${invoice.clientName} was booked, more than was due. The invoice was ${invoice.status === 'cancelled' ? 'canceled' : invoice.status} at the time. Review it and consider a refund.`,
-  ],
-  table: [
-    ['Invoice', format(invoice, invoice.amountMinor)],
-    ['Paid earlier', format(invoice, invoice.paidMinor)],
-    ['Received', format(invoice, amountMinor)],
-  ],
-  action: viewInvoice(invoice, publicUrl),
-});
+export const overpaymentMail = (
+  studio: Pick<Studio, 'studioEmail' | 'locale'>,
+  invoice: PaidInvoice,
+  amountMinor: number,
+  publicUrl: URL,
+): MailMessage => {
+  const format = amountsOf(invoice, studio);
+  const { clientName, clientEmail, invoiceNumber } = invoice;
+  const status = invoice.status === 'cancelled' ? 'canceled' : invoice.status;
+  return withCopy(
+    'overpayment',
+    { name: clientName, number: invoiceNumber ?? '', amount: format(amountMinor), status },
+    {
+      to: studio.studioEmail,
+      replyTo: clientEmail,
+      heading: `Invoice ${invoiceNumber} was overpaid`,
+      table: [
+        ['Invoice', format(invoice.amountMinor)],
+        ['Paid earlier', format(invoice.paidMinor)],
+        ['Received', format(amountMinor)],
+      ],
+      action: viewInvoice(invoice, publicUrl),
+    },
+  );
+};
 
 /** To the studio, about money that doesn't match its payment attempt. @param problem what differs */
 export const unbookedPaymentMail = (
@@ -84,17 +105,17 @@ export const unbookedPaymentMail = (
   paymentIntentId: string | null,
   problem: string,
   publicUrl: URL,
-): MailMessage => ({
-  to: studioEmail,
-  replyTo: invoice.clientEmail,
-  subject: `A payment for invoice ${invoice.invoiceNumber} couldn't be booked`,
-  heading: `A payment for invoice ${invoice.invoiceNumber} couldn't be booked`,
-  paragraphs: [
-    `${invoice.clientName} paid by card, but the payment doesn't match what was requested. ${problem}`,
-    "The invoice is unchanged, and it can't be paid by card until this is resolved. Find the payment at the payment provider. Then refund it there, or record what arrived as a manual payment.",
-  ],
-  table: [['Payment', paymentIntentId ?? '']],
-  action: viewInvoice(invoice, publicUrl),
-});
+): MailMessage =>
+  withCopy(
+    'unbookedPayment',
+    { name: invoice.clientName, number: invoice.invoiceNumber ?? '', problem },
+    {
+      to: studioEmail,
+      replyTo: invoice.clientEmail,
+      heading: `A payment for invoice ${invoice.invoiceNumber} couldn't be booked`,
+      table: [['Payment', paymentIntentId ?? '']],
+      action: viewInvoice(invoice, publicUrl),
+    },
+  );
 
 const viewInvoice = ({ id }: PaidInvoice, publicUrl: URL) => ({ label: 'View invoice', url: linkTo(publicUrl, `/admin/invoices/${id}`) });

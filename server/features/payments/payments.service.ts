@@ -1,10 +1,11 @@
 import { toDecimal } from '../../../contract/shared/money.ts';
+import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { days, subtractMilliseconds } from '../../shared/clock.ts';
 import { dueMinor } from '../invoices/invoices.policy.ts';
 import { readClientInvoice } from '../invoices/invoices.service.ts';
-import { type AttemptRow, deleteWebhookEvents, findAttempt } from './payments.store.ts';
+import { type AttemptRow, deleteWebhookEvents, findAttempt, findLastActivity } from './payments.store.ts';
 import { type Settlement, settlePayment } from './settle-payment.ts';
 
 /**
@@ -33,6 +34,8 @@ function recordedOutcome({ status }: AttemptRow): Settlement {
   if (status === 'succeeded') return { outcome: 'settled', reason: null };
   throw new AppError('unavailable', "We can't check this payment right now. Please contact the studio.");
 }
+
+export const readPaymentActivity = (db: Connection) => findLastActivity(db);
 
 /** Stripe redelivers an event for up to three days, and by hand for thirty. */
 const eventRetention = 90 * days;

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
-import { deleteInBatches } from '../../db/batches.ts';
+import { and, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { deleteInBatches, slicesOf } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { paymentAttempts, payments, webhookEvents } from '../../db/schema/payments.ts';
@@ -97,6 +97,10 @@ export async function insertPayment(db: Connection, payment: NewPayment): Promis
   return inserted.length > 0;
 }
 
+export async function insertPayments(db: Connection, rows: NewPayment[]) {
+  for (const slice of slicesOf(rows)) await db.insert(payments).values(slice);
+}
+
 /** Whether a webhook event and its effects are recorded. */
 export async function isEventProcessed(db: Connection, eventId: string): Promise<boolean> {
   const [row] = await db.select({ eventId: webhookEvents.eventId }).from(webhookEvents).where(eq(webhookEvents.eventId, eventId));
@@ -107,6 +111,21 @@ export async function isEventProcessed(db: Connection, eventId: string): Promise
 export async function insertWebhookEvent(db: Connection, event: { eventId: string; type: string }): Promise<boolean> {
   const inserted = await db.insert(webhookEvents).values(event).onConflictDoNothing().returning({ eventId: webhookEvents.eventId });
   return inserted.length > 0;
+}
+
+/** When the last webhook event was received, and the last card payment that is at least an hour old was booked. */
+export async function findLastActivity(db: Connection): Promise<{ lastEventAt: Date | null; lastPaymentAt: Date | null }> {
+  const isByCard = and(eq(payments.paymentMethod, 'credit_card'), ne(payments.provider, 'manual'), eq(payments.kind, 'payment'));
+  const [[event], [payment]] = await Promise.all([
+    db.select({ at: webhookEvents.receivedAt }).from(webhookEvents).orderBy(desc(webhookEvents.receivedAt)).limit(1),
+    db
+      .select({ at: payments.createdAt })
+      .from(payments)
+      .where(and(isByCard, lt(payments.createdAt, sql`now() - interval '1 hour'`)))
+      .orderBy(desc(payments.bookedOn), desc(payments.id))
+      .limit(1),
+  ]);
+  return { lastEventAt: event?.at ?? null, lastPaymentAt: payment?.at ?? null };
 }
 
 export const deleteWebhookEvents = (db: Connection, before: Date, batchSize?: number) =>

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { hours, subtractMilliseconds } from '../../shared/clock.ts';
 import { type InvoiceRow, lockClientInvoice } from '../invoices/invoices.service.ts';
+import { readFormats } from '../settings/settings.service.ts';
 import { closeAttempt } from './close-attempt.ts';
 import { amountToPay } from './payments.policy.ts';
 import {
@@ -76,7 +77,7 @@ async function openAttempt(
   return deps.db.transaction(async (tx) => {
     const invoice = await lockClientInvoice(tx, client, invoiceId);
     const { currency } = invoice;
-    const amountMinor = amountToPay(invoice, part);
+    const amountMinor = amountToPay(invoice, part, await readFormats(tx));
     const open = await findOpenAttempt(tx, invoiceId);
     if (open && isUsable(open, account, provider, createdAt)) return { attempt: open, invoice, amountMinor };
     if (open) await markAttemptClosed(tx, open.id);

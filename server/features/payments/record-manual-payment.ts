@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ManualPaymentForm } from '../../../contract/manual-payments.ts';
-import { formatMinor } from '../../../contract/shared/format.ts';
+import type { Formats } from '../../../contract/shared/format.ts';
 import { amountError, toMinor } from '../../../contract/shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { type Actor, adminIdOf } from '../../shared/actor.ts';
@@ -23,25 +23,25 @@ export async function recordManualPayment(deps: Deps, id: number, form: ManualPa
   return changeUnpaidInvoice(
     deps,
     id,
-    (invoice) => requireDue(invoice, amount),
-    async (tx, invoice) => {
+    (invoice, formats) => requireDue(invoice, amount, formats),
+    async (tx, invoice, formats) => {
       const { currency, clientId, invoiceNumber } = invoice;
       const amountMinor = toMinor(amount, currency)!;
       const received = { paymentMethod, amountMinor, currency, bookedOn: date, note, userId: adminIdOf(actor) };
       await bookPayment(deps, tx, invoice, { provider: 'manual', objectId: `manual_${randomUUID()}`, ...received });
-      const target = `${invoiceNumber}: ${formatMinor(amountMinor, currency)}`;
+      const target = `${invoiceNumber}: ${formats.minor(amountMinor, currency)}`;
       await recordAudit(tx, { action: 'invoice.payment_recorded', actor, clientId, target });
     },
   );
 }
 
 /** @throws AppError invalid for an amount that is 0, not valid in the currency, or more than is due */
-export function requireDue(invoice: InvoiceRow, amount: string) {
+export function requireDue(invoice: InvoiceRow, amount: string, formats: Formats) {
   const { currency } = invoice;
   const error = amountError(amount, currency);
   if (error) throw invalidField('amount', error);
   const amountMinor = toMinor(amount, currency)!;
   if (amountMinor === 0) throw invalidField('amount', 'Enter an amount of more than 0');
   const due = dueMinor(invoice);
-  if (amountMinor > due) throw invalidField('amount', `This is more than is due: ${formatMinor(due, currency)}`);
+  if (amountMinor > due) throw invalidField('amount', `This is more than is due: ${formats.minor(due, currency)}`);
 }

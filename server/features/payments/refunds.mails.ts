@@ -1,6 +1,8 @@
-import { formatMinor } from '../../../contract/shared/format.ts';
+import { formatsFor } from '../../../contract/shared/format.ts';
 import { linkTo } from '../../shared/links.ts';
+import { withCopy } from '../mail/fill-copy.ts';
 import type { MailMessage } from '../mail/message.ts';
+import type { Studio } from '../settings/settings.service.ts';
 
 interface RefundedInvoice {
   id: number;
@@ -15,39 +17,48 @@ interface Refund {
   reason: string | null;
 }
 
-const amountOf = ({ amountMinor, currency }: Refund) => formatMinor(amountMinor, currency);
+const amountOf = ({ amountMinor, currency }: Refund, { locale }: Pick<Studio, 'locale'>) => formatsFor(locale).minor(amountMinor, currency);
 
-export const refundMail = (invoice: RefundedInvoice, refund: Refund, studioName: string, publicUrl: URL): MailMessage => ({
-  to: invoice.clientEmail,
-  subject: `Refund for invoice ${invoice.invoiceNumber}`,
-  heading: 'Your refund is on its way',
-  paragraphs: [
-    `Hello ${invoice.clientName},`,
-    `${studioName} refunded ${amountOf(refund)} for invoice ${invoice.invoiceNumber}. Card refunds usually arrive within 5 to 10 business days.`,
-  ],
-  table: [
-    ['Invoice', invoice.invoiceNumber ?? ''],
-    ['Refunded', amountOf(refund)],
-    ...(refund.reason ? [['Reason', refund.reason] as [string, string]] : []),
-  ],
-  action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${invoice.id}`) },
-});
+export const refundMail = (
+  invoice: RefundedInvoice,
+  refund: Refund,
+  studio: Pick<Studio, 'studioName' | 'locale'>,
+  publicUrl: URL,
+): MailMessage =>
+  withCopy(
+    'refund',
+    { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount: amountOf(refund, studio), studio: studio.studioName },
+    {
+      to: invoice.clientEmail,
+      heading: 'Your refund is on its way',
+      table: [
+        ['Invoice', invoice.invoiceNumber ?? ''],
+        ['Refunded', amountOf(refund, studio)],
+        ...(refund.reason ? [['Reason', refund.reason] as [string, string]] : []),
+      ],
+      action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${invoice.id}`) },
+    },
+  );
 
 /** To the studio. @param failureReason in the provider's terms */
 export const refundFailedMail = (
-  studioEmail: string,
+  studio: Pick<Studio, 'studioEmail' | 'locale'>,
   invoice: RefundedInvoice,
   refund: Refund,
   failureReason: string | null,
   publicUrl: URL,
-): MailMessage => ({
-  to: studioEmail,
-  replyTo: invoice.clientEmail,
-  subject: `The refund for invoice ${invoice.invoiceNumber} failed`,
-  heading: `The refund for invoice ${invoice.invoiceNumber} failed`,
-  paragraphs: [
-    `The bank returned the refund of ${amountOf(refund)} to ${invoice.clientName}, so the money is back in your balance. Agree on another way to return it.`,
-  ],
-  table: [['Refund', amountOf(refund)], ...(failureReason ? [['Cause', failureReason.replaceAll('_', ' ')] as [string, string]] : [])],
-  action: { label: 'View invoice', url: linkTo(publicUrl, `/admin/invoices/${invoice.id}`) },
-});
+): MailMessage =>
+  withCopy(
+    'refundFailed',
+    { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount: amountOf(refund, studio) },
+    {
+      to: studio.studioEmail,
+      replyTo: invoice.clientEmail,
+      heading: `The refund for invoice ${invoice.invoiceNumber} failed`,
+      table: [
+        ['Refund', amountOf(refund, studio)],
+        ...(failureReason ? [['Cause', failureReason.replaceAll('_', ' ')] as [string, string]] : []),
+      ],
+      action: { label: 'View invoice', url: linkTo(publicUrl, `/admin/invoices/${invoice.id}`) },
+    },
+  );

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { InvoiceRow } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import type { Studio } from '../settings/settings.service.ts';
 import { overpaymentMail } from './payments.mails.ts';
 import { overpaidMinor } from './payments.policy.ts';
 
@@ -10,8 +11,8 @@ import { overpaidMinor } from './payments.policy.ts';
  * @param invoice before the booking
  * @param amountMinor what was booked; negative if money left
  */
-export async function reportOverpayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number, studioEmail: string) {
+export async function reportOverpayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number, studio: Studio) {
   const balance = { ...invoice, paidMinor: invoice.paidMinor + amountMinor };
   if (overpaidMinor(balance) > overpaidMinor(invoice))
-    await sendMail(deps, tx, overpaymentMail(studioEmail, invoice, amountMinor, deps.settings.publicUrl));
+    await sendMail(deps, tx, overpaymentMail(studio, invoice, amountMinor, deps.settings.publicUrl));
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RefundForm } from '../../../contract/refunds.ts';
-import { formatMinor } from '../../../contract/shared/format.ts';
+import type { Formats } from '../../../contract/shared/format.ts';
 import { amountError, toMinor } from '../../../contract/shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockInvoiceById } from '../invoices/invoices.service.ts';
+import { readFormats } from '../settings/settings.service.ts';
 import { bookRefund } from './book-refund.ts';
 import { findPayment, insertRefund, listRefundablePayments, type RefundablePayment } from './refunds.store.ts';
 
@@ -20,7 +21,8 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
   deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, invoiceId);
     const payment = choosePayment(await listRefundablePayments(tx, invoiceId), form);
-    const amountMinor = requireRefundable(payment, form.amount);
+    const formats = await readFormats(tx);
+    const amountMinor = requireRefundable(payment, form.amount, formats);
     const { id: paymentId, currency, account, livemode, provider } = payment;
     const refund = await insertRefund(tx, {
       invoiceId,
@@ -35,7 +37,7 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
       userId,
       createdAt: deps.clock.now(),
     });
-    const target = `${formatMinor(amountMinor, currency)} for invoice ${invoice.invoiceNumber}`;
+    const target = `${formats.minor(amountMinor, currency)} for invoice ${invoice.invoiceNumber}`;
     await recordAudit(tx, { action: 'payment.refunded', actor, clientId: invoice.clientId, target });
     if (provider === 'manual') {
       const paid = (await findPayment(tx, paymentId))!;
@@ -55,9 +57,9 @@ function choosePayment(payments: RefundablePayment[], { paymentId }: RefundForm)
   );
 }
 
-function requireRefundable({ currency, refundableMinor }: RefundablePayment, amount: string): number {
+function requireRefundable({ currency, refundableMinor }: RefundablePayment, amount: string, formats: Formats): number {
   const amountMinor = toMinor(amount, currency);
   if (!amountMinor) throw invalidField('amount', amountError(amount, currency) ?? 'Please enter an amount above 0');
-  if (amountMinor > refundableMinor) throw invalidField('amount', `At most ${formatMinor(refundableMinor, currency)} can be refunded`);
+  if (amountMinor > refundableMinor) throw invalidField('amount', `At most ${formats.minor(refundableMinor, currency)} can be refunded`);
   return amountMinor;
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { formatsFor } from '../../../contract/shared/format.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { type InvoiceRow, lockInvoiceById, updateStatus } from '../invoices/invoices.service.ts';
@@ -31,11 +32,11 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
     const invoice = await lockInvoiceById(tx, payment.invoiceId);
     if (event && !(await insertWebhookEvent(tx, event))) return;
     const isNews = await recordDispute(deps, tx, payment, dispute);
-    const studio = await studioToday({ db: tx, clock: deps.clock });
-    const bookedMinor = await bookMovements(deps, tx, payment, dispute, studio.today);
+    const { today, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+    const bookedMinor = await bookMovements(deps, tx, payment, dispute, today);
     await updateStatus(deps, tx, invoice);
     if (isNews) await announceDispute(deps, tx, invoice, dispute, studio);
-    await reportOverpayment(deps, tx, invoice, bookedMinor, studio.studioEmail);
+    await reportOverpayment(deps, tx, invoice, bookedMinor, studio);
   });
   return dispute.status;
 }
@@ -95,14 +96,9 @@ async function bookMovements(
   return withdrawn + reinstated;
 }
 
-async function announceDispute(
-  deps: Deps,
-  tx: Transaction,
-  invoice: InvoiceRow,
-  dispute: Stripe.Dispute,
-  { studioEmail, timeZone }: Studio,
-) {
+async function announceDispute(deps: Deps, tx: Transaction, invoice: InvoiceRow, dispute: Stripe.Dispute, studio: Studio) {
   const link = `/admin/invoices/${invoice.id}`;
-  await notifyAdmins(deps, tx, { text: disputeNews(invoice, dispute), link, clientId: invoice.clientId, studioAlreadyEmailed: true });
-  await sendMail(deps, tx, disputeMail(studioEmail, invoice, dispute, timeZone, deps.settings.publicUrl));
+  const text = `${disputeNews(invoice, dispute, formatsFor(studio.locale))}.`;
+  await notifyAdmins(deps, tx, { text, link, clientId: invoice.clientId, studioAlreadyEmailed: true });
+  await sendMail(deps, tx, disputeMail(studio, invoice, dispute, deps.settings.publicUrl));
 }

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { formatMinor } from '../../../contract/shared/format.ts';
+import type { Formats } from '../../../contract/shared/format.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { InvoiceRow } from '../invoices/invoices.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { readStudio } from '../settings/settings.service.ts';
+import { readFormats, readStudio } from '../settings/settings.service.ts';
 import { unbookedPaymentMail } from './payments.mails.ts';
 import { type AttemptRow, markAttemptRefunded, storeProblem } from './payments.store.ts';
 import { type ActiveProvider, findAtProvider } from './provider.ts';
@@ -25,14 +25,19 @@ export async function findMismatch(
   intent: Stripe.PaymentIntent,
 ): Promise<Mismatch | undefined> {
   if (intent.status !== 'succeeded') return undefined;
-  const problem = describeDifference(provider, attempt, intent);
+  const problem = describeDifference(provider, attempt, intent, await readFormats(deps.db));
   return problem === undefined ? undefined : { problem, isRefunded: await isRefunded(deps, provider, intent) };
 }
 
-function describeDifference({ livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent): string | undefined {
+function describeDifference(
+  { livemode }: ActiveProvider,
+  attempt: AttemptRow,
+  intent: Stripe.PaymentIntent,
+  formats: Formats,
+): string | undefined {
   const currency = intent.currency.toUpperCase();
   if (currency !== attempt.currency || intent.amount_received !== attempt.amountMinor)
-    return `${formatMinor(intent.amount_received, currency)} arrived instead of ${formatMinor(attempt.amountMinor, attempt.currency)}.`;
+    return `${formats.minor(intent.amount_received, currency)} arrived instead of ${formats.minor(attempt.amountMinor, attempt.currency)}.`;
   if (intent.livemode !== livemode) return 'It was made in the other mode, live or test.';
   if (intent.metadata.attemptId !== String(attempt.id)) return 'It names another payment attempt.';
   return undefined;

@@ -4,6 +4,7 @@ import { webhookEvents } from '../../db/schema/payments.ts';
 import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, startPayment } from '../../testing/factories.ts';
 import { interceptProvider } from '../../testing/provider-proxy.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { openPayments } from './open-payments.ts';
 import { activeProvider } from './provider.ts';
 
 const testApp = await createTestApp();
@@ -34,6 +35,15 @@ test('processes an event once, even when delivered concurrently', async () => {
   const { status, ledger, mails } = await readInvoiceState(testApp, invoice);
   expect([status, ledger.length, mails.length]).toEqual(['paid', 1, 2]);
   expect(await findEvents(event.id)).toHaveLength(1);
+});
+
+test('accepts events that the sandbox of another process sends', async () => {
+  const { invoice } = await startPaid();
+  const webhookHost = () => testApp.url;
+  const { payments, close } = await openPayments(deps.settings, { ...deps, webhookHost });
+  if (payments.mode === 'sandbox') await payments.sandbox.runDueTasks();
+  await close();
+  expect((await readInvoiceState(testApp, invoice)).status).toBe('paid');
 });
 
 test('accepts a processed event again without asking the provider', async () => {

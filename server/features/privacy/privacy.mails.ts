@@ -1,12 +1,13 @@
+import { withCopy } from '../mail/fill-copy.ts';
 import type { MailMessage } from '../mail/message.ts';
 
 /** The final email. Its stored copy is deleted after the retention period for emails. */
-export const erasedMail = (email: string, studioName: string): MailMessage => ({
-  to: email,
-  subject: 'Your account was erased',
-  heading: 'Your account was erased',
-  paragraphs: [
-    `${studioName} permanently erased your client account, your projects and your messages.`,
-    'We keep your invoices only as long as the law requires.',
-  ],
-});
+export const erasedMail = (email: string, studioName: string): MailMessage =>
+  withCopy(
+    'erased',
+    { studio: studioName },
+    {
+      to: email,
+      heading: 'Your account was erased',
+    },
+  );

@@ -1,4 +1,5 @@
 import { normalizeLine } from '../../../contract/shared/text.ts';
+import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -8,7 +9,12 @@ import { eraseClientFromAudit, recordAudit } from '../audit/audit.service.ts';
 import { lockClient, readClient } from '../clients/clients.service.ts';
 import { deleteStoredFilesOf } from '../files/stored-files.ts';
 import { deleteMailsAbout, sendMail } from '../mail/mail.service.ts';
+import { lockFilmsOf } from '../portfolio-requests/portfolio-requests.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
+import { removeFromSite } from '../site/withdrawn-content.ts';
+import { removeFilms } from '../site-films/remove-films.ts';
+import { lockTestimonialsOf } from '../testimonials/testimonials.service.ts';
+import { deleteDeliveriesAbout } from '../webhooks/webhooks.service.ts';
 import { dataSubjectOf } from './data-subject.store.ts';
 import { erasedMail } from './privacy.mails.ts';
 import { countOpenInvoices, eraseEverything, readEverything } from './privacy.store.ts';
@@ -37,11 +43,22 @@ export async function eraseClient(deps: Deps, id: number, name: string, actor: A
     if ((await countOpenInvoices(tx, subject)) > 0)
       throw new AppError('conflict', "This client has open invoices. Wait until they're paid or cancel them, then try again.");
     await deleteStoredFilesOf(deps, tx, id);
+    await removeContentOf(deps, tx, id);
     await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });
     await deleteMailsAbout(tx, subject.emailPeriods, id);
+    await deleteDeliveriesAbout(tx, id);
     await eraseClientFromAudit(tx, id, subject.emailPeriods);
     await recordAudit(tx, { action: 'client.erased', actor, clientId: id });
     const { studioName } = await readStudio(tx);
     await sendMail(deps, tx, erasedMail(client.email, studioName));
   });
+}
+
+/** Takes what a client said, and the client's films, off the website and out of its history. */
+async function removeContentOf(deps: Deps, tx: Transaction, clientId: number): Promise<void> {
+  // All are locked before the draft, in the same order as by saving one, to avoid deadlocks.
+  const testimonials = await lockTestimonialsOf(tx, clientId);
+  const films = await lockFilmsOf(tx, clientId);
+  await removeFromSite(deps, tx, { testimonials, films });
+  await removeFilms(deps, tx, films);
 }

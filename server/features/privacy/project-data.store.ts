@@ -1,7 +1,18 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
-import { approvals, comments, fileDownloads, files, projectEvents, projects, reviewLinks, uploads } from '../../db/schema/index.ts';
+import {
+  approvals,
+  comments,
+  fileDownloads,
+  files,
+  portfolioRequests,
+  projectEvents,
+  projects,
+  reviewLinks,
+  testimonials,
+  uploads,
+} from '../../db/schema/index.ts';
 import type { DataSubject } from './data-subject.store.ts';
 
 export const projectIds = (db: Connection, { id }: DataSubject) =>
@@ -44,6 +55,15 @@ async function readDetails(db: Connection, subject: DataSubject) {
       .select(columns(approvals, 'projectId', 'decision', 'fileId', 'name', 'note', 'ipAddress', 'createdAt'))
       .from(approvals)
       .where(eq(approvals.clientId, subject.id)),
+    testimonials: await db
+      .select(columns(testimonials, 'projectId', 'quote', 'name', 'role', 'askedAt', 'receivedAt', 'withdrawnAt'))
+      .from(testimonials)
+      .where(inArray(testimonials.projectId, ofProjects)),
+    portfolioRequests: await db
+      .select(columns(portfolioRequests, 'projectId', 'fileName', 'status', 'askedAt', 'decidedAt'))
+      .from(portfolioRequests)
+      .where(inArray(portfolioRequests.projectId, ofProjects))
+      .orderBy(asc(portfolioRequests.id)),
   };
 }
 

@@ -13,6 +13,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { notifyAdmins, notifyClient } from '../notifications/notifications.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
+import { askForTestimonial } from '../testimonials/ask-for-testimonial.ts';
+import { emitEvent } from '../webhooks/emit-event.ts';
 import { insertEvent } from './project-activity.store.ts';
 import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
 import { updateProject } from './projects.store.ts';
@@ -39,7 +41,7 @@ const adminMessages: Record<ClientTransition, string> = {
 };
 
 /**
- * Changes a project's status as the studio and notifies its client.
+ * Changes a project's status as the studio and notifies its client; once it's complete, the client is asked for a testimonial.
  * @throws AppError conflict when the project has that status already or has left `from`; invalid when a required reason is missing
  */
 export const changeProjectStatus = (
@@ -56,6 +58,7 @@ export const changeProjectStatus = (
     await applyTransition(deps, tx, project, { to: status, note, userId });
     const text = `${project.title}: ${clientMessages[status]}`;
     await notifyClient(deps, tx, project.clientId, { text, link: `/client/projects/${id}`, emailPreference: 'projects' });
+    if (status === 'completed') await askForTestimonial(deps, tx, project);
   });
 
 /** Marks the client's footage upload as finished. */
@@ -84,11 +87,14 @@ export async function transitionAsClient(
 
 type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: number } | { clientId: number });
 
-async function applyTransition({ clock }: Pick<Deps, 'clock'>, tx: Transaction, project: ProjectRow, change: StatusChange) {
-  const now = clock.now();
-  const { today } = await studioToday({ db: tx, clock });
+async function applyTransition(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Transaction, project: ProjectRow, change: StatusChange) {
+  const now = deps.clock.now();
+  const { today } = await studioToday({ ...deps, db: tx });
   await updateProject(tx, project.id, { status: change.to, updatedAt: now, completedDate: completedDateAfter(change.to, project, today) });
   await insertEvent(tx, { ...change, projectId: project.id, createdAt: now, from: project.status });
+  const { id, title, clientId, clientName, status } = project;
+  const data = { project: { id, title, from: status, to: change.to }, client: { id: clientId, name: clientName } };
+  await emitEvent(deps, tx, { type: 'project.moved', data }, { clientId });
 }
 
 /** Archiving keeps the date; reopening the project clears it. */

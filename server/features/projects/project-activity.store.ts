@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, max, min, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { slicesOf } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { approvals } from '../../db/schema/approvals.ts';
 import { comments } from '../../db/schema/comments.ts';
@@ -92,6 +93,10 @@ export type ProjectActivity = Awaited<ReturnType<typeof readActivity>>;
 
 export async function insertEvent(db: Connection, event: typeof projectEvents.$inferInsert) {
   await db.insert(projectEvents).values(event);
+}
+
+export async function insertEvents(db: Connection, events: (typeof projectEvents.$inferInsert)[]) {
+  for (const slice of slicesOf(events)) await db.insert(projectEvents).values(slice);
 }
 
 export async function insertComment(db: Connection, comment: typeof comments.$inferInsert) {

@@ -1,4 +1,5 @@
 import { projectEndpoints } from '../../../contract/project-endpoints.ts';
+import { testimonialEndpoints } from '../../../contract/testimonials.ts';
 import type { Deps } from '../../deps.ts';
 import { idempotentRoute } from '../../http/idempotency.ts';
 import { paginate } from '../../http/paging.ts';
@@ -8,6 +9,7 @@ import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
 import { createProject } from './create-project.ts';
 import { approveProject, requestChanges } from './decide-on-draft.ts';
 import { changeProject, ownProjectPages, projectPages, readBoard, readOwnProject, readProject } from './projects.service.ts';
+import { requestTestimonial } from './request-testimonial.ts';
 
 export function projectRoutes(api: Api, deps: Deps) {
   clientRoutes(api, deps);
@@ -85,6 +87,12 @@ function adminRoutes(api: Api, deps: Deps) {
       return params.id;
     },
     respond,
+  });
+
+  // Repeated requests ask nobody twice: a project's client is asked once.
+  route(api, testimonialEndpoints.ask, async ({ params }) => {
+    await requestTestimonial(deps, params.id);
+    return ok;
   });
 
   idempotentRoute(api, deps, projectEndpoints.addComment, {

@@ -5,6 +5,7 @@ import type { Connection, Transaction } from '../../db/client.ts';
 import { countRowsByKind } from '../../db/row-counts.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField, notFound } from '../../shared/app-error.ts';
+import { dateIn } from '../../shared/clock.ts';
 import { lockClient } from '../clients/clients.service.ts';
 import { readStudio, studioToday } from '../settings/settings.service.ts';
 import { addChecksum, readActivity } from './project-activity.store.ts';
@@ -17,6 +18,7 @@ import {
   listOwnProjects,
   listProjects,
   listRecentlyUpdated,
+  listTitles,
   lockProject,
   ownOrderCursor,
   type ProjectFilter,
@@ -34,39 +36,41 @@ const dueProjectsLimit = 50;
 
 export const ownProjectPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
   cursor: ownOrderCursor,
-  list: (limit: number, before: z.output<typeof ownOrderCursor> | undefined) => listOwnProjects(db, clientId, limit, before),
+  list: (limit: number, before: z.output<typeof ownOrderCursor> | undefined) => listOwnProjects(db, { clientId, limit, before }),
 });
 
 /** With a total for all projects or one status: search results and a client's projects aren't counted. */
 export const projectPages = (deps: Pick<Deps, 'db' | 'clock'>, filter: ProjectFilter) => ({
   cursor: projectOrders[filter.sort].cursor,
-  list: async (limit: number, before: { id: number } | undefined) => {
-    const [rows, { today }] = await Promise.all([listProjects(deps.db, filter, limit, before), studioToday(deps)]);
-    return rows.map((row) => presentProject(row, today));
-  },
+  list: async (limit: number, before: { id: number } | undefined) =>
+    presentProjects(await listProjects(deps.db, { ...filter, limit, before }), deps.clock.now()),
   isCounted: !filter.clientId && !filter.search,
 });
 
+function presentProjects<Row extends ProjectRow & { timeZone: string }>(rows: Row[], now: Date) {
+  const today = rows[0] && dateIn(rows[0].timeZone, now);
+  return rows.map((row) => presentProject(row, today!));
+}
+
 /** Every status but `archived`, with its total and most recently updated projects. */
 export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
-  const [rows, count, { today }] = await Promise.all([
-    listRecentlyUpdated(deps.db, boardColumnLimit),
+  const [rows, count] = await Promise.all([
+    listRecentlyUpdated(deps.db, { limit: boardColumnLimit }),
     countRowsByKind(deps.db, 'projects'),
-    studioToday(deps),
   ]);
-  const byStatus = Map.groupBy(rows, ({ status }) => status);
+  const byStatus = Map.groupBy(presentProjects(rows, deps.clock.now()), ({ status }) => status);
   return projectStatuses
     .filter((status) => status !== 'archived')
     .map((status) => ({
       status,
       total: count('projects', status),
-      projects: (byStatus.get(status) ?? []).map((row) => presentProject(row, today)),
+      projects: byStatus.get(status) ?? [],
     }));
 }
 
 /** Unfinished projects that are overdue or due within a number of days: the soonest ones and the total. */
 export async function dueProjects({ db }: Pick<Deps, 'db'>, today: string, days: number) {
-  const rows = await listDue(db, today, days, dueProjectsLimit);
+  const rows = await listDue(db, { today, days, limit: dueProjectsLimit });
   return { projects: rows.map((row) => presentProject(row, today)), total: rows[0]?.total ?? 0 };
 }
 
@@ -135,6 +139,9 @@ export const findProjectById = (db: Connection, id: number) => findProject(db, i
 
 /** Lets the client download the final files. */
 export const releaseFinalsOf = (tx: Transaction, id: number, now: Date) => updateProject(tx, id, { finalsReleasedAt: now });
+
+/** The titles of some clients' projects, also of archived ones. */
+export const listProjectTitles = (db: Connection, clientIds: number[]) => listTitles(db, clientIds);
 
 export const isProjectOfClient = async (db: Connection, projectId: number, clientId: number) =>
   (await findProject(db, projectId))?.clientId === clientId;

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import type { ProjectSort } from '../../../contract/project-endpoints.ts';
 import { type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '../../../contract/projects.ts';
 import { calendarDate, id } from '../../../contract/shared/fields.ts';
+import { slicesOf } from '../../db/batches.ts';
 import type { Connection, Transaction } from '../../db/client.ts';
-import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor } from '../../db/paging.ts';
+import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { totalRows } from '../../db/row-counts.ts';
 import { clients } from '../../db/schema/clients.ts';
 import { projects } from '../../db/schema/projects.ts';
+import { settings } from '../../db/schema/settings.ts';
 import { searchVector } from '../../db/search.ts';
 import { matchesTextOrClient } from '../../db/search-with-client.ts';
 
@@ -27,6 +30,9 @@ const selectProjects = <Columns extends Record<string, SQL>>(db: Connection, col
     .select({ ...getTableColumns(projects), clientName: clients.name, ...columns })
     .from(projects)
     .innerJoin(clients, eq(clients.id, projects.clientId));
+
+/** The studio's, in which deadlines pass. */
+const timeZone = sql<string>`(select ${settings.timeZone} from ${settings})`;
 
 const newestFirst = [desc(projects.createdAt), desc(projects.id)];
 const recentlyUpdatedFirst = [desc(projects.updatedAt), desc(projects.id)];
@@ -57,35 +63,35 @@ export const projectOrders: Record<ProjectSort, SortOrder> = {
 /** A client's list: active projects, then finished ones, each newest first. */
 export const ownOrderCursor = newestFirstCursor.extend({ status: projectStatus });
 
-export const listOwnProjects = (db: Connection, clientId: number, limit: number, before: z.output<typeof ownOrderCursor> | undefined) =>
+type OwnPage = Page<z.output<typeof ownOrderCursor>> & { clientId: number };
+
+export const listOwnProjects = preparedQuery([], (db, { clientId, limit, before }: OwnPage) =>
   db
     .select()
     .from(projects)
     .where(and(eq(projects.clientId, clientId), before && isAfterOwn(before)))
     .orderBy(desc(isUnfinished), ...newestFirst)
-    .limit(limit);
+    .limit(limit),
+);
 
 const isAfterOwn = ({ status, createdAt, id }: z.output<typeof ownOrderCursor>) =>
-  sql`(${isUnfinished}, ${projects.createdAt}, ${projects.id}) < (${!isFinished(status)}::boolean, ${createdAt.toISOString()}::timestamptz, ${id})`;
+  sql`(${isUnfinished}, ${projects.createdAt}, ${projects.id}) < (${status} not in ('completed', 'archived'), ${sql.param(createdAt, projects.createdAt)}::timestamptz, ${id})`;
 
-export async function listProjects(
-  db: Connection,
-  { search, ...filter }: ProjectFilter,
-  limit: number,
-  before: { id: number } | undefined,
-) {
+export const listProjects = async (db: Connection, { search, ...filter }: ProjectFilter & Page<{ id: number }>) =>
+  selectListed(db, {
+    ...filter,
+    isMatch: search ? await matchesTextOrClient(db, projects, searchVector(projects.title), search) : undefined,
+  });
+
+type Listed = Omit<ProjectFilter, 'search'> & Page<{ id: number }> & { isMatch: SQL | undefined };
+
+const selectListed = preparedQuery(['status', 'sort'], (db, { isMatch, limit, before, ...filter }: Listed) => {
   const { orderBy, isAfter } = projectOrders[filter.sort];
-  return selectProjects(db, { total: totalRows('projects', (kind) => inArray(kind, countedStatuses(filter))) })
-    .where(
-      and(
-        matchesFilter(filter),
-        before && isAfter(before),
-        search ? await matchesTextOrClient(db, projects, searchVector(projects.title), search) : undefined,
-      ),
-    )
+  return selectProjects(db, { total: totalRows('projects', (kind) => inArray(kind, countedStatuses(filter))), timeZone })
+    .where(and(matchesFilter(filter), before && isAfter(before), isMatch))
     .orderBy(...orderBy)
     .limit(limit);
-}
+});
 
 /** The condition on archived projects is written as in the partial index. */
 const matchesFilter = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
@@ -102,25 +108,26 @@ const countedStatuses = ({ status, sort }: Pick<ProjectFilter, 'status' | 'sort'
   projectStatuses.filter((other) => (status ? other === status : other !== 'archived') && (sort !== 'deadline' || !isFinished(other)));
 
 /** The most recently updated projects of each status but `archived`. */
-export const listRecentlyUpdated = (db: Connection, limit: number) => {
+export const listRecentlyUpdated = preparedQuery([], (db, { limit }: { limit: number }) => {
   const latestOfStatus = sql`select ${projects.id} from ${projects} where ${projects.status} = statuses.status
     order by ${sql.join(recentlyUpdatedFirst, sql`, `)} limit ${limit}`;
   const statuses = sql`unnest(enum_range(null, 'completed'::project_status)) as statuses(status)`;
-  return selectProjects(db)
+  return selectProjects(db, { timeZone })
     .where(sql`${projects.id} in (select latest.id from ${statuses} cross join lateral (${latestOfStatus}) latest)`)
     .orderBy(...recentlyUpdatedFirst);
-};
+});
 
 /** Unfinished and overdue, or due within a number of days. */
 const isDue = (today: string, days: number): SQL | undefined =>
   and(isUnfinished, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
 
 /** The soonest ones, each with the number of all. */
-export const listDue = (db: Connection, today: string, days: number, limit: number) =>
+export const listDue = preparedQuery([], (db, { today, days, limit }: { today: string; days: number; limit: number }) =>
   selectProjects(db, { total: db.$count(projects, isDue(today, days)) })
     .where(isDue(today, days))
     .orderBy(...soonestFirst)
-    .limit(limit);
+    .limit(limit),
+);
 
 export async function findProject(db: Connection, id: number) {
   const [row] = await selectProjects(db).where(eq(projects.id, id));
@@ -139,6 +146,21 @@ export async function insertProject(db: Connection, project: NewProjectRow): Pro
   const [row] = await db.insert(projects).values(project).returning({ id: projects.id });
   return row!.id;
 }
+
+/** @returns the ids, in the order of the rows */
+export async function insertProjects(db: Connection, rows: NewProjectRow[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const slice of slicesOf(rows))
+    for (const { id } of await db.insert(projects).values(slice).returning({ id: projects.id })) ids.push(id);
+  return ids;
+}
+
+/** Also archived ones. */
+export const listTitles = (db: Connection, clientIds: number[]) =>
+  db
+    .select({ id: projects.id, clientId: projects.clientId, title: projects.title })
+    .from(projects)
+    .where(sql`${projects.clientId} = any(${sql.param(clientIds)}::integer[])`);
 
 export async function updateProject(db: Connection, id: number, changes: Partial<NewProjectRow>) {
   await db.update(projects).set(changes).where(eq(projects.id, id));

@@ -11,16 +11,14 @@ import { openLiveStream } from '../../testing/live-stream.ts';
 import { createLinkedReview, createReviewLink } from '../../testing/review-links.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { createVersion } from '../../testing/versions.ts';
+import { waitUntilListening } from '../../testing/wait-until-listening.ts';
 import { commentLimit } from '../projects/comment-on-project.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps, url } = testApp;
 const owner = await ownerCookie(testApp);
 
-// Wait until the server listens for changes.
-await new Promise<void>((resolve) => {
-  deps.changes.subscribe(() => resolve());
-});
+await waitUntilListening(deps.changes);
 
 test('reads one version, without what is between the studio and its client', async () => {
   const { projectId, fileId, link } = await createLinkedReview(testApp);

@@ -2,9 +2,11 @@ import type { Connection, Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
+import { addMilliseconds, minutes } from '../../shared/clock.ts';
 import { checkPassword, hashNewPassword } from '../../shared/passwords.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSessionsOf } from './sessions.service.ts';
+import { isReauthenticatedSince, markReauthenticated } from './sessions.store.ts';
 
 interface Account {
   id: number;
@@ -35,6 +37,29 @@ export async function reauthenticate<Row extends Account>(
     throw invalidField('currentPassword', 'Your current password is incorrect.');
   await limits.refund('reauthenticate', accounts.kind, String(id));
   return account;
+}
+
+/** How long a session counts as reauthenticated. */
+const reauthenticatedFor = 10 * minutes;
+
+/**
+ * Checks the password of someone who is signed in, for what their session does in the next ten minutes.
+ * @throws AppError invalid for a wrong password, too_many_requests
+ */
+export async function reauthenticateSession<Row extends Account>(
+  deps: Pick<Deps, 'db' | 'limits' | 'clock'>,
+  accounts: Accounts<Row>,
+  { id, sessionId }: { id: number; sessionId: number },
+  currentPassword: string,
+): Promise<void> {
+  await reauthenticate(deps, accounts, id, currentPassword);
+  await markReauthenticated(deps.db, sessionId, deps.clock.now());
+}
+
+/** @throws AppError forbidden unless the password was entered again in the last ten minutes */
+export async function requireReauthenticated({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: number): Promise<void> {
+  if (!(await isReauthenticatedSince(db, sessionId, addMilliseconds(clock.now(), -reauthenticatedFor))))
+    throw new AppError('forbidden', 'Please enter your password again first.');
 }
 
 /**

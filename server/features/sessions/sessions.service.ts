@@ -24,8 +24,11 @@ import {
 export type { GuestSession } from './guests.store.ts';
 export type { AdminSession, ClientSession } from './sessions.store.ts';
 
+/** An admin who is signed in, or in whose name an API key acts. */
+export type ActingAdmin = Pick<AdminSession, 'id' | 'username' | 'name' | 'isOwner'>;
+
 /** Whoever looks at files and reviews. */
-export type Viewer = ({ kind: 'client' } & ClientSession) | ({ kind: 'admin' } & AdminSession);
+export type Viewer = ({ kind: 'client' } & ClientSession) | ({ kind: 'admin' } & ActingAdmin);
 /** A viewer, or the guest of a review link, which reaches one version. */
 export type Reviewer = Viewer | ({ kind: 'guest' } & GuestSession);
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../db/batches.ts';
 import type { Connection } from '../../db/client.ts';
 import { clients } from '../../db/schema/clients.ts';
@@ -57,6 +57,14 @@ const isOf = (person: Person) => ('clientId' in person ? eq(sessions.clientId, p
 export async function insertSession(db: Connection, session: typeof sessions.$inferInsert) {
   await db.insert(sessions).values(session);
 }
+
+export async function markReauthenticated(db: Connection, id: number, reauthenticatedAt: Date) {
+  await db.update(sessions).set({ reauthenticatedAt }).where(eq(sessions.id, id));
+}
+
+/** @returns whether the session's password was entered again since then */
+export const isReauthenticatedSince = (db: Connection, id: number, since: Date): Promise<boolean> =>
+  db.$count(sessions, and(eq(sessions.id, id), gte(sessions.reauthenticatedAt, since))).then((found) => found > 0);
 
 export async function updateSession(db: Connection, tokenHash: string, changes: { lastSeenAt: Date; expiresAt?: Date }) {
   await db.update(sessions).set(changes).where(eq(sessions.tokenHash, tokenHash));

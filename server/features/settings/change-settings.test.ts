@@ -105,3 +105,13 @@ test.each(['', '+02:00', 'Berlin', '2'])('rejects the time zone %j', async (time
 test.each([12.5, '30', null])('rejects the percentage %j', async (depositPercent) => {
   expect((await change({ ...form, depositPercent })).body.errors).toEqual({ depositPercent: ['Please enter a whole number'] });
 });
+
+test('keeps one of the formats of dates and numbers, by default those of the United States', async () => {
+  expect((await change(form)).body.studio.locale).toBe('en-US');
+  expect((await change({ locale: 'en-GB' })).body.studio.locale).toBe('en-GB');
+  for (const locale of ['de-DE', 'en', 'en-US-u-ca-buddhist', '', null]) {
+    const { status, body } = await change({ locale });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['locale']]);
+  }
+  expect((await read()).body.studio.locale).toBe('en-GB');
+});

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Party } from '../../../contract/parties.ts';
 import type { studioPatch } from '../../../contract/settings.ts';
+import { type Formats, formatsFor } from '../../../contract/shared/format.ts';
 import { amountError, toDecimal, toMinor } from '../../../contract/shared/money.ts';
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,6 +21,9 @@ export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Con
   const studio = await readStudio(db);
   return { ...studio, today: dateIn(studio.timeZone, clock.now()) };
 }
+
+/** How the studio writes dates, numbers and amounts. */
+export const readFormats = async (db: Connection): Promise<Formats> => formatsFor((await readStudio(db)).locale);
 
 /** Omitted fields keep their values. */
 export const changeStudio = (db: Connection, changes: Partial<Studio>): Promise<Studio> => updateStudio(db, changes);

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { settings } from '../../db/schema/settings.ts';
 
 export type StudioRow = typeof settings.$inferSelect;
 
 export async function findStudio(db: Connection): Promise<StudioRow> {
-  const [row] = await db.select().from(settings);
+  const [row] = await selectStudio(db, {});
   return row!;
 }
+
+const selectStudio = preparedQuery([], (db, _parameters: object) => db.select().from(settings));
 
 export async function updateStudio(db: Connection, changes: Partial<StudioRow>): Promise<StudioRow> {
   const [row] = await db

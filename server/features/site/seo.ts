@@ -1,7 +1,7 @@
 import type { StudioDetails } from '../../../contract/site.ts';
 
-/** The pages for search engines. */
-const publicPaths = ['/', '/waitlist', '/privacy-policy', '/terms-of-service', '/cookie-policy'];
+/** The pages for visitors and search engines. */
+export const publicPaths = ['/', '/waitlist', '/privacy-policy', '/terms-of-service', '/cookie-policy'];
 
 /** Keeps the portal, the admin area and the API out of search engines (RFC 9309). */
 export const robotsText = (publicUrl: URL) =>

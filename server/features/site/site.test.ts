@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '../../db/client.ts';
@@ -12,49 +12,52 @@ import { content } from './content.ts';
 import { openSite } from './site.service.ts';
 
 const log = pino({ level: 'silent' });
+/** As through a connection pooler. */
+const noNotifications = { subscribe: () => () => undefined, close: async () => undefined };
 
 async function openTestSite() {
   const { db } = await createTestDatabase();
-  const site = await openSite({ db, log }, 10);
+  const site = await openSite({ db, log, changes: noNotifications }, 10);
   onTestEnd(() => site.close());
   return { db, site };
 }
 
+const aboutWith = (paragraph: string) => ({ title: 'About us', paragraphs: [paragraph] });
+
 /** Changes the content as another process would. */
 const changeContent = (db: Database, changes: object) =>
   db
-    .update(siteContent)
-    .set({ content: { ...content, ...changes } as never, version: sql`${siteContent.version} + 1` })
-    .where(eq(siteContent.singleton, true));
+    .insert(siteContent)
+    .values({ version: sql`(select max(version) + 1 from ${siteContent})`, content: { ...content, ...changes } as never });
 
 test('imports the content file at the first start, but not again while it is unchanged', async () => {
   const { db, site } = await openTestSite();
   expect(site.current).toMatchObject({ version: '1.1', content: { about: content.about } });
-  await changeContent(db, { about: ['We cut.'] });
-  const restarted = await openSite({ db, log });
-  expect(restarted.current).toMatchObject({ version: '2.1', content: { about: ['We cut.'] } });
+  await changeContent(db, { about: aboutWith('We cut.') });
+  const restarted = await openSite({ db, log, changes: noNotifications });
+  expect(restarted.current).toMatchObject({ version: '2.1', content: { about: aboutWith('We cut.') } });
   await restarted.close();
 });
 
 test('imports a changed content file as a new version', async () => {
   const { db } = await openTestSite();
-  await db.update(siteContent).set({ seed: 'another file', content: { ...content, about: ['Old'] } });
-  const restarted = await openSite({ db, log });
+  await db.update(siteContent).set({ seed: 'another file', content: { ...content, about: aboutWith('Old') } });
+  const restarted = await openSite({ db, log, changes: noNotifications });
   expect(restarted.current).toMatchObject({ version: '2.1', content: { about: content.about } });
   await restarted.close();
 });
 
 test('agrees on one version across concurrent starts', async () => {
   const { db } = await createTestDatabase();
-  const sites = await Promise.all(Array.from({ length: 6 }, () => openSite({ db, log })));
+  const sites = await Promise.all(Array.from({ length: 6 }, () => openSite({ db, log, changes: noNotifications })));
   expect(new Set(sites.map(({ current }) => current.version))).toEqual(new Set(['1.1']));
   await Promise.all(sites.map((site) => site.close()));
 });
 
 test('picks up changes to content and studio details by other processes', async () => {
   const { db, site } = await openTestSite();
-  await changeContent(db, { about: ['We cut.'] });
-  await vi.waitFor(() => expect(site.current.content.about).toEqual(['We cut.']));
+  await changeContent(db, { about: aboutWith('We cut.') });
+  await vi.waitFor(() => expect(site.current.content.about).toEqual(aboutWith('We cut.')));
   await changeStudio(db, {
     studioName: 'Reel Deal',
     studioEmail: 'hello@reel.example',
@@ -64,27 +67,27 @@ test('picks up changes to content and studio details by other processes', async 
   });
   await vi.waitFor(() => expect(site.current.content.brand).toBe('Reel Deal'));
   const contact = { email: 'hello@reel.example', phone: null, address: ['1 Cutting Row', 'Berlin'], hours: 'Always' };
-  expect(site.current.content).toMatchObject({ about: ['We cut.'], contact });
+  expect(site.current.content).toMatchObject({ about: aboutWith('We cut.'), contact });
 });
 
 test('ignores invalid content and shows the next valid version', async () => {
   const { db, site } = await openTestSite();
   await changeContent(db, { about: 42 });
-  await changeContent(db, { about: [] });
-  await changeContent(db, { about: ['Fixed'] });
-  await vi.waitFor(() => expect(site.current).toMatchObject({ version: '4.1', content: { about: ['Fixed'] } }));
+  await changeContent(db, { about: { title: 'About us', paragraphs: [] } });
+  await changeContent(db, { about: aboutWith('Fixed') });
+  await vi.waitFor(() => expect(site.current).toMatchObject({ version: '4.1', content: { about: aboutWith('Fixed') } }));
 });
 
 test('renders a page once per version of the content and the studio details', async () => {
   const { pages, rendered } = fakePages(
-    (_path, { about, brand, origin }) => new Response(`<!doctype html>${brand} at ${origin}: ${about}`),
+    (_path, { about, brand, origin }) => new Response(`<!doctype html>${brand} at ${origin}: ${about.paragraphs}`),
   );
   const { call, db } = await createTestApp({ pages, env: { PUBLIC_URL: 'https://studio.example' } });
   const first = await call('GET', '/');
   expect(first.text).toContain('Picturelock at https://studio.example');
   await call('GET', '/');
   expect(rendered).toEqual(['/']);
-  await changeContent(db, { about: ['We cut.'] });
+  await changeContent(db, { about: aboutWith('We cut.') });
   await vi.waitFor(async () => expect((await call('GET', '/')).text).toContain('We cut.'));
   expect(rendered).toEqual(['/', '/']);
   await changeStudio(db, { studioName: 'Reel Deal' });

@@ -1,10 +1,10 @@
 import { newUpload } from '../../../contract/files.ts';
-import { formatSize } from '../../../contract/shared/format.ts';
 import { uploadSender } from '../../../contract/upload-links.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { beginUpload } from '../files/create-upload.ts';
 import { findUploadOf } from '../files/uploads.service.ts';
+import { readFormats } from '../settings/settings.service.ts';
 import { bytesLeft, findOpenUploadLink } from './upload-links.service.ts';
 import { lockUploadLink, type UploadLinkRow } from './upload-links.store.ts';
 
@@ -27,7 +27,8 @@ export async function uploadByLink(deps: Deps, token: string, metadata: object, 
     const { id: uploadLinkId, projectId } = await requireUploadLink({ ...deps, db: tx }, token);
     await lockUploadLink(tx, uploadLinkId);
     const left = bytesLeft(await requireUploadLink({ ...deps, db: tx }, token));
-    if (size > left) throw new AppError('too_large', `This file is too large: ${formatSize(left)} can still be sent by this link.`);
+    if (size > left)
+      throw new AppError('too_large', `This file is too large: ${(await readFormats(tx)).size(left)} can still be sent by this link.`);
     const sender = { uploadedBy, userId: null, clientId: null, uploadLinkId };
     return beginUpload({ ...deps, db: tx }, sender, { projectId, type: 'source', filename }, size);
   });

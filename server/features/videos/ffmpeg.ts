@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type RunOptions, runProgram } from './run-program.ts';
+import { type RunOptions, runProgram } from '../../shared/run-program.ts';
 
 /** The first version with `-fps_mode`. */
 const oldestVersion = [5, 1] as const;

@@ -1,5 +1,5 @@
+import { ProgramError, StoppedError } from '../../shared/run-program.ts';
 import { UnusableVideoError } from './probe.ts';
-import { ProgramError, StoppedError } from './run-program.ts';
 
 const diskFull = 'The disk is full. Free some space, then process the video again.';
 

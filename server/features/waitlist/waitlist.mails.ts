@@ -1,20 +1,24 @@
 import type { WaitlistForm } from '../../../contract/waitlist.ts';
 import { linkTo } from '../../shared/links.ts';
+import { withCopy } from '../mail/fill-copy.ts';
 import type { MailMessage } from '../mail/message.ts';
 
 /** Notifies the studio; replies go to the person who joined. */
-export const joinedMail = (studioEmail: string, form: WaitlistForm, publicUrl: URL): MailMessage => ({
-  to: studioEmail,
-  replyTo: form.email,
-  subject: `${form.name} joined the waitlist: ${form.projectType}`,
-  heading: `${form.name} joined the waitlist`,
-  paragraphs: [],
-  ...(form.message ? { message: form.message } : {}),
-  table: [
-    ['Email', { email: form.email }],
-    ['Project', form.projectType],
-    ['Newsletter', form.newsletter ? 'Yes' : 'No'],
-  ],
-  action: { label: 'Open waitlist', url: linkTo(publicUrl, '/admin/waitlist') },
-  footnote: 'Reply to this email to respond.',
-});
+export const joinedMail = (studioEmail: string, form: WaitlistForm, publicUrl: URL): MailMessage =>
+  withCopy(
+    'waitlistEntry',
+    { name: form.name, project: form.projectType },
+    {
+      to: studioEmail,
+      replyTo: form.email,
+      heading: `${form.name} joined the waitlist`,
+      ...(form.message ? { message: form.message } : {}),
+      table: [
+        ['Email', { email: form.email }],
+        ['Project', form.projectType],
+        ['Newsletter', form.newsletter ? 'Yes' : 'No'],
+      ],
+      action: { label: 'Open waitlist', url: linkTo(publicUrl, '/admin/waitlist') },
+      footnote: 'Reply to this email to respond.',
+    },
+  );

@@ -21,7 +21,7 @@ export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void
 }
 
 export const waitlistPages = ({ db }: Pick<Deps, 'db'>) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, limit, before),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { limit, before }),
   isCounted: true,
 });
 

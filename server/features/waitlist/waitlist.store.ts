@@ -1,6 +1,7 @@
 import { desc, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
-import { isOlderThan, type NewestFirstCursor } from '../../db/paging.ts';
+import { isOlderThan, type Page } from '../../db/paging.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
 import { totalRows } from '../../db/row-counts.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import { waitlist } from '../../db/schema/waitlist.ts';
@@ -11,7 +12,7 @@ export async function insertEntry(db: Connection, entry: typeof waitlist.$inferI
 }
 
 /** Entries with the date of the latest invitation to the same address. */
-export const listEntries = (db: Connection, limit: number, before: NewestFirstCursor | undefined) => {
+export const listEntries = preparedQuery([], (db, { limit, before }: Page) => {
   const lastInvited = db
     .select({ at: max(invitations.createdAt) })
     .from(invitations)
@@ -23,7 +24,7 @@ export const listEntries = (db: Connection, limit: number, before: NewestFirstCu
     .where(isOlderThan(waitlist, before))
     .orderBy(desc(waitlist.createdAt), desc(waitlist.id))
     .limit(limit);
-};
+});
 
 /** The foreign key deletes its emails along with it. */
 export async function deleteEntry(db: Connection, id: number): Promise<boolean> {

@@ -8,10 +8,12 @@ import { requests } from '../../testing/access/access-requests.ts';
 import { createRow } from '../../testing/access/access-rows.ts';
 import { type AccessRow, accessRows, columns } from '../../testing/access/access-table.ts';
 import { pageRoutes } from '../../testing/access/page-routes.ts';
+import { scratchDirectory } from '../../testing/backups.ts';
 import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
 import { openLiveStream } from '../../testing/live-stream.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { readResponse } from '../pages/rendered-page.ts';
 
 const endpoints = await allEndpoints();
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -29,6 +31,9 @@ const outsideContract = [
   'POST /api/upload/:token/files',
   'PATCH /api/upload/:token/files/:id',
   'DELETE /api/upload/:token/files/:id',
+  'POST /api/admin/site/film-uploads',
+  'PATCH /api/admin/site/film-uploads/:id',
+  'DELETE /api/admin/site/film-uploads/:id',
   'POST /api/files/uploads',
   'PATCH /api/files/uploads/:id',
   'DELETE /api/files/uploads/:id',
@@ -40,10 +45,9 @@ const outsideContract = [
 /** Pages that contain everything the renderer receives, so that personal data would show. */
 const rendered: string[] = [];
 const { pages } = fakePages(() => new Response(), {
-  render: async (request, site) => {
-    rendered.push(new URL(request.url).pathname);
-    const { method, url, headers } = request;
-    return new Response(JSON.stringify({ method, url, headers: [...headers], body: await request.text(), site }));
+  render: async (...received) => {
+    rendered.push(new URL(received[0]).pathname);
+    return readResponse(new Response(JSON.stringify(received)));
   },
 });
 pages.built!.patterns = pageRoutes;
@@ -56,7 +60,7 @@ const recordRoutes = (message: unknown) =>
     if (url.startsWith('/api/') && methods.length > 0) registered.push(`${methods.length > 1 ? 'ALL' : methods[0]} ${url}`);
   });
 diagnostics.subscribe('fastify.initialization', recordRoutes);
-const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' }, pages });
+const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1', BACKUP_DIR: scratchDirectory() }, pages });
 diagnostics.unsubscribe('fastify.initialization', recordRoutes);
 const { call } = testApp;
 
@@ -72,8 +76,8 @@ const urlOf = ({ path }: Pick<AccessRow, 'path'>, params: Record<string, string 
   path.replace(/:(\w+)/g, (_, name: string) => String(params[name])).replace('*', () => String(params['*'] ?? 'nowhere'));
 
 /** The first response of an event stream. */
-async function openAndCloseStream(path: string, cookie: string | undefined) {
-  const { status, headers, text, close } = await openLiveStream(testApp.url + path, cookie);
+async function openAndCloseStream(path: string, cookie: string | undefined, authorization: Record<string, string>) {
+  const { status, headers, text, close } = await openLiveStream(testApp.url + path, cookie, authorization);
   close();
   return { status, headers, text, body: text && JSON.parse(text) };
 }
@@ -83,11 +87,20 @@ async function callAs(row: AccessRow, name: CallerName) {
   const fixture = await createAccessFixture(testApp, name);
   const { params, body, headers, expected } = (await requests[row.name]?.(fixture)) ?? {};
   const { cookie } = fixture.caller;
+  const authorization: Record<string, string> = fixture.caller.authorization ? { authorization: fixture.caller.authorization } : {};
   const url = urlOf(row, params);
   const response = row.path.endsWith('/live')
-    ? await openAndCloseStream(url, cookie)
-    : await call(methodOf(row), url, { cookie, body, headers: { ...fromNewNetwork(), ...headers } });
+    ? await openAndCloseStream(url, cookie, authorization)
+    : await call(methodOf(row), url, { cookie, body, headers: { ...fromNewNetwork(), ...headers, ...authorization } });
   return { name, fixture, expected, response };
+}
+
+async function callAsEveryone(row: AccessRow) {
+  if (!row.path.startsWith('/api/admin/site/')) return Promise.all(callerNames.map((name) => callAs(row, name)));
+  // Changes to the site expect that nobody else changes it meanwhile.
+  const calls: Awaited<ReturnType<typeof callAs>>[] = [];
+  for (const name of callerNames) calls.push(await callAs(row, name));
+  return calls;
 }
 
 const codes: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 409: 'conflict' };
@@ -105,7 +118,7 @@ test('lists every API route that the server registers', () => {
 });
 
 test.each(accessRows)('$name returns the listed status and data to each caller', async (row) => {
-  const calls = await Promise.all(callerNames.map((name) => callAs(row, name)));
+  const calls = await callAsEveryone(row);
   expect(Object.fromEntries(calls.map(({ name, response }) => [name, response.status]))).toEqual(row.statuses);
   for (const { name, fixture, expected, response } of calls) {
     const isSuccess = response.status < 400;
@@ -195,11 +208,11 @@ test.each(pageRoutes)('renders the page at %s once and serves the same bytes to 
   };
   const [first, ...others] = await requestAsEveryone(url);
   expect(rendered).toEqual([path]);
-  expect(JSON.parse(first!.text)).toMatchObject({ method: 'GET', url: `http://localhost${path}`, headers: [], body: '' });
+  expect(JSON.parse(first!.text)).toEqual([`http://localhost${path}`, expect.objectContaining({ brand: expect.any(String) })]);
   for (const other of others) expect(withoutDate(other)).toEqual(withoutDate(first!));
   expect(first!.headers).not.toHaveProperty('set-cookie');
 
   const [data, ...otherData] = await requestAsEveryone(url === '/' ? '/_.data' : `${url}.data`);
-  expect(JSON.parse(data!.text)).toMatchObject({ headers: [], body: '' });
+  expect(JSON.parse(data!.text)).toEqual([expect.stringContaining('.data'), expect.anything()]);
   for (const other of otherData) expect(other.text).toBe(data!.text);
 });

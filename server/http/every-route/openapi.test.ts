@@ -39,7 +39,7 @@ test('describes every endpoint of the contract and no others', () => {
   expect(documented.sort()).toEqual(expected.sort());
 });
 
-test('states the session that each endpoint requires', () => {
+test('states the session or API key that each endpoint requires', () => {
   for (const endpoint of endpoints) {
     const { security, summary } = operationOf(endpoint);
     const schemes = {
@@ -51,13 +51,14 @@ test('states the session that each endpoint requires', () => {
       admin: ['admin'],
       owner: ['admin'],
     }[endpoint.access];
+    const keys = endpoint.apiScope ? [{ apiKey: [endpoint.apiScope] }] : [];
     expect({ path: endpoint.path, security }).toEqual({
       path: endpoint.path,
-      security: schemes.map((scheme) => ({ [scheme]: [] })),
+      security: [...schemes.map((scheme) => ({ [scheme]: [] })), ...keys],
     });
     expect(summary).toBe(endpoint.summary);
   }
-  expect(Object.keys(body.components.securitySchemes).sort()).toEqual(['admin', 'client', 'guest']);
+  expect(Object.keys(body.components.securitySchemes).sort()).toEqual(['admin', 'apiKey', 'client', 'guest']);
 });
 
 test('describes success and error responses of every endpoint', () => {

@@ -5,6 +5,7 @@ import { allEndpoints } from '../../testing/endpoints.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { createReview } from '../../testing/versions.ts';
+import { addEndpoint } from '../../testing/webhook-receiver.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -19,6 +20,8 @@ const [comment] = await db
   .insert(comments)
   .values({ projectId, fileId: version.id, clientId: client.id, text: 'Too loud', frame: 7 })
   .returning();
+
+const endpoint = await addEndpoint(testApp, owner, 'https://hooks.example/studio');
 
 interface PatchCase {
   path: string;
@@ -111,6 +114,13 @@ const cases: PatchCase[] = [
     resourcePath: ['comment'],
     changes: [{ text: 'Too quiet' }, { drawing: [{ tool: 'pen', points: [[0, 1]] }] }],
     cleared: { drawing: null },
+  },
+  {
+    path: '/api/admin/webhook-endpoints/:id',
+    id: endpoint.id,
+    resourcePath: ['endpoint'],
+    changes: [{ events: ['invoice.sent'], isActive: false }, { description: 'Accounting' }],
+    cleared: { description: null },
   },
 ];
 

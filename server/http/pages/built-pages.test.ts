@@ -1,15 +1,35 @@
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { defaultLocale } from '../../../contract/shared/locales.ts';
 import { content } from '../../features/site/content.ts';
 import { loadBuiltPages } from './built-pages.ts';
 
-const { render, built } = await loadBuiltPages();
+const { render, built, close } = await loadBuiltPages();
+afterAll(close);
 const contact = { email: 'hello@studio.example', phone: null, address: [], hours: null };
-const site = { ...content, brand: 'Reel Deal', contact, origin: 'https://studio.example', year: 2026, version: '1.0.0' };
+const site = {
+  ...content,
+  brand: 'Reel Deal',
+  locale: defaultLocale,
+  contact,
+  images: {},
+  origin: 'https://studio.example',
+  year: 2026,
+  version: '1.0.0',
+};
 
-const renderText = async (path: string) => (await render(new Request(`http://localhost${path}`), site)).text();
+const renderText = async (path: string) => new TextDecoder().decode((await render(`http://localhost${path}`, site)).body);
 
 test.each(built!.patterns)('%s renders the same page for any parameters and query', async (pattern) => {
   const page = await renderText(pattern);
   expect(page).toContain('</html>');
   for (const value of ['7', 'made-up']) expect(await renderText(`${pattern.replace(/:\w+|\*/g, value)}?token=${value}`)).toBe(page);
+});
+
+test("has React's production build, which is several times faster", () => {
+  const folder = new URL('../../../build/server/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const code = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('');
+  expect(code).toContain('https://react.dev/errors/');
+  expect(code).not.toContain('Each child in a list should have a unique');
 });

@@ -14,12 +14,13 @@ export function cacheByVersion<Value>(
 ): Cached<Value> {
   let cached: { value: Value; version: string } | undefined;
   let pending: Promise<Value> | undefined;
-  const load = async () => {
+  const load = async (): Promise<Value> => {
     const requestedVersion = version();
     const value = await create();
     if (isFailure(value)) return cached?.value ?? value;
     cached = { value, version: requestedVersion };
-    return value;
+    // Whoever asked since the version changed gets the new value.
+    return version() === requestedVersion ? value : load();
   };
   return {
     get current() {

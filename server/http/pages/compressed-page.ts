@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import { securityHeaders } from '../security-headers.ts';
+import type { RenderedPage } from './rendered-page.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -23,8 +24,11 @@ const compressGzip = promisify(gzip);
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /** @param headersFor the headers that depend on the content, such as its Content-Security-Policy */
-export async function compressPage(response: Response, headersFor: (text: string) => Record<string, string>): Promise<CompressedPage> {
-  const identity = Buffer.from(await response.arrayBuffer());
+export async function compressPage(
+  { status, body }: RenderedPage,
+  headersFor: (text: string) => Record<string, string>,
+): Promise<CompressedPage> {
+  const identity = Buffer.from(body);
   const [br, gzipped] = await Promise.all([compressBrotli(identity, brotliOptions), compressGzip(identity, { level: 9 })]);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const common = { ...securityHeaders, 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag, ...headersFor(identity.toString()) };
@@ -37,7 +41,7 @@ export async function compressPage(response: Response, headersFor: (text: string
     br: variant(br, { 'content-encoding': 'br' }),
     gzip: variant(gzipped, { 'content-encoding': 'gzip' }),
   };
-  return { status: response.status, etag, notModifiedHeaders: Object.entries(common).flat(), encodings };
+  return { status, etag, notModifiedHeaders: Object.entries(common).flat(), encodings };
 }
 
 /** @returns the status */

@@ -48,6 +48,14 @@ test('forbids framing, a base URL, plugins and foreign form targets', async () =
   });
 });
 
+test("only the site editor's preview may be framed, and only by our own pages", async () => {
+  const { headers } = await withoutStripe.call('GET', '/admin/site/preview');
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  expect((await fetchPolicy(withoutStripe, '/admin/site/preview'))['frame-ancestors']).toEqual(["'self'"]);
+  for (const path of ['/admin/site', '/admin/site/preview/x', '/'])
+    expect((await fetchPolicy(withoutStripe, path))['frame-ancestors']).toEqual(["'none'"]);
+});
+
 test('sends Strict-Transport-Security on pages and API calls when the public URL is https', async () => {
   const secure = await createTestApp({ env: { PUBLIC_URL: 'https://studio.example' }, pages: fakePages(() => new Response(html)).pages });
   for (const path of ['/', '/api/client/me', '/nowhere']) {

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { days } from '../../shared/clock.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -19,6 +19,14 @@ const { pages, rendered } = fakePages((path) => {
 const { app, call, clock } = await createTestApp({ pages });
 
 const renderCount = (path: string) => rendered.filter((entry) => entry === path).length;
+
+test('renders the public pages as soon as the server listens, each once', async () => {
+  const eager = fakePages((path) => new Response(path), { renderedAtOnce: ['/', '/client/login', '/nowhere'] });
+  const eagerApp = await createTestApp({ pages: eager.pages });
+  await vi.waitFor(() => expect(eager.rendered).toEqual(['/', '/client/login']));
+  await eagerApp.call('GET', '/client/login');
+  expect(eager.rendered).toHaveLength(2);
+});
 
 test('renders a page once and caches it', async () => {
   const [first, ...others] = await Promise.all([call('GET', '/'), call('GET', '/'), call('GET', '/?utm_source=mail')]);

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { PublicSite } from '../../../contract/site.ts';
 import type { Site } from '../../features/site/site.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { buildStamp } from '../../version.ts';
 import { handlePageError } from '../errors.ts';
@@ -12,11 +13,12 @@ import { type CompressedPage, compressPage, sendPage } from './compressed-page.t
 import { limitPerTurn } from './limit-per-turn.ts';
 import type { PageFront } from './page-front.ts';
 import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
+import type { RenderedPage } from './rendered-page.ts';
 import { type ServePage, serveReturnPage } from './return-page.ts';
 
 export interface PageRenderer {
-  /** React Router's request handler, from the build or from the dev server. */
-  render: (request: Request, site: PublicSite) => Promise<Response>;
+  /** By React Router, from the build or from the dev server. */
+  render: (url: string, site: PublicSite) => Promise<RenderedPage>;
   /** Missing in development, where every request renders again. */
   built?: {
     /** The routes, such as `/client/invoices/:id`. A page depends on its route only, so each is rendered once. */
@@ -26,10 +28,13 @@ export interface PageRenderer {
   };
   /** In development, creates the HTTP server that hot reload shares. */
   serverFactory?: FastifyServerFactory;
+  close: () => unknown;
 }
 
-export interface PageOptions extends PageRenderer {
+export interface PageOptions extends Omit<PageRenderer, 'close'> {
   paymentSources: PaymentSources;
+  /** Pages that are rendered as soon as the server listens, so that no visitor waits for it. */
+  renderedAtOnce?: string[];
 }
 
 /** Low enough that API calls stay fast during a traffic spike, high enough not to slow down page delivery. */
@@ -39,6 +44,7 @@ interface PageDeps extends PageOptions {
   /** Missing in development. */
   front?: PageFront | undefined;
   log: FastifyBaseLogger;
+  metrics: Metrics | undefined;
   site: Site;
   publicUrl: URL;
   clock: Clock;
@@ -88,12 +94,24 @@ function serveFromMemory(scope: FastifyInstance, deps: PageDeps, patterns: strin
       ({ status }) => status >= 500,
     );
   const caches = new Map(patterns.flatMap((pattern) => [pattern, dataPathOf(pattern)]).map((path) => [path, createCache(path)]));
+  const renderAtOnce = async () => {
+    // One after another, so that requests come in between. Whoever asks for a page that fails here tries again.
+    for (const path of deps.renderedAtOnce ?? [])
+      await caches
+        .get(path)
+        ?.refresh()
+        .catch(() => undefined);
+  };
+  scope.addHook('onListen', (done) => {
+    renderAtOnce();
+    done();
+  });
   const matchRoute = createRouteMatcher(patterns);
   const schedule = limitPerTurn(pagesPerTurn);
   deps.front?.use(scope, (request, response) => {
     const page = request.method === 'GET' ? caches.get(request.url!)?.current : undefined;
     if (!page) return false;
-    const log = logResponse(deps.log, request);
+    const log = logResponse(deps, request);
     schedule(() => log(sendPage(request, response, page)));
     return true;
   });
@@ -120,28 +138,33 @@ const serveRendered =
   };
 
 async function renderPage(deps: PageDeps, url: string): Promise<CompressedPage> {
-  const response = await renderResponse(deps, url);
+  const page = await render(deps, url);
   const transport = deps.publicUrl.protocol === 'https:' ? strictTransport : {};
   const headersFor = pathOf(url).endsWith('.data') ? dataHeaders : documentHeaders;
-  return compressPage(response, (text) => ({ ...transport, ...headersFor(deps, url, text, response.headers) }));
+  return compressPage(page, (text) => ({ ...transport, ...headersFor(deps, url, text, page.headers) }));
 }
 
 /** No Content-Security-Policy in development: hot reload uses inline styles and scripts. */
 function documentHeaders({ built, paymentSources }: PageDeps, url: string, html: string) {
+  const isPreview = pathOf(url) === previewPath;
   const sources = payPagePattern.test(pathOf(url)) ? paymentSources : noPaymentSources;
   return {
     'content-type': 'text/html; charset=utf-8',
     'cross-origin-opener-policy': sources.opener,
-    ...(built && { 'content-security-policy': documentPolicy(html, sources) }),
+    ...(isPreview && { 'x-frame-options': 'SAMEORIGIN' }),
+    ...(built && { 'content-security-policy': documentPolicy(html, sources, isPreview) }),
   };
 }
+
+/** The page in the site editor's frame. */
+const previewPath = '/admin/site/preview';
 
 const payPagePattern = /^\/client\/invoices\/[^/]+\/pay$/;
 
 /** Passes on only the headers that the browser needs to read the data. */
-const dataHeaders = (_deps: PageDeps, _url: string, _data: string, headers: Headers) => ({
+const dataHeaders = (_deps: PageDeps, _url: string, _data: string, headers: Record<string, string>) => ({
   'content-security-policy': dataPolicy,
-  ...Object.fromEntries(['content-type', 'x-remix-response'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))),
+  ...Object.fromEntries(['content-type', 'x-remix-response'].flatMap((name) => (name in headers ? [[name, headers[name]!]] : []))),
 });
 
 /** Ends at a `#` too, as Fastify's router does; browsers never send one. */
@@ -152,8 +175,8 @@ const currentYear = ({ clock }: PageDeps) => clock.now().getUTCFullYear();
 /** Changes with the site's content, the studio's details, and the year in the footer. */
 const contentVersion = (deps: PageDeps) => `${deps.site.current.version} ${currentYear(deps)}`;
 
-const renderResponse = (deps: PageDeps, path: string) =>
-  deps.render(new Request(renderUrl(path)), {
+const render = (deps: PageDeps, path: string) =>
+  deps.render(renderUrl(path), {
     ...deps.site.current.content,
     origin: deps.publicUrl.origin,
     year: currentYear(deps),

@@ -6,6 +6,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
   S3Client,
@@ -35,22 +36,27 @@ export function connectBucket(settings: S3Settings) {
   const client = createClient(settings, settings.endpoint);
   const publicClient = settings.publicEndpoint === undefined ? undefined : createClient(settings, settings.publicEndpoint);
 
-  /** @returns undefined if there is no such object */
-  async function read(key: string, range?: ByteRange): Promise<Readable | undefined> {
+  const keyOf = (path: string) => `${settings.prefix}${path}`;
+
+  /** @returns undefined if there is no such object; the size is that of what is read */
+  async function open(path: string, range?: ByteRange): Promise<{ size: number; content: Readable } | undefined> {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: key, Range })));
-    return found?.Body as Readable | undefined;
+    const found = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: keyOf(path), Range })));
+    return found && { size: found.ContentLength ?? 0, content: found.Body as Readable };
   }
 
   /** @returns undefined if there is no such object */
-  async function head(key: string): Promise<{ size: number; metadata: Record<string, string> } | undefined> {
+  const read = async (path: string, range?: ByteRange): Promise<Readable | undefined> => (await open(path, range))?.content;
+
+  /** @returns undefined if there is no such object */
+  async function head(path: string): Promise<{ size: number; metadata: Record<string, string> } | undefined> {
     try {
-      const { ContentLength = 0, Metadata = {} } = await client.send(new HeadObjectCommand({ Bucket, Key: key }));
+      const { ContentLength = 0, Metadata = {} } = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) }));
       return { size: ContentLength, metadata: Metadata };
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
       // Without a body, the response doesn't say whether the object is missing, or the bucket, or the right server: reading does.
-      const content = await read(key);
+      const content = await read(path);
       if (!content) return undefined;
       content.destroy();
       throw error;
@@ -58,30 +64,42 @@ export function connectBucket(settings: S3Settings) {
   }
 
   return {
+    open,
     read,
     head,
-    async put(key: string, body: Buffer, metadata?: Record<string, string>): Promise<void> {
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, Metadata: metadata }));
+    async list(folder: string, limit = Number.POSITIVE_INFINITY): Promise<string[]> {
+      const paths: string[] = [];
+      for (let token: string | undefined; ; ) {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: keyOf(folder), ContinuationToken: token }));
+        for (const { Key = '' } of page.Contents ?? []) paths.push(Key.slice(settings.prefix.length));
+        token = page.NextContinuationToken;
+        if (!token || paths.length >= limit) return paths;
+      }
+    },
+    async put(path: string, body: Buffer, metadata?: Record<string, string>): Promise<void> {
+      await client.send(new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, Metadata: metadata }));
     },
     /** Does nothing if there is no such object. */
-    async remove(key: string): Promise<void> {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    async remove(path: string): Promise<void> {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) }));
     },
     /** @returns the multipart upload's id */
-    async beginMultipart(key: string): Promise<string> {
-      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: key }));
+    async beginMultipart(path: string): Promise<string> {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: keyOf(path) }));
       return UploadId!;
     },
-    async putPart(key: string, id: string, number: number, body: Buffer): Promise<Part> {
-      const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key: key, UploadId: id, PartNumber: number, Body: body }));
+    async putPart(path: string, id: string, number: number, body: Buffer): Promise<Part> {
+      const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key: keyOf(path), UploadId: id, PartNumber: number, Body: body }));
       return { number, etag: ETag!, size: body.length };
     },
     /** @returns undefined if the multipart upload was completed or aborted */
-    async listParts(key: string, id: string): Promise<Part[] | undefined> {
+    async listParts(path: string, id: string): Promise<Part[] | undefined> {
       const parts: Part[] = [];
       // The SDK's own pagination never ends, because the last page names a next one too.
       for (let marker: string | undefined; ; ) {
-        const page = await unlessMissing(client.send(new ListPartsCommand({ Bucket, Key: key, UploadId: id, PartNumberMarker: marker })));
+        const page = await unlessMissing(
+          client.send(new ListPartsCommand({ Bucket, Key: keyOf(path), UploadId: id, PartNumberMarker: marker })),
+        );
         if (!page) return undefined;
         for (const { PartNumber, ETag, Size } of page.Parts ?? []) parts.push({ number: PartNumber!, etag: ETag!, size: Size! });
         if (!page.IsTruncated) return parts;
@@ -89,27 +107,28 @@ export function connectBucket(settings: S3Settings) {
       }
     },
     /** Makes the object; does nothing if an earlier request, whose response was lost, did. */
-    async completeMultipart(key: string, id: string, parts: Part[]): Promise<void> {
+    async completeMultipart(path: string, id: string, parts: Part[]): Promise<void> {
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
       try {
-        await client.send(new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId: id, MultipartUpload: { Parts } }));
+        await client.send(new CompleteMultipartUploadCommand({ Bucket, Key: keyOf(path), UploadId: id, MultipartUpload: { Parts } }));
       } catch (error) {
-        if (!isMissing(error) || (await head(key))?.size !== sizeOf(parts)) throw error;
+        if (!isMissing(error) || (await head(path))?.size !== sizeOf(parts)) throw error;
       }
     },
     /** Does nothing if it was completed or aborted before. */
-    async abortMultipart(key: string, id: string): Promise<void> {
-      await unlessMissing(client.send(new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: id })));
+    async abortMultipart(path: string, id: string): Promise<void> {
+      await unlessMissing(client.send(new AbortMultipartUploadCommand({ Bucket, Key: keyOf(path), UploadId: id })));
     },
     /** @returns undefined where browsers don't reach the bucket */
-    async sign(key: string, headers: ResponseHeaders): Promise<string | undefined> {
+    async sign(path: string, headers: ResponseHeaders): Promise<string | undefined> {
       const response = {
         ResponseContentDisposition: headers['content-disposition'],
         ResponseContentType: headers['content-type'],
         ResponseCacheControl: headers['cache-control'],
       };
       return (
-        publicClient && getSignedUrl(publicClient, new GetObjectCommand({ Bucket, Key: key, ...response }), { expiresIn: urlLifetime })
+        publicClient &&
+        getSignedUrl(publicClient, new GetObjectCommand({ Bucket, Key: keyOf(path), ...response }), { expiresIn: urlLifetime })
       );
     },
     close(): void {

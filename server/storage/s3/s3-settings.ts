@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** A bucket of Amazon S3 or of a provider that speaks its protocol. */
 export interface S3Settings {
   bucket: string;
+  /** What all keys begin with: a folder such as `studio/`, or nothing. */
+  prefix: string;
   /** Amazon's when undefined. */
   endpoint: string | undefined;
   region: string;
@@ -15,12 +17,20 @@ export interface S3Settings {
 const text = z.string().trim().min(1).optional();
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://s3.provider.example' }).optional();
 
+/** What all keys in a folder begin with, such as `studio/`. */
+export const folderInBucket = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'must be the path of a folder in the bucket, such as studio')
+  .transform((path) => path.replace(/\/?$/, '/'));
+
 export const s3Environment = {
   S3_BUCKET: z
     .string()
     .trim()
     .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket, such as studio-files')
     .optional(),
+  S3_PREFIX: folderInBucket.optional(),
   S3_ENDPOINT: endpoint,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
@@ -32,9 +42,9 @@ type Environment = z.output<z.ZodObject<typeof s3Environment>>;
 
 /** The first conflict among the settings, if any. */
 export function s3Conflict(values: Environment, publicUrl: URL): string | undefined {
-  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PUBLIC_ENDPOINT } = values;
+  const { S3_BUCKET, S3_PREFIX, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PUBLIC_ENDPOINT } = values;
   const required = [S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY];
-  if (![...required, S3_ENDPOINT, S3_REGION, S3_PUBLIC_ENDPOINT].some(Boolean)) return undefined;
+  if (![...required, S3_PREFIX, S3_ENDPOINT, S3_REGION, S3_PUBLIC_ENDPOINT].some(Boolean)) return undefined;
   if (!required.every(Boolean))
     return 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together: set all three, or no S3 setting at all.';
   if (!S3_ENDPOINT && !S3_REGION) return 'S3_BUCKET needs S3_REGION for Amazon S3, or S3_ENDPOINT for another provider.';
@@ -55,6 +65,7 @@ export function readS3(values: Environment): S3Settings | undefined {
   if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
   return {
     bucket,
+    prefix: values.S3_PREFIX ?? '',
     endpoint: values.S3_ENDPOINT,
     // Most other providers take any region.
     region: values.S3_REGION ?? 'us-east-1',

@@ -19,10 +19,13 @@ import { S3UploadStore } from './s3-upload-store.ts';
  */
 export async function openS3Storage(settings: S3Settings, folder: string): Promise<Storage> {
   const bucket = connectBucket(settings);
-  // Unlike asking for the bucket, asking for an object says what is wrong.
-  await bucket.read('picturelock').catch((error) => {
-    throw new SettingsError(explainRefusal(error, settings));
-  });
+  const check = async () => {
+    // Unlike asking for the bucket, asking for an object says what is wrong.
+    await bucket.read('picturelock').catch((error) => {
+      throw new SettingsError(explainRefusal(error, settings));
+    });
+  };
+  await check();
   const read = async (path: string, range?: ByteRange) => {
     const content = await bucket.read(path, range);
     if (!content) throw notFound('File');
@@ -30,6 +33,8 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
   };
   return {
     read,
+    open: bucket.open,
+    list: bucket.list,
     size: async (path) => (await bucket.head(path))?.size,
     write: (path, content) => writeObject(bucket, path, content),
     remove: async (path) => {
@@ -51,6 +56,7 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
     uploads: (records) => new S3UploadStore(bucket, records),
     receivedBytes: async (path) => (await receivedBytes(bucket, path)) ?? 0,
     completeUpload: (path, size) => completeUpload(bucket, path, size),
+    check,
     freeSpace: async () => undefined,
     close: bucket.close,
   };

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { apiScopes } from '../../../contract/shared/api-scopes.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { users } from '../../db/schema/users.ts';
 import { issueAccessCode } from '../../features/access-codes/access-codes.service.ts';
 import { ensureOwner } from '../../features/admins/admins.service.ts';
+import { createApiKey } from '../../features/api-keys/api-keys.service.ts';
 import { addClient } from '../../features/clients/clients.service.ts';
 import type { NewClientRow } from '../../features/clients/clients.store.ts';
 import { endSessionsOf, openSession } from '../../features/sessions/sessions.service.ts';
@@ -11,7 +13,9 @@ import { hashPassword } from '../../shared/passwords.ts';
 import { clientPassword } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Kinds of callers, in the order of the access table's columns. All except the visitor send the cookie of a stored session. */
+/**
+ * Kinds of callers, in the order of the access table's columns. All except the visitor and the API key send the cookie of a stored session.
+ */
 export const callerNames = [
   'visitor',
   'pending',
@@ -22,6 +26,7 @@ export const callerNames = [
   'tempPassword',
   'admin',
   'owner',
+  'apiKey',
 ] as const;
 
 export type CallerName = (typeof callerNames)[number];
@@ -43,6 +48,8 @@ interface Caller extends Person {
   userId?: number;
   token?: string;
   cookie?: string;
+  /** Of an API key. */
+  authorization?: string;
 }
 
 /** Two new clients, and the caller, who may be one of them. */
@@ -100,6 +107,14 @@ export async function newAdmin(testApp: TestApp) {
   return signedInAdmin(testApp, person, user!.id);
 }
 
+/** A key with every scope, in the name of an admin of its own: the owner is another caller. */
+async function newApiKey(testApp: TestApp) {
+  const { cookie: _, ...admin } = await newAdmin(testApp);
+  const form = { name: admin.marker, scopes: apiScopes, expiresAt: null };
+  const { key } = await createApiKey(testApp.deps, form, admin.userId, { kind: 'system' });
+  return { ...admin, authorization: `Bearer ${key}` };
+}
+
 /** There is only one owner, so changes by previous calls are undone. */
 async function resetOwner(testApp: TestApp) {
   const person = newPerson();
@@ -125,6 +140,7 @@ const createCaller: Record<CallerName, (testApp: TestApp, clients: Pick<AccessFi
   tempPassword: (testApp) => newClient(testApp, { mustChangePassword: true }),
   admin: newAdmin,
   owner: resetOwner,
+  apiKey: newApiKey,
 };
 
 /** New people for each call, so that calls don't affect each other. */

@@ -1,10 +1,12 @@
 import { Metadata } from '@tus/server';
 import { eq } from 'drizzle-orm';
+import { projects } from '../../db/schema/projects.ts';
+import { testimonials } from '../../db/schema/testimonials.ts';
 import { uploads } from '../../db/schema/uploads.ts';
 import { addMilliseconds, days } from '../../shared/clock.ts';
 import type { AccessFixture } from './access-callers.ts';
 import { createRow } from './access-rows.ts';
-import type { PrepareRequest } from './prepare-request.ts';
+import { listWithBoth, type PrepareRequest } from './prepare-request.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
 
@@ -16,7 +18,7 @@ async function uploadByLink(fixture: AccessFixture) {
   return { token, id };
 }
 
-/** Requests about review links and upload links, by endpoint. */
+/** Requests about review, upload and testimonial links, by endpoint. */
 export const reviewLinkRequests: Record<string, PrepareRequest> = {
   'POST /api/files/:id/review-links': async (fixture) => ({
     params: { id: (await createRow.version(fixture, fixture.a)).id },
@@ -52,6 +54,29 @@ export const reviewLinkRequests: Record<string, PrepareRequest> = {
     body: 'video',
   }),
   'DELETE /api/upload/:token/files/:id': async (fixture) => ({ params: await uploadByLink(fixture), headers: tus }),
+  'GET /api/testimonial/:token': async (fixture) => ({
+    params: { token: (await createRow.testimonial(fixture, fixture.a)).token },
+    expected: { testimonial: { status: 'received' } },
+  }),
+  'POST /api/testimonial/:token': async (fixture) => ({
+    params: { token: (await createRow.testimonial(fixture, fixture.a)).token },
+    body: { quote: 'They delivered early.', name: 'Ann C.', role: 'Founder', mayPublish: true },
+  }),
+  'POST /api/testimonial/:token/withdraw': async (fixture) => ({
+    params: { token: (await createRow.testimonial(fixture, fixture.a)).token },
+  }),
+  'GET /api/admin/testimonials': listWithBoth(createRow.testimonial),
+  'GET /api/admin/projects/:id/testimonial': async (fixture) => ({
+    params: { id: (await createRow.testimonial(fixture, fixture.a)).projectId },
+    expected: { testimonial: { status: 'received' } },
+  }),
+  'POST /api/admin/projects/:id/testimonial': async (fixture) => {
+    const { projectId: id } = await createRow.testimonial(fixture, fixture.a);
+    const { db } = fixture.testApp;
+    await db.delete(testimonials).where(eq(testimonials.projectId, id));
+    await db.update(projects).set({ completedDate: '2026-03-01' }).where(eq(projects.id, id));
+    return { params: { id } };
+  },
   'GET /api/review/:token': async (fixture) => {
     const { token, id } = await createRow.reviewLink(fixture, fixture.a);
     return { params: { token }, expected: { link: { id, isProtected: false, guest: null } } };

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
+import { sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { generateAccessCode, saveDevelopmentCode } from '../../features/access-codes/access-codes.service.ts';
 import { sendResetLink } from '../../features/auth/recover-password.ts';
@@ -11,16 +14,19 @@ import { clientPassword } from '../factories.ts';
 import { listMailsTo, mailedToken, registrationForm } from '../registrations.ts';
 import { type AccessFixture, newAdmin, uniqueEmail } from './access-callers.ts';
 import { fileRequests } from './access-file-requests.ts';
+import { integrationRequests } from './access-integration-requests.ts';
 import { reviewLinkRequests } from './access-link-requests.ts';
 import { moneyRequests } from './access-money-requests.ts';
 import { reviewRequests } from './access-review-requests.ts';
 import { createRow, systemActor } from './access-rows.ts';
+import { siteRequests } from './access-site-requests.ts';
 import { forClientA, forRowOfA, listWithBoth, type PrepareRequest, projectIn } from './prepare-request.ts';
 
 const passwordConfirmation = { currentPassword: clientPassword };
 const newPassword = { password: 'Another-Password-2', confirmPassword: 'Another-Password-2' };
 const terms = { timeZone: 'UTC', currency: 'USD', depositPercent: 50, paymentTermsDays: 14, includedRevisions: 2 };
 const studio = { studioName: 'Picturelock', studioEmail: 'hello@studio.example', ...terms };
+const mailCopy = { params: { name: 'accessApproved' }, body: { subject: 'Come in', text: 'You can sign in now.' } };
 const periods = { messageRetentionMonths: 24, ipAddressRetentionDays: 90, mailRetentionDays: 30, billingPartyRetentionYears: 10 };
 
 /** Sets up an authenticator app for the caller and returns a code from it. */
@@ -37,12 +43,24 @@ async function setUpAuthenticator(
   return { code: totp.generate({ timestamp: clock.now().getTime() }) };
 }
 
+/** A file with a client. */
+const clientFile: PrepareRequest = ({ caller }) => ({
+  params: { kind: 'clients' },
+  headers: { 'content-type': 'text/csv' },
+  body: `Name,Email\n${caller.marker},${uniqueEmail(caller)}`,
+});
+
 export const requests: Record<string, PrepareRequest> = {
   ...moneyRequests,
   ...reviewRequests,
   ...reviewLinkRequests,
   ...fileRequests,
+  ...siteRequests,
+  ...integrationRequests,
   'POST /api/admin/login': ({ caller }) => ({ body: { username: caller.marker, password: clientPassword } }),
+  'POST /api/admin/imports/:kind/preview': clientFile,
+  'POST /api/admin/imports/:kind': clientFile,
+  'GET /api/admin/imports/:kind/template': () => ({ params: { kind: 'clients' } }),
   'POST /api/client/login': ({ caller }) => ({ body: { email: caller.email, password: clientPassword } }),
   'POST /api/client/access-code': async ({ testApp: { db, clock }, caller: { clientId } }) => {
     const code = generateAccessCode();
@@ -103,6 +121,7 @@ export const requests: Record<string, PrepareRequest> = {
 
   'PATCH /api/admin/profile': ({ caller }) => ({ body: { name: caller.marker, preferences: { requests: true, projects: false } } }),
   'POST /api/admin/profile/password': () => ({ body: { ...passwordConfirmation, ...newPassword } }),
+  'POST /api/admin/profile/reauthenticate': () => ({ body: passwordConfirmation }),
   'POST /api/admin/profile/second-factor': () => ({ body: passwordConfirmation }),
   'POST /api/admin/profile/second-factor/confirm': async (fixture) => ({
     body: await setUpAuthenticator(fixture, { totpConfirmedAt: null }),
@@ -174,12 +193,21 @@ export const requests: Record<string, PrepareRequest> = {
   'GET /api/admin/notifications': forRowOfA(createRow.adminNotification),
   'POST /api/admin/notifications/read': () => ({ body: { ids: [1] } }),
   'GET /api/admin/overview': listWithBoth(createRow.overdueProject),
+  'PUT /api/admin/mail-copies/:name': () => ({ ...mailCopy, expected: { copy: { ...mailCopy.body, isChanged: true } } }),
+  'DELETE /api/admin/mail-copies/:name': () => ({ params: mailCopy.params, expected: { copy: { isChanged: false } } }),
+  'POST /api/admin/mail-copies/:name/preview': () => ({ ...mailCopy, expected: { subject: mailCopy.body.subject } }),
   'PATCH /api/admin/settings': () => ({ body: studio, expected: { studio: { ...studio, isSetUp: true } } }),
   'POST /api/admin/settings/test-mail': ({ caller: { email } }) => ({ body: { to: email }, expected: { outcome: 'kept' } }),
   'PATCH /api/admin/retention': () => ({ body: periods, expected: { retention: periods } }),
   'GET /api/admin/admins': listWithBoth(createRow.admin),
   'POST /api/admin/admins': ({ a }) => ({ body: { username: a.marker, password: newPassword.password } }),
   'DELETE /api/admin/admins/:id': async ({ testApp }) => ({ params: { id: (await newAdmin(testApp)).userId } }),
+  'GET /api/admin/backups/:name/download': async ({ testApp: { db, deps, clock }, caller: { userId } }) => {
+    const name = 'picturelock-2026-03-01T02-15-00Z.tar.zst';
+    writeFileSync(join(deps.settings.backup.directory!, name), 'an archive');
+    if (userId !== undefined) await db.update(sessions).set({ reauthenticatedAt: clock.now() }).where(eq(sessions.userId, userId));
+    return { params: { name } };
+  },
   'GET /api/admin/audit': listWithBoth(createRow.auditEntry),
   'GET /api/admin/mails': listWithBoth(createRow.mail),
   'GET /api/admin/mails/:id': forRowOfA(createRow.mail),

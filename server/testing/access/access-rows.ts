@@ -11,10 +11,13 @@ import { invitations } from '../../db/schema/invitations.ts';
 import { mails } from '../../db/schema/mail.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { clientPackages } from '../../db/schema/packages.ts';
+import { portfolioRequests } from '../../db/schema/portfolio-requests.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { disputes, refunds } from '../../db/schema/refunds.ts';
 import { reviewLinks } from '../../db/schema/review-links.ts';
 import { sessions } from '../../db/schema/sessions.ts';
+import { siteFilms } from '../../db/schema/site-films.ts';
+import { testimonials } from '../../db/schema/testimonials.ts';
 import { uploadLinks } from '../../db/schema/upload-links.ts';
 import { uploads } from '../../db/schema/uploads.ts';
 import { users } from '../../db/schema/users.ts';
@@ -118,6 +121,39 @@ export const createRow = {
     const link = { projectId, tokenHash: hashToken(token), maxBytes: 1000, expiresAt };
     const [row] = await context.testApp.db.insert(uploadLinks).values(link).returning();
     return { id: row!.id, projectId, token };
+  },
+  /** A final video of a completed project. @returns the file's id */
+  finalVideo: async (context: RowContext, client: ClientPerson) => {
+    const { db } = context.testApp;
+    const projectId = await createRow.project(context, client, 'completed');
+    await db.update(projects).set({ completedDate: '2026-03-01' }).where(eq(projects.id, projectId));
+    const file = { projectId, type: 'final', name: client.marker, path: `uploads/${randomUUID()}`, size: 5 } as const;
+    const [row] = await db.insert(files).values(file).returning();
+    await db.insert(videos).values({ fileId: row!.id, status: 'ready' });
+    return { id: row!.id, projectId };
+  },
+  /** A request to show a final video. @returns its id */
+  portfolioRequest: async (context: RowContext, client: ClientPerson) => {
+    const { id: fileId, projectId } = await createRow.finalVideo(context, client);
+    const request = { projectId, fileId, fileName: client.marker };
+    const [row] = await context.testApp.db.insert(portfolioRequests).values(request).returning();
+    return { id: row!.id, projectId };
+  },
+  /** A film that the client allows to be shown. */
+  projectFilm: async (context: RowContext, client: ClientPerson) => {
+    const { id } = await createRow.portfolioRequest(context, client);
+    const film = { id: randomUUID(), name: client.marker, size: 5, uploadedBy: 'owner', status: 'queued' } as const;
+    await context.testApp.db.insert(siteFilms).values(film);
+    const allowed = { status: 'allowed', decidedAt: context.testApp.clock.now(), filmId: film.id } as const;
+    await context.testApp.db.update(portfolioRequests).set(allowed).where(eq(portfolioRequests.id, id));
+  },
+  /** A received testimonial, with the token of its link. */
+  testimonial: async (context: RowContext, client: ClientPerson) => {
+    const projectId = await createRow.project(context, client, 'completed');
+    const token = newLinkToken();
+    const texts = { quote: client.marker, name: client.marker, role: 'Founder', receivedAt: context.testApp.clock.now() };
+    await context.testApp.db.insert(testimonials).values({ projectId, tokenHash: hashToken(token), ...texts });
+    return { projectId, token };
   },
   overdueProject: async ({ testApp: { db } }: RowContext, { clientId, marker }: ClientPerson) => {
     await db.insert(projects).values({ clientId, title: marker, deadline: '2026-01-31' });

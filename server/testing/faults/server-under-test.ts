@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { openPdfRenderer } from '../../features/invoice-documents/renderer.ts';
 import { openMailTransport } from '../../features/mail/transport.ts';
 import { openSite } from '../../features/site/site.service.ts';
+import { openImageConverter } from '../../features/site-images/image-converter.ts';
 import { createRateLimits } from '../../http/rate-limits.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import { startJobs } from '../../jobs/jobs.ts';
@@ -23,21 +24,26 @@ const db = openDatabase(config.connection);
 const settings = readSettings({ DEMO_DATA: 'off', PAYMENTS: 'off', LOG_LEVEL: 'silent' });
 const log = pino({ level: process.env.FAULT_LOG ?? 'silent' });
 const jobs = await startJobs(config.connection, { works: true, onError: ignore });
+const changes = listenForChanges(config.connection, ignore);
 const deps: Deps = {
   db,
+  connection: config.connection,
   jobs,
   settings,
   log,
-  changes: listenForChanges(config.connection, ignore),
+  changes,
   clock: systemClock,
+  metrics: undefined,
+  tracing: undefined,
   ffmpeg: undefined,
+  images: openImageConverter(),
   limits: createRateLimits(db),
   mail: await openMailTransport(settings.mail),
   payments: testProvider(config),
   pdf: openPdfRenderer(),
   storage: await openStorage({ s3: config.s3 }, config.files ?? temporaryDirectory()),
   uploadLocker: openUploadLocker(config.connection, ignore),
-  site: await openSite({ db, log }),
+  site: await openSite({ db, log, changes }),
 };
 const app = await buildApp(deps);
 const url = await app.listen({ host: '127.0.0.1', port: 0 });

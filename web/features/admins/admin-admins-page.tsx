@@ -41,7 +41,7 @@ export default function AdminAdminsPage() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">
-          Admins can do everything in the admin area. Only you see the email, studio, admins, log and privacy pages.
+          Admins can do everything in the admin area. Only you see the email, studio, admins, integrations, log, privacy and system pages.
         </p>
         <Button onClick={() => setAdding(true)}>Add admin</Button>
       </div>

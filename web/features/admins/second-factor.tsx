@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { z } from 'zod';
-import { adminProfileEndpoints, secondFactorCode, secondFactorStart } from '../../../contract/admins.ts';
+import { adminProfileEndpoints, reauthentication, secondFactorCode } from '../../../contract/admins.ts';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -64,9 +64,9 @@ function SetUp({ onClose }: { onClose: () => void }) {
 }
 
 function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(secondFactorStart, { currentPassword: '' });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(reauthentication, { currentPassword: '' });
   const start = useAction({
-    mutationFn: (body: z.output<typeof secondFactorStart>) => call(adminProfileEndpoints.startSecondFactor, { body }),
+    mutationFn: (body: z.output<typeof reauthentication>) => call(adminProfileEndpoints.startSecondFactor, { body }),
     successMessage: 'Password confirmed. Now add the key to your app.',
     errorMessage: 'Something went wrong. Please try again.',
     onSuccess: onStarted,

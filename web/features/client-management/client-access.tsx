@@ -21,7 +21,7 @@ export function ClientAccess({ client }: { client: Client }) {
   return (
     <>
       <p>{deactivatedAt ? `Deactivated on ${formatInstant(deactivatedAt)}.` : 'This client can sign in.'}</p>
-      {needsSetup && <p className="text-muted">Hasn't set a password yet. The emailed link works for 7 days.</p>}
+      {needsSetup && <p className="text-muted">Hasn't set a password yet. A password link by email works for 7 days.</p>}
       <ButtonGroup>
         {deactivatedAt ? (
           <Activate client={client} />
@@ -69,7 +69,7 @@ function SendPasswordLink({ client }: { client: Client }) {
   });
   return (
     <ActionButton action={sendLink} pendingLabel="Sending...">
-      Resend password link
+      Send password link
     </ActionButton>
   );
 }

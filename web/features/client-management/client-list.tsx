@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
-import { ExportLink, SearchField, SelectFilter } from '../../ui/list/list-controls.tsx';
+import { ExportLink, ImportLink, SearchField, SelectFilter } from '../../ui/list/list-controls.tsx';
 import { packageOptions } from '../packages/queries.ts';
 import { ClientName } from './client-name.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';
@@ -44,6 +44,7 @@ export function ClientList() {
             <SearchField label="Search clients" value={search ?? ''} onSearch={(text) => filter.set('search', text)} />
             <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => filter.set('sort', chosen)} />
             <ExportLink to={buildUrl(clientEndpoints.export, { query: { search } })} />
+            <ImportLink to="/admin/settings/import?kind=clients" />
           </>
         }
         isSearch={search !== undefined}

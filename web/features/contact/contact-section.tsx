@@ -1,3 +1,4 @@
+import type { PublicSite } from '../../../contract/site.ts';
 import { island } from '../../lib/island.tsx';
 import { useStudio } from '../../lib/site.ts';
 import { PhoneLink } from '../../ui/phone-link.tsx';
@@ -5,22 +6,20 @@ import { ContactForm } from './contact-form.tsx';
 
 const FormIsland = island('ContactForm', ContactForm);
 
-export function ContactSection() {
+export function ContactSection({ title, text, formTitle }: PublicSite['contactForm']) {
   const { contact } = useStudio();
   return (
     <section id="contact" className="border-line border-t">
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28 lg:grid-cols-[2fr_3fr]">
         <div className="grid content-start gap-8">
           <div className="grid gap-4">
-            <h2 className="font-bold text-4xl sm:text-6xl">Tell us what you're making</h2>
-            <p className="max-w-[40ch] text-lg text-muted">
-              A link to your channel and a few words about your next video are enough to get started.
-            </p>
+            <h2 className="font-bold text-4xl sm:text-6xl">{title}</h2>
+            <p className="max-w-[40ch] text-lg text-muted">{text}</p>
           </div>
           <Details />
         </div>
         <div className="rounded-md border border-line bg-surface p-6 sm:p-8">
-          <h3 className="mb-6 font-semibold text-2xl">Send Us a Message</h3>
+          <h3 className="mb-6 font-semibold text-2xl">{formTitle}</h3>
           <FormIsland email={contact.email} />
         </div>
       </div>

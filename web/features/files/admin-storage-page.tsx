@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fileEndpoints } from '../../../contract/files.ts';
 import { call } from '../../lib/api.ts';
-import { formatSize } from '../../lib/format.ts';
+import { formatPercent, formatSize } from '../../lib/format.ts';
 import { adminTitle } from '../../lib/site.ts';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
@@ -104,7 +104,7 @@ const Share = ({ share }: { share: number }) => (
     <span className="w-16 sm:w-24">
       <Bar share={share} />
     </span>
-    <span className="min-w-10">{Math.round(share * 100)}%</span>
+    <span className="min-w-10">{formatPercent(Math.round(share * 100))}</span>
   </span>
 );
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
-import { ExportLink } from '../../ui/list/list-controls.tsx';
+import { ExportLink, ImportLink } from '../../ui/list/list-controls.tsx';
 import { SendInvoiceDialog } from './actions/send-invoice-dialog.tsx';
 import { InvoiceDialog } from './editor/invoice-dialog.tsx';
 import { captionFor, InvoiceFilters, useInvoiceFilters } from './invoice-filters.tsx';
@@ -53,6 +53,7 @@ export default function AdminInvoicesPage() {
           <>
             <InvoiceFilters filter={filter} query={query} />
             <ExportLink to={buildUrl(invoiceEndpoints.export, { query })} />
+            <ImportLink to="/admin/settings/import?kind=invoices" />
           </>
         }
         isSearch={isFiltered}

@@ -3,7 +3,7 @@ import { computeLine } from '../../../contract/invoice-totals.ts';
 import type { invoiceEndpoints } from '../../../contract/invoices.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { toMinor } from '../../../contract/shared/money.ts';
-import { formatMinor, formatMoney, formatQuantity } from '../../lib/format.ts';
+import { formatMinor, formatMoney, formatPercent, formatQuantity } from '../../lib/format.ts';
 import { exemptionNames } from './exemption-names.ts';
 import { type TotalRow, TotalsList } from './totals-list.tsx';
 
@@ -49,8 +49,8 @@ function describeLine(item: InvoiceItem, currency: string): string {
   const price = formatMinor(toMinor(unitAmount, currency) ?? 0, currency);
   return [
     `${formatQuantity(item)} × ${price}`,
-    discountPercent && `${Number(discountPercent)}% discount`,
-    taxRate && `${Number(taxRate)}% tax`,
+    discountPercent && `${formatPercent(Number(discountPercent))} discount`,
+    taxRate && `${formatPercent(Number(taxRate))} tax`,
   ]
     .flatMap((part) => (part ? [part.replaceAll(' ', '\u00a0')] : []))
     .join(' · ');
@@ -60,8 +60,8 @@ function totalRows({ totals, currency, amount, depositPercent, deposit }: Invoic
   const format = (decimal: string) => formatMoney({ currency, amount: decimal });
   const taxes = totals.taxes.filter(({ taxRate }) => taxRate !== null);
   const rows: TotalRow[] = taxes.length > 0 ? [{ name: 'Subtotal', amount: format(totals.net) }] : [];
-  for (const { taxRate, net, tax } of taxes) rows.push({ name: `${taxRate}% tax on ${format(net)}`, amount: format(tax) });
+  for (const { taxRate, net, tax } of taxes) rows.push({ name: `${formatPercent(taxRate!)} tax on ${format(net)}`, amount: format(tax) });
   rows.push({ name: 'Total', amount: format(amount), kind: 'total' });
-  if (deposit) rows.push({ name: `Deposit (${depositPercent}%)`, amount: format(deposit) });
+  if (deposit) rows.push({ name: `Deposit (${formatPercent(depositPercent!)})`, amount: format(deposit) });
   return rows;
 }

@@ -10,6 +10,7 @@ import { ProjectPipeline } from './project-pipeline.tsx';
 import { type Overview, overviewQuery } from './queries.ts';
 import { Receivables } from './receivables.tsx';
 import { RevenueByMonth } from './revenue.tsx';
+import { SetupChecklist } from './setup-checklist.tsx';
 
 export const meta = adminTitle('Overview');
 
@@ -17,17 +18,16 @@ export const meta = adminTitle('Overview');
 export default function AdminOverviewPage() {
   const { data: overview, isError, refetch } = useQuery(overviewQuery);
   if (!overview) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading overview..." />;
-  if (isEmpty(overview))
-    return (
-      <Card>
-        <EmptyState title="Nothing here yet">
-          <p className="max-w-[45ch] text-pretty text-muted">
-            Your to-dos, deadlines and open invoices will appear here. Add your first client to get started.
-          </p>
-          <ButtonLink to="/admin/clients">Client Management</ButtonLink>
-        </EmptyState>
-      </Card>
-    );
+  const { setupChecklist } = overview;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {setupChecklist && <SetupChecklist checklist={setupChecklist} />}
+      {isEmpty(overview) ? <NothingYet /> : <Figures overview={overview} />}
+    </div>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
       <div className="empty:hidden lg:col-span-2">
@@ -45,6 +45,17 @@ export default function AdminOverviewPage() {
     </div>
   );
 }
+
+const NothingYet = () => (
+  <Card>
+    <EmptyState title="Nothing here yet">
+      <p className="max-w-[45ch] text-pretty text-muted">
+        Your to-dos, deadlines and open invoices will appear here. Add your first client to get started.
+      </p>
+      <ButtonLink to="/admin/clients">Client Management</ButtonLink>
+    </EmptyState>
+  </Card>
+);
 
 const isEmpty = ({ waiting, projects, receivables, revenue }: Overview) =>
   [...Object.values(waiting), ...projects.map(({ total }) => total), receivables.length, revenue.length].every((count) => count === 0);

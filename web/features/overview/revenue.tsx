@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatMoney, formatMonth } from '../../lib/format.ts';
+import { formatCompact, formatMoney, formatMonth } from '../../lib/format.ts';
 import { SelectFilter } from '../../ui/list/list-controls.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Overview } from './queries.ts';
@@ -57,13 +57,11 @@ function Months({ revenue: { currency, months } }: { revenue: Revenue }) {
   );
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
-
 /** The amounts at the start, the middle and the end of the tracks. */
 const Ruler = ({ scale }: { scale: number }) => (
   <td aria-hidden className="col-span-2 flex justify-between font-mono tabular-nums md:col-span-1 md:col-start-2">
     {[0, scale / 2, scale].map((amount) => (
-      <span key={amount}>{compact.format(amount)}</span>
+      <span key={amount}>{formatCompact(amount)}</span>
     ))}
   </td>
 );

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { defaultLocale } from '../../../contract/shared/locales.ts';
 import { actionItemsFor } from './action-items.ts';
+
+beforeEach(() => vi.stubGlobal('document', { documentElement: { dataset: { locale: defaultLocale } } }));
 
 const project = (id: number, status: 'review' | 'editing' | 'footage_upload') => ({
   id,

@@ -1,8 +1,8 @@
 import { type invoiceEndpoints, payableStatuses } from '../../../contract/invoices.ts';
 import type { projectEndpoints } from '../../../contract/project-endpoints.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
-import { relativeDay, today } from '../../lib/calendar.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { today } from '../../lib/calendar.ts';
+import { formatDate, formatMoney, formatRelativeDay } from '../../lib/format.ts';
 
 type Project = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];
 type Invoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
@@ -59,5 +59,5 @@ const formatAmountDue = ({ currency, depositDue, amountDue }: Invoice) =>
 /** Adds the relative day unless the reader's date contradicts the studio's. */
 function formatDueDate(invoice: Invoice, from: string): string {
   const { dueDate } = invoice;
-  return isLate(invoice) === dueDate < from ? `${formatDate(dueDate)}, ${relativeDay(dueDate, from)}` : formatDate(dueDate);
+  return isLate(invoice) === dueDate < from ? `${formatDate(dueDate)}, ${formatRelativeDay(dueDate, from)}` : formatDate(dueDate);
 }

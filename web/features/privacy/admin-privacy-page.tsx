@@ -6,6 +6,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FailedState } from '../../ui/card.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -70,6 +71,7 @@ function RetentionForm({ saved }: { saved: Retention }) {
           />
         ))}
       </div>
+      <LeaveGuard isUnsaved={formState.isDirty} />
       <FormButtons pending={save.isPending && 'Saving...'} disabled={!formState.isDirty}>
         Save periods
       </FormButtons>

@@ -8,6 +8,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import type { SignedInAdmin } from '../auth/queries.ts';
 import { StudioFiles } from '../files/project-files.tsx';
+import { ProjectPortfolioRequests } from '../portfolio-requests/project-portfolio-requests.tsx';
+import { ProjectTestimonial } from '../testimonials/project-testimonial.tsx';
 import { UploadLinkButton } from '../upload-links/upload-link-dialog.tsx';
 import { AboutProject } from './details/about-project.tsx';
 import { AdminProjectHead } from './details/admin-project-head.tsx';
@@ -47,6 +49,8 @@ export default function AdminProjectPage() {
         </div>
         <SideColumn project={project}>
           <Notes notes={project.notes} />
+          {project.completedDate && <ProjectPortfolioRequests projectId={project.id} />}
+          {project.completedDate && <ProjectTestimonial projectId={project.id} />}
         </SideColumn>
       </div>
     </div>

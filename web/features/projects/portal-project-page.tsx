@@ -12,6 +12,7 @@ import type { SignedInClient } from '../auth/queries.ts';
 import { PortalFiles } from '../files/project-files.tsx';
 import { FootageUploader } from '../files/uploads/footage-uploader.tsx';
 import { useActiveUploads } from '../files/uploads/uploads-provider.tsx';
+import { OwnPortfolioRequests } from '../portfolio-requests/own-portfolio-requests.tsx';
 import { AboutProject } from './details/about-project.tsx';
 import { Comments } from './details/comments.tsx';
 import { NextStepPanel } from './details/next-step-panel.tsx';
@@ -54,6 +55,7 @@ export default function PortalProjectPage() {
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <OwnPortfolioRequests projectId={project.id} canAct={canAct} />
           <PortalFiles projectId={project.id} canAct={canAct}>
             {!awaitsFootage && project.status !== 'archived' && uploader}
           </PortalFiles>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { formatList } from '../../lib/format.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
 
@@ -31,12 +32,10 @@ const parseDays = (text: string) =>
     .filter(Boolean)
     .map(Number);
 
-const list = new Intl.ListFormat('en-US');
-
 function describeReminders(days: number[]): string {
   if (days.length === 0) return 'No reminders are sent. Enter days separated by commas, such as -3, 0, 7.';
   if (!days.every(Number.isInteger)) return 'Separate the days by commas, such as -3, 0, 7.';
-  return `Clients with an unpaid invoice get an email ${list.format(days.map(describeDay))}.`;
+  return `Clients with an unpaid invoice get an email ${formatList(days.map(describeDay))}.`;
 }
 
 function describeDay(day: number): string {

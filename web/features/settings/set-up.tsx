@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useNavigate } from 'react-router';
 import { testMail } from '../../../contract/mail.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorMessage } from '../../ui/error-message.tsx';
@@ -19,7 +20,8 @@ const initialValues = (studio: Studio): Studio => ({
 /** The first-run setup, shown to the owner before the dashboard opens for the first time. */
 export function SetUp({ studio }: { studio: Studio }) {
   const formId = useId();
-  const { form, save } = useStudioForm(initialValues(studio), 'Your studio is set up.');
+  const navigate = useNavigate();
+  const { form, save } = useStudioForm(initialValues(studio), 'Your studio is set up.', () => navigate('/admin/overview'));
   const email = form.watch('studioEmail');
   return (
     <div className="grid gap-8">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { CurrencyField } from '../../ui/form/currency-field.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
@@ -49,7 +50,7 @@ export function BankFields({ form: { field } }: FieldsProps) {
 }
 
 /** Time zone and currency. */
-export function RegionalFields({ form: { field, formState } }: FieldsProps) {
+export function RegionalFields({ form: { field, formState }, children }: FieldsProps & { children?: ReactNode }) {
   const { defaultValues: { timeZone = '', currency = '' } = {} } = formState;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -61,6 +62,7 @@ export function RegionalFields({ form: { field, formState } }: FieldsProps) {
         ))}
       </SelectField>
       <CurrencyField hint="The default for new invoices and packages." defaultValue={currency} {...field('currency')} />
+      {children}
     </div>
   );
 }

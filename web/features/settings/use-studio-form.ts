@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { settingsEndpoints, studioForm } from '../../../contract/settings.ts';
 import { call } from '../../lib/api.ts';
+import { setLocale } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { type Studio, studioSettings } from './queries.ts';
@@ -10,14 +11,18 @@ const valuesOf = ({ isSetUp, ...studio }: Studio) =>
   Object.fromEntries(Object.entries(studio).map(([name, value]) => [name, value ?? ''])) as z.input<typeof studioForm>;
 
 /** A form with the studio's settings and the action that saves it. */
-export function useStudioForm(studio: Studio, successMessage: string) {
+export function useStudioForm(studio: Studio, successMessage: string, onSaved?: () => void) {
   const form = useContractForm(studioForm, valuesOf(studio));
   const save = useAction({
     mutationFn: (body: Partial<z.output<typeof studioForm>>) => call(settingsEndpoints.change, { body }),
     successMessage,
     errorMessage: "Your studio settings couldn't be saved. Please try again.",
     invalidates: [studioSettings.queryKey, ['admin', 'overview']],
-    onSuccess: (response) => form.reset(valuesOf(response.studio)),
+    onSuccess: ({ studio }) => {
+      form.reset(valuesOf(studio));
+      setLocale(studio.locale);
+      onSaved?.();
+    },
     showFieldErrors: form.showFieldErrors,
   });
   return { form, save };

@@ -3,6 +3,7 @@ import type { PublicSite } from '../../../contract/site.ts';
 import { island } from '../../lib/island.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DemoReel } from './video/demo-reel.tsx';
+import type { PlayerOptions } from './video/player.ts';
 
 const ReelIsland = island('DemoReel', DemoReel);
 
@@ -15,19 +16,17 @@ const clips = [
   { span: 'md:col-span-4', className: 'bg-iris border-on-iris' },
 ];
 
-export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'demoReel' | 'origin'>) {
+export function Hero({ hero, stats, demoReel, player }: Pick<PublicSite, 'hero' | 'stats' | 'demoReel'> & { player: PlayerOptions }) {
   return (
     <section id="hero" className="mx-auto max-w-6xl px-5 pt-12 pb-16 sm:pt-16">
       <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-end">
-        <h1 className="font-bold text-5xl leading-[1.02] tracking-[-0.005em] sm:text-7xl">Premium Video Editing for Content Creators</h1>
+        <h1 className="font-bold text-5xl leading-[1.02] tracking-[-0.005em] sm:text-7xl">{hero.title}</h1>
         <div className="grid gap-5 pb-1">
           <p className="flex items-center gap-2.5 font-mono text-accent-ink text-sm">
             <span aria-hidden className="size-2 rounded-full bg-accent" />
-            Professional Video Editing
+            {hero.label}
           </p>
-          <p className="max-w-[42ch] text-lg text-muted">
-            Long-form, short-form, gaming and motion graphics, edited so viewers stay to the end.
-          </p>
+          <p className="max-w-[42ch] text-lg text-muted">{hero.text}</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/#contact">Contact Us</ButtonLink>
             <ButtonLink to="/#portfolio" variant="secondary">
@@ -37,7 +36,7 @@ export function Hero({ stats, demoReel, origin }: Pick<PublicSite, 'stats' | 'de
         </div>
       </div>
       <div className="mt-10 overflow-hidden rounded-md border border-line bg-surface sm:mt-14">
-        <ReelIsland film={demoReel} origin={origin} />
+        <ReelIsland film={demoReel} player={player} />
         <Track stats={stats} />
       </div>
       <a href="#services" className="mx-auto mt-10 flex w-fit items-center gap-2 rounded-sm px-3 py-2 text-muted text-sm hover:text-ink">
@@ -55,20 +54,22 @@ function Track({ stats }: { stats: Stats }) {
         00:00:41:12
       </p>
       <Ruler />
-      <div className="relative">
-        <Playhead />
-        <dl className="grid gap-1.5 md:grid-cols-15">
-          {stats.map(({ figure, text }, index) => (
-            <div
-              key={text}
-              className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${clips[index]?.className} ${clips[index]?.span}`}
-            >
-              <dt className="text-ink/80 text-sm">{text}</dt>
-              <dd className="font-bold font-display text-3xl text-ink tabular-nums">{figure}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      {stats.length > 0 && (
+        <div className="relative">
+          <Playhead />
+          <dl className="grid gap-1.5 md:grid-cols-15">
+            {stats.map(({ figure, text }, index) => (
+              <div
+                key={text}
+                className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${clips[index]?.className} ${clips[index]?.span}`}
+              >
+                <dt className="text-ink/80 text-sm">{text}</dt>
+                <dd className="font-bold font-display text-3xl text-ink tabular-nums">{figure}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
       <Waveform />
     </div>
   );

@@ -3,7 +3,8 @@ import type { PublicSite } from '../../../contract/site.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Reveal } from './motion/reveal.tsx';
 
-type Service = PublicSite['services'][number];
+type ServicesContent = PublicSite['services'];
+type Service = ServicesContent['items'][number];
 
 const icons = { editing: Clapperboard, growth: TrendingUp, brand: Fingerprint };
 
@@ -26,25 +27,23 @@ const colors = {
   },
 };
 
-export function Services({ services }: { services: Service[] }) {
+export function Services({ title, text, items, custom }: ServicesContent) {
   return (
     <section id="services" className="border-line border-t">
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28">
         <Reveal className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-end">
-          <h2 className="font-bold text-4xl sm:text-6xl">Three ways we can help</h2>
-          <p className="max-w-[44ch] text-lg text-muted">
-            Pick one service, or let us handle everything from raw footage to published video.
-          </p>
+          <h2 className="font-bold text-4xl sm:text-6xl">{title}</h2>
+          <p className="max-w-[44ch] text-lg text-muted">{text}</p>
         </Reveal>
         <div className="grid gap-5">
-          {services.map((service) => (
+          {items.map((service) => (
             <Reveal key={service.title}>
               <ServiceCard {...service} />
             </Reveal>
           ))}
         </div>
         <Reveal>
-          <CustomPackage />
+          <CustomPackage {...custom} />
         </Reveal>
       </div>
     </section>
@@ -73,11 +72,11 @@ function ServiceCard({ icon, title, description, features }: Service) {
   );
 }
 
-function CustomPackage() {
+function CustomPackage({ title, button }: ServicesContent['custom']) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-md bg-ink px-6 py-7 text-background sm:px-8">
-      <h3 className="font-bold text-2xl sm:text-3xl">Custom Package for Your Specific Needs</h3>
-      <ButtonLink to="/#contact">Request Custom Package</ButtonLink>
+      <h3 className="font-bold text-2xl sm:text-3xl">{title}</h3>
+      <ButtonLink to="/#contact">{button}</ButtonLink>
     </div>
   );
 }

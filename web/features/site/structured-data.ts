@@ -1,9 +1,13 @@
+import { imagePath, imageWidths } from '../../../contract/image-files.ts';
 import type { PublicSite } from '../../../contract/site.ts';
-import { embedUrl, watchUrl } from './video/youtube.ts';
+import { thumbnailSource } from '../../../contract/site-images.ts';
+import { watchUrl } from '../../../contract/watch-url.ts';
+import { platforms } from './video/platforms.ts';
 
 /** JSON-LD for search engines: the studio, its services and its demo reel (schema.org). */
-export function structuredData({ brand, origin, contact, services, demoReel }: PublicSite) {
+export function structuredData({ brand, origin, contact, services, demoReel, images }: PublicSite) {
   const studio = `${origin}/#studio`;
+  const thumbnail = images[thumbnailSource(demoReel.video)];
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -18,7 +22,7 @@ export function structuredData({ brand, origin, contact, services, demoReel }: P
         telephone: contact.phone ?? undefined,
         address: contact.address.join(', ') || undefined,
       },
-      ...services.map(({ title, description, features }) => ({
+      ...services.items.map(({ title, description, features }) => ({
         '@type': 'Service',
         name: title,
         description: `${description} ${features.join(', ')}.`,
@@ -30,9 +34,9 @@ export function structuredData({ brand, origin, contact, services, demoReel }: P
         name: `${brand}: ${demoReel.title}`,
         description: demoReel.description,
         uploadDate: `${demoReel.uploadDate}T00:00:00Z`,
-        thumbnailUrl: `https://i.ytimg.com/vi/${demoReel.videoId}/hqdefault.jpg`,
-        contentUrl: watchUrl(demoReel.videoId),
-        embedUrl: embedUrl(demoReel.videoId, { origin }),
+        thumbnailUrl: `${origin}${thumbnail ? imagePath(thumbnail, imageWidths(thumbnail.width).at(-1)!, 'jpg') : '/share.png'}`,
+        contentUrl: watchUrl(demoReel.video),
+        embedUrl: platforms[demoReel.video.platform].embedUrl(demoReel.video, { origin }),
       },
     ],
   };

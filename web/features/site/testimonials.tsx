@@ -1,7 +1,8 @@
 import type { PublicSite } from '../../../contract/site.ts';
 import { Reveal } from './motion/reveal.tsx';
 
-type Testimonial = PublicSite['testimonials'][number];
+type TestimonialsContent = PublicSite['testimonials'];
+type Testimonial = TestimonialsContent['items'][number];
 
 const colors = {
   mango: 'bg-mango text-on-mango',
@@ -10,15 +11,15 @@ const colors = {
   forest: 'bg-forest text-on-forest',
 };
 
-export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
+export function Testimonials({ title, items }: TestimonialsContent) {
   return (
     <section id="testimonials" className="border-line border-t">
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28">
         <Reveal>
-          <h2 className="font-bold text-4xl sm:text-6xl">Creator Success Stories</h2>
+          <h2 className="font-bold text-4xl sm:text-6xl">{title}</h2>
         </Reveal>
         <div className="grid gap-5 md:grid-cols-2">
-          {testimonials.map((testimonial) => (
+          {items.map((testimonial) => (
             <Reveal key={testimonial.name}>
               <Quote {...testimonial} />
             </Reveal>

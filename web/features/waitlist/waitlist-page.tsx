@@ -1,15 +1,13 @@
-import type { MetaFunction } from 'react-router';
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 import { island } from '../../lib/island.tsx';
-import { publicPage, studioFromMatches } from '../../lib/site.ts';
+import { publicPage, siteContext } from '../../lib/site.ts';
 import { WaitlistForm } from './waitlist-form.tsx';
 
 const FormIsland = island('WaitlistForm', WaitlistForm);
 
-export const meta: MetaFunction = (page) => {
-  const { brand } = studioFromMatches(page);
-  const description = `${brand} takes on only as many projects as it can edit well. Join the waitlist and hear from us when there's room for yours.`;
-  return publicPage(page, { title: `Waitlist – ${brand}`, description });
-};
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContext).metadata.waitlist;
+
+export const meta: MetaFunction<typeof loader> = (page) => (page.loaderData ? publicPage(page, page.loaderData) : []);
 
 export default function WaitlistPage() {
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { currencies } from '../../../contract/shared/money.ts';
 import { SelectField } from './field.tsx';
 
-const names = new Intl.DisplayNames('en-US', { type: 'currency' });
+const names = new Intl.DisplayNames('en', { type: 'currency' });
 
 /** Selects one of the currencies that clients can pay in. */
 export const CurrencyField = (props: Omit<ComponentProps<typeof SelectField>, 'label'>) => (

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
 import { clearDraft, readDraft, saveDraft } from '../../lib/draft.ts';
@@ -33,7 +33,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
   const toast = useToast();
   const dismissError = useDismissError();
 
-  useEffect(() => restoreDraft(ref.current, draft), [draft]);
+  const restore = useDraft(ref, draft);
 
   const loadModule = useCallback(async () => {
     module.current ??= await load();
@@ -81,10 +81,33 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
     if (Object.keys(errors).length > 0) setErrors(remainingErrors(errors, module.current?.schema.safeParse(valuesOf(event.currentTarget))));
   };
 
-  // If loading fails now, submitting tries again and reports the error.
-  const onFocus = () => void loadModule().catch(() => undefined);
+  const onFocus = () => {
+    restore();
+    // If loading fails now, submitting tries again and reports the error.
+    void loadModule().catch(() => undefined);
+  };
 
   return { errors, pending, form: { ref, noValidate: true, method: 'post', onSubmit, onInput, onFocus } as const };
+}
+
+/**
+ * Restores the draft once the form is near the viewport: a page's first access to its storage waits for another process, too long
+ * for while the page is starting.
+ * @returns restores it now
+ */
+function useDraft(ref: RefObject<HTMLFormElement | null>, draft: string): () => void {
+  const isRestored = useRef(false);
+  const restore = useCallback(() => {
+    if (isRestored.current) return;
+    isRestored.current = true;
+    restoreDraft(ref.current, draft);
+  }, [ref, draft]);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && restore(), { rootMargin: '50%' });
+    observer.observe(ref.current!);
+    return () => observer.disconnect();
+  }, [ref, restore]);
+  return restore;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import { searchDelay } from '../../lib/search-delay.ts';
@@ -92,10 +92,17 @@ function Filter({ label, children }: { label: string; children: (id: string) => 
   );
 }
 
+/** Leads to the import of more rows. */
+export const ImportLink = ({ to }: { to: string }) => (
+  <ButtonLink variant="secondary" size="small" to={to} className="max-sm:grow sm:ml-auto sm:[a+&]:ml-0">
+    <Upload aria-hidden size={16} /> Import CSV
+  </ButtonLink>
+);
+
 /** Downloads the whole list as a file. */
 export function ExportLink({ to }: { to: string }) {
   return (
-    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="max-sm:w-full sm:ml-auto">
+    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="max-sm:grow sm:ml-auto">
       <Download aria-hidden size={16} /> Export CSV
     </ButtonLink>
   );

@@ -89,10 +89,10 @@ const memberOf = (member: string): SQL => sql`(${sandboxObjects.data} ->> ${sql.
 
 const sequenceOf = (id: string): SQL => sql`(select sequence from sandbox_objects where id = ${id})`;
 
-/** Makes concurrent transactions that create the account wait for each other. */
+/** Makes concurrent transactions that create the account or its webhook endpoint wait for each other. */
 export const lockAccount = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('sandbox account'))`);
 
-/** Everything but the account, which the ledger refers to for good. */
+/** Everything but the account, which the ledger refers to for good, and its webhook endpoint. */
 const expiringTypes: ObjectName[] = ['payment_method', 'payment_intent', 'charge', 'refund', 'dispute', 'balance_transaction', 'event'];
 
 /** Payments that are still open stay, with everything that belongs to them. */

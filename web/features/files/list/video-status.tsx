@@ -1,5 +1,6 @@
 import { videoEndpoints } from '../../../../contract/video-endpoints.ts';
 import { call } from '../../../lib/api.ts';
+import { formatPercent } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { type FilesOf, filesKey, type ProjectFile } from '../queries.ts';
@@ -10,7 +11,7 @@ export function VideoStatus({ of, file: { id, name, video } }: { of: FilesOf; fi
     case 'queued':
       return <p className="text-muted text-sm">Waiting to be prepared for playback</p>;
     case 'processing':
-      return <p className="text-muted text-sm tabular-nums">Preparing for playback, {video.progress}%</p>;
+      return <p className="text-muted text-sm tabular-nums">Preparing for playback, {formatPercent(video.progress)}</p>;
     case 'failed':
       return (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-on-rose text-sm">

@@ -13,7 +13,7 @@ export interface TransferEvents {
   /** The server has created the upload. */
   onCreated: (uploadId: string) => void;
   onProgress: (sent: number) => void;
-  /** With the new file's id; by a link, nobody learns it. */
+  /** With the new file's id; by a link, nobody learns it, and a film keeps that of its upload. */
   onDone: (fileId?: number) => void;
   onProblem: (problem: TransferProblem) => void;
   /** Ends the transfer; no event follows. */
@@ -60,9 +60,9 @@ export async function deleteUnfinished(uploadId: string, target: UploadTarget): 
   await fetch(urlOf(target, uploadId), { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(() => undefined);
 }
 
-/** The server's own attempt may have failed after the last byte; without an account, its job's next attempt does. */
-async function finish(id: string, { area }: UploadTarget): Promise<{ fileId?: number; problem?: TransferProblem }> {
-  if (area === 'link') return {};
+/** The server's own attempt may have failed after the last byte; its job's next attempt succeeds, which is all there is without an account and for films. */
+async function finish(id: string, { area, type }: UploadTarget): Promise<{ fileId?: number; problem?: TransferProblem }> {
+  if (area === 'link' || type === 'film') return {};
   return call(fileEndpoints.finishUpload, { params: { id }, query: { as: area } }).then(
     ({ file }) => ({ fileId: file.id }),
     (error) => ({ problem: explainApiError(error) }),
@@ -70,14 +70,15 @@ async function finish(id: string, { area }: UploadTarget): Promise<{ fileId?: nu
 }
 
 /** Where uploads are created, or the URL of one. */
-function urlOf({ area, link }: UploadTarget, uploadId?: string): string {
+function urlOf({ area, type, link }: UploadTarget, uploadId?: string): string {
   const id = uploadId ? `/${uploadId}` : '';
+  if (type === 'film') return `/api/admin/site/film-uploads${id}`;
   // The browser may be signed in as a client and as an admin.
   return link ? `/api/upload/${link.token}/files${id}` : `/api/files/uploads${id}?as=${area}`;
 }
 
 const metadataOf = ({ projectId, type, link }: UploadTarget): Record<string, string> =>
-  link ? { name: link.senderName } : { projectId: String(projectId), type };
+  link ? { name: link.senderName } : projectId === null ? {} : { projectId: String(projectId), type };
 
 const idOf = (url: string) => new URL(url, location.href).pathname.split('/').at(-1)!;
 

@@ -57,7 +57,7 @@ export class UploadQueue {
   }
 
   /** Updates a project's interrupted uploads to the server's list. */
-  setInterrupted(area: UploadTarget['area'], projectId: number, interrupted: InterruptedUpload[]) {
+  setInterrupted(area: UploadTarget['area'], projectId: number | null, interrupted: InterruptedUpload[]) {
     const listed = new Set(interrupted.map(({ uploadId }) => uploadId));
     const isGone = ({ target, status, uploadId }: Upload) =>
       status === 'interrupted' && target.area === area && target.projectId === projectId && !listed.has(uploadId);

@@ -1,16 +1,16 @@
 import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { formatSize } from '../../../lib/format.ts';
+import { formatPercent, formatSize } from '../../../lib/format.ts';
 import { Button, PlainButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { ProgressTrack } from './progress-track.tsx';
+import { ProgressTrack } from '../../../ui/progress-track.tsx';
 import type { Upload } from './upload.ts';
 import { formatSpeed, formatTimeLeft, percentOf } from './upload-texts.ts';
 import { useUploadQueue } from './uploads-provider.tsx';
 
 /** A file that's being uploaded, or has to be chosen again. */
 export function UploadRow({ upload }: { upload: Upload }) {
-  const { target, name, sent, size, status, problem } = upload;
+  const { target, name, status, problem } = upload;
   const [mismatch, setMismatch] = useState<string>();
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3">
@@ -26,7 +26,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
         </div>
         <Actions upload={upload} onMismatch={setMismatch} />
       </div>
-      {status !== 'failed' && <ProgressTrack label={name} sent={sent} size={size} isMoving={status === 'uploading'} />}
+      {status !== 'failed' && <ProgressTrack label={name} percent={percentOf(upload)} isMoving={status === 'uploading'} />}
       {(mismatch ?? (status === 'failed' && problem)) && (
         <p role="alert" className="text-on-rose text-sm">
           {mismatch ?? problem}
@@ -37,7 +37,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
 }
 
 /** In the portal, clients upload footage only. */
-const typeNames = { source: 'Footage', draft: 'Draft', final: 'Final file', feedback: 'Attachment' };
+const typeNames = { source: 'Footage', draft: 'Draft', final: 'Final file', feedback: 'Attachment', film: 'Film' };
 
 function describe(upload: Upload): string {
   const { sent, size, status, problem, bytesPerSecond } = upload;
@@ -46,7 +46,7 @@ function describe(upload: Upload): string {
     case 'uploading':
       if (sent >= size) return `${formatSize(size)} · Finishing…`;
       return [
-        `${percentOf(upload)}%`,
+        formatPercent(percentOf(upload)),
         amount,
         bytesPerSecond && formatSpeed(bytesPerSecond),
         bytesPerSecond && formatTimeLeft((size - sent) / bytesPerSecond),

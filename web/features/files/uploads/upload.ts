@@ -5,8 +5,9 @@ export interface UploadTarget {
   area: 'client' | 'admin' | 'link';
   /** Whoever is signed in to the area: nobody else continues the upload. Of a link, its id. */
   personId: number;
-  projectId: number;
-  type: (typeof fileTypes)[number];
+  /** Null for a film of the public site. */
+  projectId: number | null;
+  type: (typeof fileTypes)[number] | 'film';
   /** How somebody without an account uploads. */
   link?: { token: string; senderName: string };
 }

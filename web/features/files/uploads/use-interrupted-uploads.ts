@@ -12,7 +12,7 @@ export function useInterruptedUploads({ area, personId, projectId }: UploadTarge
   const { data: uploads } = useQuery({
     queryKey: [area, 'projects', String(projectId), 'uploads'],
     queryFn:
-      area === 'link'
+      area === 'link' || projectId === null
         ? skipToken
         : async () => {
             const { uploads } = await call(fileEndpoints.listUploads, { params: { id: projectId }, query: { as: area } });

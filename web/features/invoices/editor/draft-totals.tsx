@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { computeDeposit, computeLine, computeTotals, type PricedItem } from '../../../../contract/invoice-totals.ts';
 import { amountError, decimalAmount } from '../../../../contract/shared/money.ts';
-import { formatMinor } from '../../../lib/format.ts';
+import { formatMinor, formatPercent } from '../../../lib/format.ts';
 import { type TotalRow, TotalsList } from '../totals-list.tsx';
 import { type InvoiceForm, useItems } from './use-invoice-form.ts';
 
@@ -45,12 +45,12 @@ function rowsFor(items: PricedItem[], currency: string, depositPercent: number):
   return [
     { name: 'Subtotal', amount: format(netMinor) },
     ...taxes.flatMap((tax) =>
-      tax.taxRate === null ? [] : [{ name: `${tax.taxRate}% tax on ${format(tax.netMinor)}`, amount: format(tax.taxMinor) }],
+      tax.taxRate === null ? [] : [{ name: `${formatPercent(tax.taxRate)} tax on ${format(tax.netMinor)}`, amount: format(tax.taxMinor) }],
     ),
     { name: 'Total', amount: format(totalMinor), kind: 'total' as const },
     ...(depositMinor > 0
       ? [
-          { name: `Deposit (${depositPercent}%)`, amount: format(depositMinor) },
+          { name: `Deposit (${formatPercent(depositPercent)})`, amount: format(depositMinor) },
           { name: 'Balance', amount: format(totalMinor - depositMinor) },
         ]
       : []),

@@ -1,5 +1,4 @@
-import { relativeDay } from '../../../lib/calendar.ts';
-import { formatDate } from '../../../lib/format.ts';
+import { formatDate, formatRelativeDay } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { AdminProject } from '../project.ts';
 
@@ -7,7 +6,7 @@ export function Deadline({ project: { deadline, isOverdue } }: { project: Pick<A
   if (!deadline) return <span className="text-muted">No deadline</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <time dateTime={deadline} title={relativeDay(deadline)} className="whitespace-nowrap tabular-nums">
+      <time dateTime={deadline} title={formatRelativeDay(deadline)} className="whitespace-nowrap tabular-nums">
         {formatDate(deadline)}
       </time>
       {isOverdue && <Badge color="rose">overdue</Badge>}

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ComboboxField } from '../../../ui/form/combobox-field.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { ListCard } from '../../../ui/list/list-card.tsx';
-import { SearchField, SelectFilter } from '../../../ui/list/list-controls.tsx';
+import { ImportLink, SearchField, SelectFilter } from '../../../ui/list/list-controls.tsx';
 import { adminClient, findClients } from '../../clients/queries.ts';
 import type { AdminProject } from '../project.ts';
 import { Deadline } from './deadline.tsx';
@@ -80,6 +80,7 @@ export function ProjectTable() {
           />
           {!isFinished(status) && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
           <ClientFilter clientId={clientId} onPick={(id) => set('client', id ? String(id) : '')} />
+          <ImportLink to="/admin/settings/import?kind=projects" />
         </>
       }
       isSearch={isSearch}

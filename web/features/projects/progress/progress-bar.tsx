@@ -1,5 +1,5 @@
 import { type ProjectStatus, projectProgress, projectStatuses } from '../../../../contract/projects.ts';
-import { formatStatus } from '../../../lib/format.ts';
+import { formatPercent, formatStatus } from '../../../lib/format.ts';
 import { CurrentMarker } from './current-marker.tsx';
 
 /** Where each status ends on the bar, in percent. */
@@ -16,7 +16,7 @@ export function ProgressBar({ status, label }: { status: ProjectStatus; label: s
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuetext={`${percent}%, ${formatStatus(status)}`}
+        aria-valuetext={`${formatPercent(percent)}, ${formatStatus(status)}`}
         className="relative h-3.5 flex-1 rounded-[1px] bg-inset"
       >
         <Fill status={status} />
@@ -32,7 +32,7 @@ export function ProgressBar({ status, label }: { status: ProjectStatus; label: s
         )}
       </div>
       <span aria-hidden className="w-[4ch] text-right font-mono font-semibold text-sm tabular-nums">
-        {percent}%
+        {formatPercent(percent)}
       </span>
     </div>
   );

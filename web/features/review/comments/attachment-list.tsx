@@ -1,6 +1,6 @@
 import { Paperclip, RotateCw, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { formatSize } from '../../../lib/format.ts';
+import { formatPercent, formatSize } from '../../../lib/format.ts';
 import { PlainButton } from '../../../ui/button.tsx';
 import type { Upload } from '../../files/uploads/upload.ts';
 import { percentOf } from '../../files/uploads/upload-texts.ts';
@@ -73,7 +73,7 @@ function Progress({ upload, onRetry }: { upload: Upload; onRetry: () => void }) 
   return (
     <>
       <progress aria-label={name} max={100} value={percent} className="h-1.5 w-16 accent-accent" />
-      {percent}%
+      {formatPercent(percent)}
     </>
   );
 }

@@ -1,24 +1,29 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import type { SiteVideo } from '../../../../contract/site-videos.ts';
 import { PlainButton } from '../../../ui/button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import type { PlayerOptions } from '../video/player.ts';
 import { VideoDialog } from '../video/video-dialog.tsx';
 import { parseVideoId } from '../video/youtube.ts';
 import { FilmPoster } from './film-poster.tsx';
+import type { Thumbnail } from './thumbnails.ts';
 
 interface PortfolioCardProps {
-  image: string;
+  /** The drawn still is shown without one. */
+  thumbnail?: Thumbnail | undefined;
   title: string;
   category: string;
   views: string;
   duration: string;
-  videoId?: string | undefined;
-  /** Used to extract the video id if there is none. */
+  video?: SiteVideo | undefined;
+  /** On YouTube; used if there is no video. */
   videoUrl?: string | undefined;
-  origin: string;
+  player: PlayerOptions;
   onWatch: (watching: boolean) => void;
 }
 
-export function PortfolioCard({ image, title, category, views, duration, videoUrl, videoId, origin, onWatch }: PortfolioCardProps) {
+export function PortfolioCard({ thumbnail, title, category, views, duration, videoUrl, video, player, onWatch }: PortfolioCardProps) {
   const [open, setOpen] = useState(false);
   const watch = (watching: boolean) => {
     setOpen(watching);
@@ -29,7 +34,14 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
       <div className="relative aspect-video overflow-hidden rounded-md border border-line bg-inset">
         {/* Shows through until the thumbnail loads, or if it can't be loaded. */}
         <FilmPoster seed={title} />
-        <Thumbnail src={image} />
+        {thumbnail && (
+          <Picture
+            image={thumbnail}
+            alt={thumbnail.alt ?? ''}
+            sizes="20rem"
+            className="absolute inset-0 size-full object-cover transition-transform duration-300 group-hover:scale-103"
+          />
+        )}
         <PlainButton
           onClick={() => watch(true)}
           aria-label={`Play ${title}`}
@@ -39,22 +51,24 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
             <Play aria-hidden size={20} fill="currentColor" className="translate-x-px" />
           </span>
         </PlainButton>
-        <span className="absolute right-2 bottom-2 rounded-sm bg-black/85 px-2 py-1 font-mono text-bar-ink text-xs tabular-nums">
-          {duration}
-        </span>
+        {duration && (
+          <span className="absolute right-2 bottom-2 rounded-sm bg-black/85 px-2 py-1 font-mono text-bar-ink text-xs tabular-nums">
+            {duration}
+          </span>
+        )}
       </div>
       <div className="grid gap-0.5">
         <h3 className="truncate font-sans font-semibold text-lg">{title}</h3>
         <p className="flex justify-between gap-3 text-muted text-sm">
           <span>{category}</span>
-          <span className="tabular-nums">{views} views</span>
+          {views && <span className="tabular-nums">{views} views</span>}
         </p>
       </div>
       <VideoDialog
         title={title}
-        text={`${category} · ${views} views`}
-        videoId={videoId ?? (videoUrl && parseVideoId(videoUrl))}
-        origin={origin}
+        text={views ? `${category} · ${views} views` : category}
+        video={video ?? youtubeVideo(videoUrl)}
+        player={player}
         open={open}
         onClose={() => watch(false)}
       />
@@ -62,24 +76,7 @@ export function PortfolioCard({ image, title, category, views, duration, videoUr
   );
 }
 
-/** Hidden if it fails to load, even if that happened before hydration. */
-function Thumbnail({ src }: { src: string }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return null;
-  return (
-    <img
-      ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0) setFailed(true);
-      }}
-      onError={() => setFailed(true)}
-      src={src}
-      alt=""
-      width={480}
-      height={360}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      className="absolute inset-0 size-full object-cover transition-transform duration-300 group-hover:scale-103"
-    />
-  );
+function youtubeVideo(url = ''): SiteVideo | undefined {
+  const id = parseVideoId(url);
+  return id ? { platform: 'youtube', id } : undefined;
 }

@@ -5,7 +5,7 @@ export const categories = ['All', ...portfolioCategories] as const;
 export type Category = (typeof categories)[number];
 
 /** The items of a category; All interleaves the categories round-robin. */
-export function portfolioItems(category: Category, portfolio: PortfolioItem[]): PortfolioItem[] {
+export function portfolioItems<Item extends Pick<PortfolioItem, 'category'>>(category: Category, portfolio: Item[]): Item[] {
   const lists = portfolioCategories.map((name) => portfolio.filter((item) => item.category === name));
   if (category !== 'All') return lists[portfolioCategories.indexOf(category)] ?? [];
   const longest = Math.max(...lists.map((list) => list.length));

@@ -1,35 +1,36 @@
 import { Tabs } from 'radix-ui';
-import { useRef, useState } from 'react';
-import type { PortfolioItem } from '../../../../contract/site.ts';
+import { use, useRef, useState } from 'react';
+import type { PublicSite } from '../../../../contract/site.ts';
+import { IslandsContext } from '../../../lib/island.tsx';
 import { PlainButton } from '../../../ui/button.tsx';
 import { useMotionAllowed, useMotionPaused } from '../motion/motion.ts';
 import { Reveal } from '../motion/reveal.tsx';
+import type { PlayerOptions } from '../video/player.ts';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { type Category, categories, portfolioItems } from './portfolio-order.ts';
+import type { Film } from './thumbnails.ts';
 import { useRowScroll } from './use-row-scroll.ts';
 
 /** Entry delay from card to card and its maximum, in milliseconds (specification section 9). */
 const entryDelayStep = 100;
 const maxEntryDelay = 500;
 
-interface PortfolioProps {
-  portfolio: PortfolioItem[];
-  note: string | undefined;
-  /** Ours, for the player. */
-  origin: string;
-}
-
-export function Portfolio({ portfolio, note, origin }: PortfolioProps) {
+export function Portfolio({
+  title,
+  items,
+  note,
+  player,
+}: Omit<PublicSite['portfolio'], 'items'> & { items: Film[]; player: PlayerOptions }) {
   const [category, setCategory] = useState<Category>('All');
   return (
     <section id="portfolio" className="border-line border-t py-20 sm:py-28">
       <Tabs.Root value={category} onValueChange={(value) => setCategory(value as Category)}>
         <Reveal className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-8 gap-y-5 px-5">
-          <h2 className="font-bold text-4xl sm:text-6xl">YouTube Success Stories</h2>
+          <h2 className="font-bold text-4xl sm:text-6xl">{title}</h2>
           <Tabs.List aria-label="Category" className="flex flex-wrap gap-1.5">
             {categories.map((name) => (
               <Tabs.Trigger key={name} value={name} asChild>
-                <PlainButton className="min-h-10 rounded-sm border border-line px-4 text-muted text-sm enabled:hover:border-muted enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-background">
+                <PlainButton className="min-h-10 rounded-sm border border-line px-4 text-muted text-sm enabled:hover:border-muted data-[state=inactive]:enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-background">
                   {name}
                 </PlainButton>
               </Tabs.Trigger>
@@ -37,7 +38,7 @@ export function Portfolio({ portfolio, note, origin }: PortfolioProps) {
           </Tabs.List>
         </Reveal>
         <Tabs.Content value={category} className="mt-10" tabIndex={-1}>
-          <Row key={category} category={category} items={portfolioItems(category, portfolio)} origin={origin} />
+          <Row key={category} category={category} items={portfolioItems(category, items)} player={player} />
         </Tabs.Content>
       </Tabs.Root>
       {note && <p className="mx-auto mt-6 max-w-6xl px-5 text-muted text-sm">{note}</p>}
@@ -46,12 +47,14 @@ export function Portfolio({ portfolio, note, origin }: PortfolioProps) {
 }
 
 /** Bleeds off the right edge of the window to show that it scrolls. */
-function Row({ category, items, origin }: { category: Category; items: PortfolioItem[]; origin: string }) {
+function Row({ category, items, player }: { category: Category; items: Film[]; player: PlayerOptions }) {
   const ref = useRef<HTMLUListElement>(null);
   const [watching, setWatching] = useState(false);
   const paused = useMotionPaused();
   const motionAllowed = useMotionAllowed();
-  useRowScroll(ref, motionAllowed && !paused && !watching);
+  // In a preview, it stays where it's being edited.
+  const isPreview = use(IslandsContext) === 'in place';
+  useRowScroll(ref, motionAllowed && !paused && !watching && !isPreview);
   return (
     <ul
       ref={ref}
@@ -62,7 +65,7 @@ function Row({ category, items, origin }: { category: Category; items: Portfolio
         // Rendered only near the viewport: seventeen cards would otherwise be half the cost of the first paint.
         <li key={item.title} className="w-80 shrink-0 [contain-intrinsic-size:auto_20rem_auto_15.375rem] [content-visibility:auto]">
           <Reveal delay={Math.min(index * entryDelayStep, maxEntryDelay)}>
-            <PortfolioCard {...item} origin={origin} onWatch={setWatching} />
+            <PortfolioCard {...item} player={player} onWatch={setWatching} />
           </Reveal>
         </li>
       ))}

@@ -1,26 +1,29 @@
 import { Play } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicSite } from '../../../../contract/site.ts';
+import { watchUrl } from '../../../../contract/watch-url.ts';
 import { PlainButton } from '../../../ui/button.tsx';
 import { onFirstClickOutsideControls } from '../motion/first-click.ts';
 import { isMotionAllowed } from '../motion/is-motion-allowed.ts';
 import { Poster } from '../portfolio/poster.tsx';
+import { ConsentNote } from './consent-note.tsx';
+import { platforms } from './platforms.ts';
+import { type Platform, type PlayerOptions, postToPlayer, type Report } from './player.ts';
 import { VideoFrame } from './video-frame.tsx';
 import { VideoUnreachable } from './video-unreachable.tsx';
-import { embedUrl, postToPlayer, type Report, watchUrl } from './youtube.ts';
 
 /** In milliseconds after page load (specification section 9). */
 const overlayDelay = 2000;
 const playerDelay = 3000;
 
-const startPlaying = { event: 'command', func: 'playVideo' } as const;
-
 /**
  * The demo reel. Shows a poster first; after two seconds the play overlay, with the player loading behind it; after three seconds it
  * connects to the player, which appears once it responds.
  */
-export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSite['demoReel']; origin: string }) {
-  const { frame, load, overlay, failed, playing, play, onReport, onUnreachable } = useDemoReel();
+export function DemoReel({ film: { video, title }, player }: { film: PublicSite['demoReel']; player: PlayerOptions }) {
+  const { origin, askFirst } = player;
+  const platform = platforms[video.platform];
+  const { frame, load, overlay, failed, playing, play, onReport, onUnreachable } = useDemoReel(platform, askFirst);
   return (
     <div className="relative" data-playing={playing || undefined}>
       <Poster />
@@ -28,7 +31,8 @@ export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSit
         <VideoFrame
           key={load}
           ref={frame}
-          src={embedUrl(videoId, { origin, loop: true })}
+          video={video}
+          options={{ origin, loop: true }}
           title={title}
           connectDelay={load === 1 ? playerDelay - overlayDelay : 0}
           onReport={onReport}
@@ -41,12 +45,13 @@ export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSit
             <Play aria-hidden size={18} fill="currentColor" />
             Click to Play Demo Reel
           </span>
+          {askFirst && <ConsentNote platform={platform.name} className="absolute bottom-4" />}
         </PlainButton>
       )}
-      {failed && <VideoUnreachable videoId={videoId} onRetry={play} />}
+      {failed && <VideoUnreachable video={video} onRetry={play} />}
       <noscript>
         <a
-          href={watchUrl(videoId)}
+          href={watchUrl(video)}
           className="absolute bottom-4 left-4 rounded-sm bg-bar px-4 py-3 font-semibold text-bar-ink underline underline-offset-4"
         >
           Watch the demo reel
@@ -56,7 +61,7 @@ export function DemoReel({ film: { videoId, title }, origin }: { film: PublicSit
   );
 }
 
-function useDemoReel() {
+function useDemoReel({ playCommand }: Platform, askFirst: boolean) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [overlay, setOverlay] = useState(false);
   /** How many times the player has been loaded. */
@@ -69,10 +74,10 @@ function useDemoReel() {
   useEffect(() => {
     const timer = setTimeout(() => {
       setOverlay(true);
-      if (isMotionAllowed()) setLoad((count) => Math.max(count, 1));
+      if (!askFirst && isMotionAllowed()) setLoad((count) => Math.max(count, 1));
     }, overlayDelay);
     return () => clearTimeout(timer);
-  }, []);
+  }, [askFirst]);
 
   // Browsers allow autoplay with sound after the first click, so that click reloads the player.
   useEffect(
@@ -89,14 +94,17 @@ function useDemoReel() {
     setLoad((count) => (failed ? count + 1 : Math.max(count, 1)));
     setFailed(false);
     playRequested.current = true;
-    postToPlayer(frame.current, startPlaying);
-  }, [failed]);
+    postToPlayer(frame.current, playCommand);
+  }, [failed, playCommand]);
 
-  const onReport = useCallback((report: Report) => {
-    setOverlay(false);
-    setPlaying(report === 'playing');
-    if (report === 'ready' && playRequested.current) postToPlayer(frame.current, startPlaying);
-  }, []);
+  const onReport = useCallback(
+    (report: Report) => {
+      setOverlay(false);
+      setPlaying(report === 'playing');
+      if (report === 'ready' && playRequested.current) postToPlayer(frame.current, playCommand);
+    },
+    [playCommand],
+  );
 
   const onUnreachable = useCallback(() => {
     setOverlay(false);

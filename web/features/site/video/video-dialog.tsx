@@ -1,24 +1,28 @@
 import { useCallback, useId, useRef, useState } from 'react';
+import type { PlatformVideo, SiteVideo } from '../../../../contract/site-videos.ts';
+import { PlainButton } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog/close-button.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FilmPoster } from '../portfolio/film-poster.tsx';
+import { ConsentNote } from './consent-note.tsx';
+import { platforms } from './platforms.ts';
+import type { PlayerOptions } from './player.ts';
+import { StudioPlayer } from './studio-player.tsx';
 import { VideoFrame } from './video-frame.tsx';
 import { VideoUnreachable } from './video-unreachable.tsx';
-import { embedUrl } from './youtube.ts';
 
 interface VideoDialogProps {
   title: string;
   /** Shown next to the title. */
   text: string;
-  videoId: string | undefined;
-  /** Of the page that shows the player. */
-  origin: string;
+  video: SiteVideo | undefined;
+  player: PlayerOptions;
   open: boolean;
   onClose: () => void;
 }
 
 /** A video in a dialog: at most 1200 px or 90% of the viewport wide and 85% high, 16:9 (specification section 9). */
-export function VideoDialog({ title, text, videoId, origin, open, onClose }: VideoDialogProps) {
+export function VideoDialog({ title, text, video, player, open, onClose }: VideoDialogProps) {
   const titleId = useId();
   return (
     <Modal
@@ -38,8 +42,8 @@ export function VideoDialog({ title, text, videoId, origin, open, onClose }: Vid
         <CloseButton onClick={onClose} />
       </div>
       <div className="relative aspect-video bg-black">
-        {videoId ? (
-          <Player title={title} videoId={videoId} origin={origin} />
+        {video ? (
+          <Player title={title} video={video} {...player} />
         ) : (
           <p className="grid h-full place-items-center text-bar-ink">Video not available</p>
         )}
@@ -48,34 +52,54 @@ export function VideoDialog({ title, text, videoId, origin, open, onClose }: Vid
   );
 }
 
-function Player({ title, videoId, origin }: { title: string; videoId: string; origin: string }) {
-  const frame = useRef<HTMLIFrameElement>(null);
+type PlayerProps = PlayerOptions & { title: string; video: SiteVideo };
+
+/** A platform's player loads once the visitor has agreed, if the studio asks. */
+function Player({ title, video, origin, askFirst }: PlayerProps) {
+  const [mayLoad, setMayLoad] = useState(!askFirst);
   const [tries, setTries] = useState(1);
   const [failed, setFailed] = useState(false);
   const onUnreachable = useCallback(() => setFailed(true), []);
+  const retry = () => {
+    setFailed(false);
+    setTries(tries + 1);
+  };
+  const common = { title, onUnreachable };
   return (
     <>
       <FilmPoster seed={title} />
       {failed ? (
-        <VideoUnreachable
-          videoId={videoId}
-          onRetry={() => {
-            setFailed(false);
-            setTries(tries + 1);
-          }}
-        />
+        <VideoUnreachable video={video} onRetry={retry} />
+      ) : video.platform === 'studio' ? (
+        <StudioPlayer key={tries} id={video.id} {...common} />
+      ) : mayLoad ? (
+        <PlatformPlayer key={tries} video={video} origin={origin} {...common} />
       ) : (
-        <VideoFrame
-          key={tries}
-          ref={frame}
-          src={embedUrl(videoId, { origin })}
-          title={title}
-          onReport={ignoreReport}
-          onUnreachable={onUnreachable}
-        />
+        <AskFirst platform={platforms[video.platform].name} onAgree={() => setMayLoad(true)} />
       )}
     </>
   );
 }
 
+interface PlatformPlayerProps extends Pick<PlayerOptions, 'origin'> {
+  title: string;
+  video: PlatformVideo;
+  onUnreachable: () => void;
+}
+
+function PlatformPlayer({ origin, ...props }: PlatformPlayerProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  return <VideoFrame ref={frame} options={{ origin }} onReport={ignoreReport} {...props} />;
+}
+
 const ignoreReport = () => undefined;
+
+const AskFirst = ({ platform, onAgree }: { platform: string; onAgree: () => void }) => (
+  <PlainButton
+    onClick={onAgree}
+    className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-4 outline-offset-[-4px]"
+  >
+    <span className="rounded-full bg-bar-ink px-6 py-4 font-semibold text-bar">Play on {platform}</span>
+    <ConsentNote platform={platform} />
+  </PlainButton>
+);

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { parseReport, postToPlayer, type Report } from './youtube.ts';
+import type { PlatformVideo } from '../../../../contract/site-videos.ts';
+import { platforms } from './platforms.ts';
+import { type EmbedOptions, postToPlayer, type Report, readReport } from './player.ts';
 
 interface VideoFrameProps {
   ref: RefObject<HTMLIFrameElement | null>;
-  src: string;
+  video: PlatformVideo;
+  options: EmbedOptions;
   title: string;
   /** Delay before connecting to the player, in milliseconds. */
   connectDelay?: number;
@@ -16,24 +19,26 @@ const pollInterval = 250;
 const responseTimeout = 6000;
 
 /** The platform's player. It stays transparent until it responds, so that the poster behind it shows. */
-export function VideoFrame({ ref, src, title, connectDelay = 0, onReport, onUnreachable }: VideoFrameProps) {
+export function VideoFrame({ ref, video, options, title, connectDelay = 0, onReport, onUnreachable }: VideoFrameProps) {
+  const platform = platforms[video.platform];
   const [isConnected, setIsConnected] = useState(false);
   useEffect(() => {
     const listen = (event: MessageEvent) => {
-      const report = parseReport(event, ref.current);
+      const report = readReport(event, ref.current, platform);
       if (!report) return;
       setIsConnected(true);
+      if (report === 'ready') for (const message of platform.subscriptions) postToPlayer(ref.current, message);
       onReport(report);
     };
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
-  }, [ref, onReport]);
+  }, [ref, platform, onReport]);
   useEffect(() => {
     if (isConnected) return;
     let polling: ReturnType<typeof setInterval>;
     const start = setTimeout(() => {
-      postToPlayer(ref.current, { event: 'listening' });
-      polling = setInterval(() => postToPlayer(ref.current, { event: 'listening' }), pollInterval);
+      postToPlayer(ref.current, platform.greeting);
+      polling = setInterval(() => postToPlayer(ref.current, platform.greeting), pollInterval);
     }, connectDelay);
     const timeout = setTimeout(onUnreachable, connectDelay + responseTimeout);
     return () => {
@@ -41,11 +46,11 @@ export function VideoFrame({ ref, src, title, connectDelay = 0, onReport, onUnre
       clearInterval(polling);
       clearTimeout(timeout);
     };
-  }, [isConnected, ref, connectDelay, onUnreachable]);
+  }, [isConnected, ref, platform, connectDelay, onUnreachable]);
   return (
     <iframe
       ref={ref}
-      src={src}
+      src={platform.embedUrl(video, options)}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"

@@ -1,8 +1,10 @@
+import type { SiteVideo } from '../../../../contract/site-videos.ts';
+import { watchUrl } from '../../../../contract/watch-url.ts';
 import { PlainButton } from '../../../ui/button.tsx';
-import { watchUrl } from './youtube.ts';
+import { platforms } from './platforms.ts';
 
 /** Replaces a player that did not respond, on top of the poster. */
-export function VideoUnreachable({ videoId, onRetry }: { videoId: string; onRetry: () => void }) {
+export function VideoUnreachable({ video, onRetry }: { video: SiteVideo; onRetry: () => void }) {
   return (
     <div
       role="status"
@@ -13,9 +15,11 @@ export function VideoUnreachable({ videoId, onRetry }: { videoId: string; onRetr
         <PlainButton onClick={onRetry} className="underline underline-offset-4">
           Try again
         </PlainButton>
-        <a href={watchUrl(videoId)} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-          Watch on YouTube
-        </a>
+        {video.platform !== 'studio' && (
+          <a href={watchUrl(video)} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+            Watch on {platforms[video.platform].name}
+          </a>
+        )}
       </p>
     </div>
   );

@@ -50,6 +50,13 @@ export interface SandboxEvent {
   data: { object: PaymentIntent | Charge | Refund | Dispute; previous_attributes?: Record<string, unknown> };
 }
 
+/** Where events are sent, and what they're signed with. */
+export interface WebhookEndpoint {
+  id: string;
+  object: 'webhook_endpoint';
+  secret: string;
+}
+
 /** Every kind of stored object, by its `object` member. */
 export interface SandboxObjects {
   account: Account;
@@ -60,6 +67,7 @@ export interface SandboxObjects {
   payment_intent: PaymentIntent;
   payment_method: PaymentMethod;
   refund: Refund;
+  webhook_endpoint: WebhookEndpoint;
 }
 
 export type ObjectName = keyof SandboxObjects;

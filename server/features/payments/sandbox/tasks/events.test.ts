@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type JobHandlers, startJobs } from '../../../../jobs/jobs.ts';
+import { startJobs } from '../../../../jobs/jobs.ts';
+import type { JobHandlers } from '../../../../jobs/queues.ts';
 import { days, hours, minutes } from '../../../../shared/clock.ts';
 import { expectStripeObject } from '../../../../testing/stripe-schemas/expect-stripe-object.ts';
 import { TestClock } from '../../../../testing/test-clock.ts';

@@ -1,0 +1,2 @@
+/** Where visitors' browsers get an uploaded film. */
+export const filmPath = ({ id }: { id: string }) => `/media/films/${id}.mp4`;

@@ -1,0 +1,14 @@
+/** What an API key can be for. */
+export const apiAreas = ['messages', 'clients', 'projects', 'invoices'] as const;
+export type ApiArea = (typeof apiAreas)[number];
+
+/** What an API key may do; writing includes reading. */
+export type ApiScope = `${ApiArea}:${'read' | 'write'}`;
+
+export const apiScopes = apiAreas.flatMap((area): ApiScope[] => [`${area}:read`, `${area}:write`]);
+
+/** Whether a key with these scopes may do what needs one. */
+export function isGranted(scopes: readonly ApiScope[], needed: ApiScope): boolean {
+  const [area] = needed.split(':') as [ApiArea];
+  return scopes.includes(needed) || scopes.includes(`${area}:write`);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { backupState } from './backups.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { instant } from './shared/fields.ts';
+import { success } from './shared/responses.ts';
+
+/** What a studio on the internet needs, in the order of the list. */
+export const productionChecks = ['https', 'proxy', 'secrets', 'database', 'storage', 'email', 'payments', 'backups', 'monitoring'] as const;
+
+export type ProductionCheckName = (typeof productionChecks)[number];
+
+/** What is wrong and what to do; null if nothing is. */
+const problem = z.string().nullable();
+
+/** How each part of the server is. What couldn't be read is null, and the problem says why. */
+const health = z
+  .object({
+    version: z.string(),
+    database: z.object({ problem, isEmbedded: z.boolean(), version: z.string().nullable(), size: z.int().nullable() }),
+    /** `free` is null for a bucket, which has no limit. */
+    storage: z.object({ problem, kind: z.enum(['disk', 'bucket']), free: z.int().nullable() }),
+    /** Jobs that are due, and those that failed for good in the last 24 hours. */
+    jobs: z.object({ problem, waiting: z.int().nullable(), oldestSince: instant.nullable(), failed: z.int().nullable() }),
+    /** Without a mail server, emails are only stored. */
+    mail: z.object({
+      problem,
+      hasServer: z.boolean(),
+      lastSentAt: instant.nullable(),
+      waiting: z.int().nullable(),
+      failed: z.int().nullable(),
+    }),
+    payments: z.object({ problem, mode: z.enum(['stripe', 'sandbox', 'off']), lastEventAt: instant.nullable() }),
+    backups: backupState,
+  })
+  .meta({ id: 'Health' });
+
+export type Health = z.output<typeof health>;
+
+const check = z.object({
+  name: z.enum(productionChecks),
+  /** What is missing and how to set it; null if nothing is. */
+  advice: z.string().nullable(),
+});
+
+export const systemEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/system',
+    access: 'owner',
+    summary:
+      'Says how the server is, which backups there are, and what its settings lack. Takes as long as what it asks, but not more than a few seconds.',
+    response: success.extend({ health, checks: z.array(check) }),
+  }),
+};

@@ -1,0 +1,9 @@
+import type { PlatformVideo } from './site-videos.ts';
+
+const watchPages: Record<PlatformVideo['platform'], string> = {
+  youtube: 'https://www.youtube.com/watch?v=',
+  vimeo: 'https://vimeo.com/',
+};
+
+/** A video's page on its platform. */
+export const watchUrl = ({ platform, id, key }: PlatformVideo) => `${watchPages[platform]}${id}${key ? `/${key}` : ''}`;

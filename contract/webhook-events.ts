@@ -1,0 +1,49 @@
+import type { fileTypes } from './files.ts';
+import type { ProjectStatus } from './projects.ts';
+
+/** What other programs can be told about. */
+export const webhookEventTypes = [
+  'message.received',
+  'client.registered',
+  'project.moved',
+  'file.uploaded',
+  'invoice.sent',
+  'invoice.paid',
+] as const;
+
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** Sent on request, to try an endpoint out. */
+export const testEventType = 'webhook.test';
+
+interface EventClient {
+  id: number;
+  name: string;
+}
+
+interface EventInvoice {
+  id: number;
+  number: string;
+  /** Such as `1500.00`. */
+  amount: string;
+  currency: string;
+  dueDate: string;
+}
+
+/** The `data` of each event: ids to read more by, and no more about people than their name. */
+export interface WebhookEventData {
+  /** From the contact form, or a client's request for a package. */
+  'message.received': { message: { id: number; name: string } };
+  /** By an invitation, or with a request for access whose email address is confirmed and that the studio has to approve. */
+  'client.registered': { client: EventClient & { needsApproval: boolean } };
+  'project.moved': { project: { id: number; title: string; from: ProjectStatus; to: ProjectStatus }; client: EventClient };
+  'file.uploaded': {
+    file: { id: number; name: string; type: (typeof fileTypes)[number]; size: number };
+    project: { id: number; title: string };
+    client: EventClient;
+  };
+  'invoice.sent': { invoice: EventInvoice; client: EventClient };
+  'invoice.paid': { invoice: EventInvoice & { paidDate: string }; client: EventClient };
+}
+
+export type WebhookEvent = { [Type in WebhookEventType]: { type: Type; data: WebhookEventData[Type] } }[WebhookEventType];

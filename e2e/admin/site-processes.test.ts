@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { testIsolatedServer } from '../isolated-server.ts';
+import { enterAdminArea, expect } from '../test.ts';
+
+const test = testIsolatedServer({ isSetUp: true });
+test.use({ usesVideoPlayer: true });
+
+/** Edits the headline and publishes it. */
+async function publishTitle(page: Page, title: string) {
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
+}
+
+test('what one process publishes, visitors of every process see', async ({ page, otherPage, isolatedServer }) => {
+  const another = await isolatedServer.startAnother();
+  await enterAdminArea(page, '/admin/site');
+  for (const title of ['We cut for the ending', 'We cut for the beginning']) {
+    await publishTitle(page, title);
+    for (const url of [isolatedServer.url, another.url])
+      await expect
+        .poll(async () => {
+          await otherPage.goto(url);
+          return otherPage.getByRole('heading', { level: 1 }).textContent();
+        })
+        .toBe(title);
+  }
+  await another.kill('SIGTERM');
+});

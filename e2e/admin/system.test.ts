@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from '../expect-accessible.ts';
+import { testIsolatedServer } from '../isolated-server.ts';
+import { enterAdminArea, expect, ownerPassword } from '../test.ts';
+
+const backups = join(tmpdir(), `picturelock-backups-${process.pid}`);
+const test = testIsolatedServer({ isSetUp: true, env: { BACKUP_DIR: backups } });
+test.afterAll(() => rmSync(backups, { recursive: true, force: true }));
+
+test.describe.configure({ mode: 'serial' });
+
+const path = '/admin/settings/system';
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('says how the server is and what its settings lack', async ({ page }) => {
+  await enterAdminArea(page, path);
+  await expect(card(page, 'Health')).toContainText('Everything is in order');
+  await expect(card(page, 'Health').getByRole('listitem').filter({ hasText: 'Database' })).toContainText(
+    /PostgreSQL \d+.* · embedded · \d+ MB/,
+  );
+  await expect(card(page, 'Backups')).toContainText('Every night at 02:15 UTC. The newest 14 are kept, beginning tonight.');
+  const checks = card(page, 'Settings for the internet');
+  await expect(checks).toContainText('5 of 9 ready');
+  await expect(checks.getByRole('listitem').filter({ hasText: 'HTTPS' })).toContainText('PUBLIC_URL begins with http://');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectAccessibleInBothThemes(page, 'the system page');
+});
+
+test.describe('with a wrong password at first', () => {
+  test.use({ allowedFailures: ['422 /api/admin/profile/reauthenticate'] });
+
+  test('makes a backup and downloads it, byte for byte', async ({ page }) => {
+    await enterAdminArea(page, path);
+    await card(page, 'Backups').getByRole('button', { name: 'Back up now' }).click();
+    // Listed without a reload.
+    const button = card(page, 'Backups').getByRole('button', { name: /^Download the backup of / });
+    await expect(button).toHaveCount(1, { timeout: 30_000 });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Download backup' });
+    await dialog.getByLabel('Your password').fill('Not-My-Password-1');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await expect(dialog).toContainText('Your current password is incorrect.');
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectAccessible(page, 'the dialog');
+    await dialog.getByLabel('Your password').fill(ownerPassword());
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const download = await downloading;
+    await expect(dialog).toHaveCount(0);
+    expect(readdirSync(backups)).toEqual([download.suggestedFilename()]);
+    const stored = readFileSync(join(backups, download.suggestedFilename()));
+    expect(stored.equals(readFileSync(await download.path()))).toBe(true);
+  });
+});
+
+test('says what is wrong, and what to do', async ({ page, isolatedServer }) => {
+  await isolatedServer.query(
+    `insert into mails (message_id, "to", subject, content, status) values ('1@studio', 'ann@client.example', 'Hello', '{"heading":"Hello","paragraphs":[]}', 'failed')`,
+  );
+  await enterAdminArea(page, path);
+  await expect(card(page, 'Health')).toContainText('1 problem');
+  await expect(card(page, 'Health')).toContainText("An email couldn't be sent. Under Email you can read why, and send again.");
+  await expectAccessibleInBothThemes(page, 'problems');
+  await isolatedServer.query(`update mails set status = 'kept'`);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(card(page, 'Health')).toContainText('Everything is in order');
+  // Announced without a reload.
+  await isolatedServer.query(`update backup_results set backup = null, error = 'The disk is full. Free some space and try again.'`);
+  await expect(card(page, 'Health')).toContainText('The last backup failed: The disk is full.');
+});

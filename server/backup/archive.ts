@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/**
+ * An archive is a tar file, compressed by Zstandard and possibly encrypted by age: `backup.json`, the tables as `tables/<name>/<part>` in
+ * PostgreSQL's text format, the files as `files/<path>`, and last `manifest.json` with their checksums. A seal follows: see seal.ts.
+ */
+export const headerName = 'backup.json';
+export const manifestName = 'manifest.json';
+export const tablePrefix = 'tables/';
+export const filePrefix = 'files/';
+
+/** Incremented when earlier versions can't read an archive any more. */
+export const archiveFormat = 1;
+
+export const headerSchema = z.object({
+  product: z.literal('picturelock'),
+  format: z.number().int(),
+  /** The version that wrote it. */
+  version: z.string(),
+  /** The last migration of its database, such as `0036_testimonials`. */
+  migration: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Whether it's the sample data, and its sign-ins. */
+  demo: z.object({ signIns: z.string() }).nullable(),
+  /** About how much space the database takes, in bytes. */
+  databaseSize: z.number(),
+  /** The queues of its jobs. */
+  queues: z.array(z.string()),
+});
+
+const table = z.object({
+  /** With its schema, such as `public.invoices`. */
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  /** See RowDigest. */
+  digest: z.string(),
+});
+
+/** Such as `uploads/<uuid>`; no part of it leads elsewhere. */
+const path = z.string().regex(/^(\w[\w-]*\/)+\w[\w.-]*$/);
+
+const file = z.object({ path, size: z.number().int(), sha256: z.string() });
+
+export const manifestSchema = z.object({
+  /** Each after those that it refers to. */
+  tables: z.array(table),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string() })),
+  files: z.array(file),
+  /** Files that the database named, but that storage didn't have. */
+  missingFiles: z.array(path),
+});
+
+export type Header = z.infer<typeof headerSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Why a backup or a restore can't go on, as a sentence for whoever runs it. */
+export class BackupError extends Error {}

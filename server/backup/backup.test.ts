@@ -1,0 +1,180 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { countRowsByKind } from '../db/row-counts.ts';
+import { files } from '../db/schema/files.ts';
+import { mails } from '../db/schema/mail.ts';
+import { sessions } from '../db/schema/sessions.ts';
+import { siteFilms } from '../db/schema/site-films.ts';
+import { siteImages } from '../db/schema/site-images.ts';
+import { waitlist } from '../db/schema/waitlist.ts';
+import { storeImage } from '../features/site-images/store-image.ts';
+import { backUp, restoreFrom, scratchDirectory } from '../testing/backups.ts';
+import { cards, clientPassword, createClient, createInvoice, createProject } from '../testing/factories.ts';
+import { openMailbox } from '../testing/mailbox.ts';
+import { onTestEnd } from '../testing/on-test-end.ts';
+import { storageKinds, storageSettings } from '../testing/storage-kinds.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createEmptyDatabase } from '../testing/test-database.ts';
+import { storedFolders } from './stored-paths.ts';
+
+/** Adds a file to a new project. @returns its content */
+async function addFile({ db, deps }: TestApp, clientId: number, path = `uploads/${randomUUID()}`): Promise<Buffer> {
+  const { id: projectId } = await createProject({ db }, { clientId });
+  const content = randomBytes(300_000);
+  await deps.storage.write(path, Readable.from([content]));
+  await db.insert(files).values({ projectId, name: 'footage.mov', path, size: content.length });
+  return content;
+}
+
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+/** Writes 200 rows a second until it's stopped. */
+function writeSteadily({ db }: TestApp) {
+  const acknowledged: string[] = [];
+  const state = { stopped: false };
+  const write = async (): Promise<void> => {
+    const email = `${randomUUID()}@sender.example`;
+    await db.insert(waitlist).values({ name: 'Ann', email, projectType: 'Tab\tand\nline \\ end' });
+    acknowledged.push(email);
+  };
+  const running = (async () => {
+    const pending: Promise<void>[] = [];
+    for (; !state.stopped; await setTimeout(5)) pending.push(write());
+    await Promise.all(pending);
+  })();
+  return {
+    acknowledged,
+    stop: () => {
+      state.stopped = true;
+      return running;
+    },
+  };
+}
+
+/** The app on the database and files that an archive was restored to. */
+async function openRestored(path: string, env: Record<string, string> = {}) {
+  const [dataDir, { url, ...database }] = [scratchDirectory(), await createEmptyDatabase()];
+  const reports = await restoreFrom(path, { DATABASE_URL: url, DATA_DIR: dataDir, ...env });
+  return { ...(await createTestApp({ env, restored: { ...database, files: join(dataDir, 'studio') } })), reports };
+}
+
+test('a copy has every write that was acknowledged before the backup, and signs people in and takes payments', {
+  timeout: 120_000,
+}, async () => {
+  const app = await createTestApp();
+  const client = await createClient(app);
+  const invoice = await createInvoice(app, { clientId: client.id });
+  const content = await addFile(app, client.id, 'uploads/one');
+  const image = await storeImage(app.deps, [onePixel]);
+  await app.db.insert(siteImages).values({ ...image, source: 'upload:one' });
+  const load = writeSteadily(app);
+  onTestEnd(load.stop);
+  await expect.poll(() => load.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(100);
+  const before = [...load.acknowledged];
+  const { path, manifest } = await backUp(app);
+  await load.stop();
+  expect(manifest.missingFiles).toEqual([]);
+  expect(load.acknowledged.length).toBeGreaterThan(before.length);
+
+  const copy = await openRestored(path);
+  const rows = await copy.db.select().from(waitlist);
+  expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining(before));
+  expect(rows[0]?.projectType).toBe('Tab\tand\nline \\ end');
+  const countOf = await countRowsByKind(copy.db, 'waitlist');
+  expect(countOf('waitlist', ''), 'the counts are of the same moment as the rows').toBe(rows.length);
+  expect((await buffer(await copy.deps.storage.read('uploads/one'))).equals(content)).toBe(true);
+  expect(await copy.deps.storage.list('images/')).toHaveLength(3);
+
+  expect(await copy.db.select().from(sessions)).toEqual([]);
+  expect((await copy.call('GET', '/api/client/me', { cookie: client.cookie })).status).toBe(401);
+  const signedIn = await copy.call('POST', '/api/client/login', { body: { email: client.email, password: clientPassword } });
+  expect(signedIn.status).toBe(200);
+  const { cookie } = signedIn;
+  const intent = await copy.call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} });
+  const card = { number: cards.good, expiry: '12 / 34', cvc: '123' };
+  await copy.call('POST', '/api/payments/sandbox/confirm', { cookie, body: { clientSecret: intent.body.clientSecret, ...card } });
+  await copy.drain();
+  const paid = await copy.call('GET', `/api/client/invoices/${invoice.id}`, { cookie });
+  expect(paid.body.invoice).toMatchObject({ status: 'paid' });
+  const created = await createInvoice(copy, { clientId: client.id });
+  expect(created.invoiceNumber).not.toBe(invoice.invoiceNumber);
+});
+
+test.each(storageKinds.flatMap((from) => storageKinds.map((to) => [from, to] as const)))(
+  'moves files from %s to %s',
+  {
+    timeout: 120_000,
+  },
+  async (from, to) => {
+    const app = await createTestApp({ env: await storageSettings(from) });
+    const content = await addFile(app, (await createClient(app)).id, 'uploads/one');
+    const copy = await openRestored((await backUp(app)).path, await storageSettings(to));
+    expect((await buffer(await copy.deps.storage.read('uploads/one'))).equals(content)).toBe(true);
+  },
+);
+
+test('names files that are missing, but not those that were deleted for good meanwhile', { timeout: 120_000 }, async () => {
+  const app = await createTestApp();
+  const client = await createClient(app);
+  for (const path of ['uploads/lost', 'uploads/deleted']) await addFile(app, client.id, path);
+  await app.deps.storage.remove('uploads/lost');
+  const { storage } = app.deps;
+  const deleting = {
+    ...storage,
+    open: async (path: string) => {
+      if (path !== 'uploads/deleted') return storage.open(path);
+      await app.db.delete(files).where(eq(files.path, path));
+      return undefined;
+    },
+  };
+  const { path, manifest } = await backUp({ ...app, deps: { ...app.deps, storage: deleting } });
+  expect(manifest).toMatchObject({ files: [], missingFiles: ['uploads/lost'] });
+  expect((await openRestored(path)).reports.join()).toMatch(/were missing when the backup was made:\n {2}uploads\/lost/);
+});
+
+test('knows every column that names a stored file', async () => {
+  const { db } = await createTestApp();
+  const { rows } = await db.execute(sql`select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and (column_name = 'path' or column_name like '%\\_path') order by name`);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'files.path',
+    'site_films.path',
+    'site_films.source_path',
+    'videos.filmstrip_path',
+    'videos.poster_path',
+    'videos.proxy_path',
+  ]);
+});
+
+test('backs up everything that storage keeps: films too, also those that are yet to be converted', { timeout: 120_000 }, async () => {
+  const app = await createTestApp();
+  const [queued, ready] = [randomUUID(), randomUUID()];
+  const film = { name: 'film.mp4', size: 5, uploadedBy: 'Ann' };
+  await app.db.insert(siteFilms).values([
+    { ...film, id: queued, status: 'queued' },
+    { ...film, id: ready, status: 'ready', path: `films/${ready}.mp4` },
+    { ...film, id: randomUUID(), status: 'uploading' },
+  ]);
+  const stored = [`uploads/${queued}`, `films/${ready}.mp4`];
+  for (const path of stored) await app.deps.storage.write(path, Readable.from(['frame']));
+  const { manifest } = await backUp(app);
+  expect(manifest.files.map(({ path }) => path).sort()).toEqual(stored.sort());
+  expect(stored.every((path) => storedFolders.some((folder) => path.startsWith(folder)))).toBe(true);
+});
+
+test('an email that waits in a backup is sent once by the copy', { timeout: 120_000 }, async () => {
+  const mailbox = await openMailbox();
+  const app = await createTestApp({ env: { SMTP_URL: mailbox.url } });
+  await createInvoice(app, { clientId: (await createClient(app)).id });
+  const { path } = await backUp(app);
+  const copy = await openRestored(path, { SMTP_URL: mailbox.url });
+  await copy.drain();
+  await copy.drain();
+  expect(mailbox.deliveries).toHaveLength(1);
+  expect(await copy.db.select({ status: mails.status }).from(mails)).toEqual([{ status: 'sent' }]);
+});

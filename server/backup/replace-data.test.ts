@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { locateCluster } from '../db/embedded/directories.ts';
+import { removeEmbeddedPostgres } from '../db/embedded.ts';
+import { scratchDirectory, startCommand } from '../testing/backups.ts';
+import { type ServerProcess, startExpectingFailure, startServerProcess } from '../testing/server-process.ts';
+
+const dataDir = scratchDirectory();
+const env = { DATA_DIR: dataDir };
+const archive = join(dataDir, 'backup.tar.zst');
+const home = join(dataDir, 'demo');
+
+const run = (command: 'backup' | 'restore', args: string[], options = {}) => startCommand(command, args, env, options).ended;
+async function runSuccessfully(command: 'backup' | 'restore', ...args: string[]): Promise<string> {
+  const { code, output } = await run(command, args);
+  expect(code, output).toBe(0);
+  return output;
+}
+const named = (pattern: RegExp) => readdirSync(dataDir).filter((name) => pattern.test(name));
+
+async function signIn({ url }: ServerProcess): Promise<string> {
+  const { adminPassword } = JSON.parse(readFileSync(join(home, 'sign-ins.json'), 'utf8'));
+  const body = JSON.stringify({ password: adminPassword });
+  const response = await fetch(`${url}/api/admin/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}
+
+async function countMessages(server: ServerProcess): Promise<number> {
+  const list = await fetch(`${server.url}/api/admin/contact-messages`, { headers: { cookie: await signIn(server) } });
+  return Number(list.headers.get('x-total-count'));
+}
+
+async function sendMessage({ url }: ServerProcess) {
+  const body = JSON.stringify({ name: 'Ann', email: `${randomUUID()}@sender.example`, message: 'A message after the backup.' });
+  const response = await fetch(`${url}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  expect(response.status).toBe(201);
+}
+
+/** Starts a server on the data directory to look at it. */
+async function withServer<T>(use: (server: ServerProcess) => Promise<T>): Promise<T> {
+  const server = await startServerProcess(env);
+  return use(server).finally(() => server.kill('SIGTERM'));
+}
+
+test('restores in place of the present data, which is saved first and stays until it is released', { timeout: 240_000 }, async () => {
+  const before = await withServer(async (server) => {
+    expect(await runSuccessfully('backup', archive)).toMatch(/^Saved \d+ rows and 3 files in /);
+    expect(await run('backup', [archive])).toMatchObject({ code: 1, output: `${archive} already exists. Choose another name.\n` });
+    const messages = await countMessages(server);
+    await sendMessage(server);
+    const refused = await run('restore', [archive]);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(`A server is running on ${dataDir}. Stop it first.\n$`) });
+    expect(await countMessages(server)).toBe(messages + 1);
+    return messages;
+  });
+  await runSuccessfully('restore', archive);
+  await withServer(async (server) => expect(await countMessages(server)).toBe(before));
+  const [safetyCopy] = named(/^before-restore-.*\.tar\.zst$/);
+  expect(named(/^demo\.before-restore-/)).toHaveLength(1);
+
+  expect(await runSuccessfully('restore', '--release')).toMatch(/^Deleted /);
+  expect(named(/^demo/)).toEqual(['demo']);
+  await runSuccessfully('restore', join(dataDir, safetyCopy!), '--no-safety-copy');
+  await withServer(async (server) => expect(await countMessages(server)).toBe(before + 1));
+  await runSuccessfully('restore', '--release');
+});
+
+test('a restore that is killed changes nothing, and can be repeated', { timeout: 240_000 }, async () => {
+  const { child, output, ended } = startCommand('restore', [archive, '--no-safety-copy'], env);
+  await expect.poll(output, { timeout: 30_000 }).toMatch(/Restoring…/);
+  await expect.poll(() => existsSync(join(dataDir, 'demo.restoring')), { timeout: 30_000 }).toBe(true);
+  child.kill('SIGKILL');
+  await ended;
+  const present = await withServer(countMessages);
+  await runSuccessfully('restore', archive, '--no-safety-copy');
+  await withServer(async (server) => expect(await countMessages(server)).toBe(present - 1));
+  expect(named(/restoring/)).toEqual([]);
+});
+
+test('the next start finishes a switch that was interrupted', { timeout: 120_000 }, async () => {
+  const messages = await withServer(countMessages);
+  renameSync(home, join(dataDir, 'demo.restored'));
+  await withServer(async (server) => expect(await countMessages(server)).toBe(messages));
+  expect(named(/^demo\.restored/)).toEqual([]);
+});
+
+test('a full disk leaves no archive behind', { timeout: 120_000 }, async () => {
+  const path = join(dataDir, 'other.tar.zst');
+  const { code, output } = await withServer(() => run('backup', [path], { largestFile: 51_200 }));
+  expect({ code, output }).toEqual({ code: 1, output: 'The disk is full. Free some space and try again.\n' });
+  expect(named(/^other/)).toEqual([]);
+});
+
+test('a database of another PostgreSQL stops the start and names the way out, which it does not block', { timeout: 240_000 }, async () => {
+  const { data } = await locateCluster(home);
+  writeFileSync(join(data, 'PG_VERSION'), '17\n');
+  const { code, output } = await startExpectingFailure(env);
+  expect(code).toBe(1);
+  expect(output).toMatch(/is of PostgreSQL 17, but this version of Picturelock comes with PostgreSQL 18\. .* npm run backup -- FILE/);
+  const refused = await run('restore', [archive]);
+  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/can't be saved first: .* add --no-safety-copy/) });
+  await runSuccessfully('restore', archive, '--no-safety-copy');
+  await withServer(countMessages);
+});
+
+// The database may be elsewhere, where deleting the test's directory doesn't reach it.
+afterAll(() => Promise.all(named(/^demo(\.|$)/).map((name) => removeEmbeddedPostgres(join(dataDir, name)))));

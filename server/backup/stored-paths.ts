@@ -1,0 +1,32 @@
+import { imageFormats, imageWidths } from '../../contract/image-files.ts';
+import { storedPath } from '../features/site-images/store-image.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** The folders of everything in storage. */
+export const storedFolders = ['uploads/', 'derived/', 'images/', 'films/'];
+
+/** By table, what storage keeps for its rows. An earlier version may not have had it. */
+const pathQueries: Record<string, string> = {
+  'public.files': `select path from public.files where path <> ''`,
+  'public.videos': 'select path from public.videos, unnest(array[proxy_path, poster_path, filmstrip_path]) path where path is not null',
+  // Until it's converted, there's the upload, or the final video, whose column earlier versions don't have.
+  'public.site_films': `select coalesce(path, to_jsonb(film)->>'source_path', 'uploads/' || id) as path
+    from public.site_films film where status in ('queued', 'processing', 'ready')`,
+};
+
+/** Everything that storage keeps for the rows of a snapshot. Uploads that aren't finished have no file yet. */
+export async function listStoredPaths(snapshot: Pick<Snapshot, 'query' | 'tables'>): Promise<string[]> {
+  const paths = new Set<string>();
+  for (const { name } of snapshot.tables)
+    if (pathQueries[name]) for (const { path } of await snapshot.query<{ path: string }>(pathQueries[name])) paths.add(path);
+  for (const path of await listImagePaths(snapshot)) paths.add(path);
+  return [...paths];
+}
+
+async function listImagePaths({ query, tables }: Pick<Snapshot, 'query' | 'tables'>): Promise<string[]> {
+  if (!tables.some(({ name }) => name === 'public.site_images')) return [];
+  const images = await query<{ id: string; width: number }>('select distinct id, width from public.site_images');
+  return images.flatMap(({ id, width }) =>
+    imageWidths(width).flatMap((kept) => imageFormats.map((format) => storedPath(id, kept, format))),
+  );
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ownerCookie } from '../testing/factories.ts';
+import { createReleasedDatabase, releases } from '../testing/released-database.ts';
+import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { type Database, migrateDatabase } from './client.ts';
+
+/** What the schema consists of, independent of the order in which it came about. */
+async function describeSchema(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ line: string }>(sql`
+    select format('column %I.%I %s%s default %s', c.relname, attname, format_type(atttypid, atttypmod), case when attnotnull then ' not null' else '' end, pg_get_expr(adbin, adrelid)) as line
+      from pg_attribute a join pg_class c on c.oid = attrelid left join pg_attrdef d on d.adrelid = attrelid and d.adnum = attnum
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+    union all select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indrelid where relnamespace = 'public'::regnamespace
+    union all select format('%s %s: %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+    union all select pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid
+      where relnamespace = 'public'::regnamespace and not tgisinternal
+    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
+    union all select format('enum %s %s', t.typname, string_agg(enumlabel, ', ' order by enumsortorder))
+      from pg_enum join pg_type t on t.oid = enumtypid where typnamespace = 'public'::regnamespace group by t.typname
+  `);
+  return rows.map(({ line }) => line).sort();
+}
+
+async function countRows(db: Database): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`);
+  const counts = rows.map(async ({ name }) => [
+    name,
+    Number((await db.execute(sql`select count(*) from ${sql.identifier(name)}`)).rows[0]!.count),
+  ]);
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+/** Written anew by the migrations: before 0.4.0, the site's content was in a file, from which it is taken over. */
+const rewritten = { site_content: expect.anything(), row_counts: expect.anything() };
+
+const lists = [
+  'contact-messages',
+  'clients',
+  'projects',
+  'invoices',
+  'payments',
+  'packages',
+  'overview',
+  'waitlist',
+  'mails',
+  'site',
+  'settings',
+];
+
+describe.each(releases)('a database of release %s', (version) => {
+  test('gets the schema of this one and keeps its rows', async () => {
+    const { db, connection } = await createReleasedDatabase(version);
+    const before = await countRows(db);
+    expect(before).toMatchObject({ clients: expect.any(Number), projects: expect.any(Number) });
+    await migrateDatabase(connection);
+    expect(await describeSchema(db)).toEqual(await describeSchema((await createTestDatabase()).db));
+    expect(await countRows(db)).toMatchObject({ ...before, ...rewritten });
+  });
+
+  test('is served with everything in it', async () => {
+    const released = await createReleasedDatabase(version);
+    await migrateDatabase(released.connection);
+    const testApp = await createTestApp({ restored: { ...released, files: temporaryDirectory() } });
+    const cookie = await ownerCookie(testApp);
+    for (const list of lists) expect(await testApp.call('GET', `/api/admin/${list}`, { cookie }), list).toMatchObject({ status: 200 });
+  });
+});
+
+type Column = {
+  name: string;
+  type: string;
+  isRequired: boolean;
+};
+
+/** The columns of each table, and whether an insert must give them a value. */
+async function listColumns(db: Database): Promise<Map<string, Column[]>> {
+  const { rows } = await db.execute<Column & { table: string }>(sql`
+    select relname as "table", attname as name, format_type(atttypid, atttypmod) as type,
+        attnotnull and not atthasdef and attidentity = '' as "isRequired"
+      from pg_attribute join pg_class c on c.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped order by attname`);
+  return Map.groupBy(rows, ({ table }) => table) as Map<string, Column[]>;
+}
+
+test('the last release keeps serving while processes are replaced: all that it uses is still there, and what is new needs no value', async () => {
+  const { db, connection } = await createReleasedDatabase(releases.at(-1)!);
+  const before = await listColumns(db);
+  await migrateDatabase(connection);
+  const now = await listColumns(db);
+  for (const [table, columns] of before) {
+    const present = now.get(table) ?? [];
+    const added = present.filter(({ name }) => !columns.some((column) => column.name === name));
+    expect(present, table).toEqual(expect.arrayContaining(columns.map((column) => expect.objectContaining(column))));
+    expect(
+      added.filter(({ isRequired }) => isRequired),
+      table,
+    ).toEqual([]);
+  }
+});

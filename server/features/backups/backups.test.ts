@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mails } from '../../db/schema/mail.ts';
+import { waitlist } from '../../db/schema/waitlist.ts';
+import { days } from '../../shared/clock.ts';
+import { scratchDirectory } from '../../testing/backups.ts';
+import { openMailbox } from '../../testing/mailbox.ts';
+import { startS3Server } from '../../testing/s3-server.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { backUp, rehearse } from './backups.service.ts';
+import { readBackups } from './read-backups.ts';
+
+async function openStudio(env: Record<string, string>) {
+  const app = await createTestApp({ env: { DATA_DIR: scratchDirectory(), ...env } });
+  await app.db.insert(waitlist).values({ name: 'Ann', email: 'ann@sender.example', projectType: 'Trailer' });
+  return app;
+}
+
+test('makes no backups unless a setting says where', async () => {
+  const { deps, files } = await openStudio({});
+  await backUp(deps);
+  await rehearse(deps);
+  expect(readdirSync(files)).toEqual([]);
+});
+
+test('keeps the newest backups, which only the owner of the process may read', { timeout: 60_000 }, async () => {
+  const directory = join(scratchDirectory(), 'backups');
+  const { deps, clock } = await openStudio({ BACKUP_DIR: directory, BACKUP_KEEP: '2' });
+  const seen: string[] = [];
+  for (let night = 0; night < 3; night++) {
+    await backUp(deps);
+    seen.push(readdirSync(directory).sort().at(-1)!);
+    clock.advance(1 * days);
+  }
+  writeFileSync(join(directory, 'notes.txt'), 'not ours');
+  await backUp(deps);
+  expect(readdirSync(directory).sort()).toEqual(['notes.txt', seen[2], expect.stringMatching(/^picturelock-[\dT-]+Z\.tar\.zst$/)]);
+  expect(statSync(directory).mode & 0o777).toBe(0o700);
+  expect(statSync(join(directory, seen[2]!)).mode & 0o777).toBe(0o600);
+});
+
+test('keeps backups in a folder of the bucket, apart from the files', { timeout: 60_000 }, async () => {
+  const s3 = await startS3Server();
+  const { deps, clock } = await openStudio({
+    ...s3.env,
+    BACKUP_S3_PREFIX: 'backups',
+    BACKUP_KEEP: '1',
+    BACKUP_PASSPHRASE: 'six plain words',
+  });
+  for (let night = 0; night < 2; night++) {
+    await backUp(deps);
+    clock.advance(1 * days);
+  }
+  expect(s3.keys()).toEqual([expect.stringMatching(/^backups\/picturelock-.*\.tar\.zst\.age$/)]);
+});
+
+test('a rehearsal restores the latest backup, sends none of its emails and leaves nothing behind', { timeout: 120_000 }, async () => {
+  const mailbox = await openMailbox();
+  const [directory, dataDir] = [scratchDirectory(), scratchDirectory()];
+  const { deps, db } = await openStudio({ BACKUP_DIR: directory, DATA_DIR: dataDir, SMTP_URL: mailbox.url });
+  await backUp(deps);
+  await rehearse(deps);
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(mailbox.deliveries).toEqual([]);
+  expect(await db.select().from(mails)).toEqual([]);
+});
+
+test('emails the studio once a day when a backup fails or cannot be restored', { timeout: 120_000 }, async () => {
+  const directory = scratchDirectory();
+  const { deps, db } = await openStudio({ BACKUP_DIR: directory });
+  await backUp(deps);
+  const path = join(directory, readdirSync(directory)[0]!);
+  writeFileSync(path, readFileSync(path).subarray(0, -1));
+  for (let attempt = 0; attempt < 2; attempt++) await expect(rehearse(deps)).rejects.toThrow();
+  const failing = { ...deps, connection: { ...deps.connection, database: 'missing' } };
+  for (let attempt = 0; attempt < 2; attempt++) await expect(backUp(failing)).rejects.toThrow();
+  const sent = await db.select({ to: mails.to, subject: mails.subject }).from(mails).orderBy(mails.id);
+  expect(sent).toEqual([
+    { to: 'studio@localhost', subject: "A backup can't be restored" },
+    { to: 'studio@localhost', subject: 'The nightly backup failed' },
+  ]);
+});
+
+test('the last results are those of the last backup and rehearsal, and what is wrong', { timeout: 120_000 }, async () => {
+  const directory = scratchDirectory();
+  const { deps, clock } = await openStudio({ BACKUP_DIR: directory });
+  expect(await readBackups(deps)).toMatchObject({ isOn: true, problem: null, backups: [], lastBackup: null, lastRehearsal: null });
+  await backUp(deps);
+  await rehearse(deps);
+  const [backup] = readdirSync(directory);
+  const result = { backup, finishedAt: clock.now(), error: null };
+  expect(await readBackups(deps)).toMatchObject({ problem: null, total: 1, lastBackup: result, lastRehearsal: result });
+
+  const path = join(directory, backup!);
+  const content = readFileSync(path);
+  writeFileSync(path, content.subarray(0, -1));
+  await expect(rehearse(deps)).rejects.toThrow();
+  const damaged = await readBackups(deps);
+  expect(damaged.lastRehearsal?.error).not.toBeNull();
+  expect(damaged.problem).toBe(`The last rehearsal couldn't restore a backup: ${damaged.lastRehearsal?.error}`);
+
+  writeFileSync(path, content);
+  await rehearse(deps);
+  expect((await readBackups(deps)).problem).toBeNull();
+  clock.advance(2 * days + 1000);
+  expect((await readBackups(deps)).problem).toMatch(/^The latest backup is more than two days old\./);
+});
+
+test('a bucket that cannot be reached fails the backup, and the studio hears of it', { timeout: 60_000 }, async () => {
+  const s3 = await startS3Server();
+  const { deps, db } = await openStudio({ ...s3.env, BACKUP_S3_PREFIX: 'backups' });
+  s3.fault.handle = (_request, response) => {
+    response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    return true;
+  };
+  await expect(backUp(deps)).rejects.toThrow();
+  expect(await readBackups(deps)).toMatchObject({
+    problem: expect.stringMatching(/^The backups can't be read\. .* refused access to S3_BUCKET studio-files/),
+    lastBackup: { backup: null, error: expect.stringMatching(/refused access/) },
+  });
+  expect(await db.select({ subject: mails.subject }).from(mails)).toEqual([{ subject: 'The nightly backup failed' }]);
+});

@@ -1,0 +1,24 @@
+import { type BackupStore, openBackupStore } from '../../backup/backup-store.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+
+/**
+ * Opens the place where a backup is, for somebody who downloads it.
+ * @throws AppError not_found, unavailable
+ */
+export async function openBackup({ db, settings }: Pick<Deps, 'db' | 'settings'>, name: string, actor: Actor): Promise<BackupStore> {
+  const store = await openBackupStore(settings).catch((cause) => {
+    throw new AppError('unavailable', "The backups can't be reached right now. Please try again later.", { cause });
+  });
+  if (!store) throw notFound('Backup');
+  try {
+    if ((await store.size(name)) === undefined) throw notFound('Backup');
+    await recordAudit(db, { action: 'backup.downloaded', actor, target: name });
+    return store;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+
+/**
+ * Makes a backup now, in the background; asked again within a minute, it's the same one.
+ * @throws AppError conflict where the settings name no place for backups
+ */
+export async function requestBackup({ db, jobs, settings }: Pick<Deps, 'db' | 'jobs' | 'settings'>, actor: Actor): Promise<void> {
+  const { directory, prefix } = settings.backup;
+  if (directory === undefined && prefix === undefined)
+    throw new AppError('conflict', 'Backups are off. Set BACKUP_DIR or BACKUP_S3_PREFIX, and restart the server.');
+  await db.transaction(async (tx) => {
+    await jobs.enqueue(tx, 'back-up', {}, { throttle: { key: 'requested', seconds: 60 } });
+    await recordAudit(tx, { action: 'backup.requested', actor });
+  });
+}

@@ -1,0 +1,99 @@
+import { type ColumnOf, importColumns } from '../../../contract/imports.ts';
+import { newProject } from '../../../contract/project-endpoints.ts';
+import { type ProjectStatus, projectStatuses } from '../../../contract/projects.ts';
+import { calendarDate } from '../../../contract/shared/fields.ts';
+import { addPastProjects, type PastProject } from '../projects/add-past-projects.ts';
+import { listProjectTitles } from '../projects/projects.service.ts';
+import {
+  type Check,
+  type CheckContext,
+  findRepeated,
+  findRowClients,
+  isFuture,
+  notInFuture,
+  type RowError,
+  rowErrors,
+  wordOf,
+} from './check.ts';
+import type { SheetRow } from './sheet/read-sheet.ts';
+
+type Column = ColumnOf<'projects'>;
+
+/** Ours, and what other programs call them. */
+const statusByWord = new Map<string, ProjectStatus>([
+  ...projectStatuses.map((status) => [wordOf(status), status] as const),
+  ...['new', 'planned', 'notstarted', 'todo', 'onhold'].map((word) => [word, 'pending'] as const),
+  ...['active', 'started', 'inprogress', 'ongoing', 'inproduction'].map((word) => [word, 'editing'] as const),
+  ...['inreview', 'clientreview', 'waitingforclient'].map((word) => [word, 'review'] as const),
+  ...['complete', 'done', 'finished', 'delivered', 'closed'].map((word) => [word, 'completed'] as const),
+]);
+
+const endStatuses: (ProjectStatus | undefined)[] = ['completed', 'archived'];
+
+/** Projects in any status. Nobody is notified, and no credits are used. */
+export const checkProjects: Check<'projects'> = async (context, rows) => {
+  const clientOf = await findRowClients(context, rows);
+  const parsed = rows.map((row) => parseRow(row, clientOf, context.today));
+  const keys = parsed.map(({ row, project }) => ({ row, key: project.clientId && project.title ? keyOf(project) : undefined }));
+  const existing = await findExisting(context, parsed);
+  const repeated = findRepeated(keys, ({ key }) => key).map(({ row, firstRow }) =>
+    titleError(row, `Row ${firstRow} has the same title for this client`),
+  );
+  const known = keys
+    .filter(({ key }) => key !== undefined && existing.has(key))
+    .map(({ row }) => titleError(row, 'This client already has a project with this title'));
+  return {
+    errors: [...parsed.flatMap(({ errors }) => errors), ...repeated, ...known],
+    count: rows.length,
+    statuses: parsed.flatMap(({ project }) => project.status ?? []),
+    amounts: [],
+    insert: async ({ deps, tx, userId }) => {
+      await addPastProjects(
+        deps,
+        tx,
+        parsed.map(({ project }) => project),
+        userId,
+      );
+      return [];
+    },
+  };
+};
+
+const titleError = (row: number, message: string): RowError<Column> => ({ row, column: 'title', message });
+
+/** What identifies a project in a file, which has no ids. */
+const keyOf = ({ clientId, title }: { clientId: number; title: string }) => `${clientId} ${title.toLowerCase()}`;
+
+async function findExisting({ db }: CheckContext, parsed: { project: PastProject }[]) {
+  const clientIds = [...new Set(parsed.map(({ project }) => project.clientId))];
+  return new Set((await listProjectTitles(db, clientIds)).map(keyOf));
+}
+
+function parseRow({ row, cells }: SheetRow<Column>, clientOf: Awaited<ReturnType<typeof findRowClients>>, today: string) {
+  const { clientEmail, status: word, completedDate, deliverables, ...details } = cells;
+  const found = clientOf(clientEmail);
+  const clientId = found.client?.id;
+  const result = newProject.safeParse({
+    ...details,
+    deliverables: deliverables?.split('\n').filter((line) => line.trim() !== '') ?? [],
+    // Missing clients are reported below.
+    clientId: clientId ?? 1,
+  });
+  const status = word === undefined ? (completedDate ? 'completed' : 'pending') : statusByWord.get(wordOf(word));
+  const errors: RowError<Column>[] = rowErrors(row, result.error, ([field]) =>
+    String(field) in importColumns.projects ? (field as Column) : 'title',
+  );
+  const report = (column: Column, message: string) => errors.push({ row, column, message });
+  if (found.error) report('clientEmail', found.error);
+  if (!status) report('status', `Please use one of: ${projectStatuses.map((name) => name.replaceAll('_', ' ')).join(', ')}`);
+  if (completedDate && !calendarDate.safeParse(completedDate).success) report('completedDate', 'Please enter a valid date');
+  else if (isFuture(completedDate, today)) report('completedDate', notInFuture);
+  else if (completedDate && status && !endStatuses.includes(status))
+    report('completedDate', 'Only completed and archived projects have this date');
+  const { credits: _credits, ...project } = result.data ?? { credits: 0, title: details.title ?? '' };
+  return {
+    row,
+    errors,
+    project: { ...project, clientId: clientId ?? 0, status: status ?? 'pending', completedDate: completedDate ?? null },
+  };
+}

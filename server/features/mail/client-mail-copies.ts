@@ -1,0 +1,173 @@
+import type { MailCopyDefinition } from './mail-copy-definition.ts';
+
+/** The emails to clients and visitors. */
+export const clientMailCopies = {
+  contactReceived: {
+    title: 'Contact form received',
+    placeholders: [],
+    subject: 'We received your message',
+    text: 'Thanks for reaching out. Someone on our team will read your message and get back to you.',
+  },
+  waitlistJoined: {
+    title: 'Waitlist joined',
+    placeholders: [],
+    subject: "You're on the waitlist",
+    text: "Thanks for your interest. We'll email you as soon as we have room for your project.",
+  },
+  invitation: {
+    title: 'Invitation',
+    placeholders: ['name'],
+    subject: '{studio} invited you to the client portal',
+    text: 'Hello {name},\n\nIn the client portal, you can follow your projects, review drafts and pay invoices. Set a password to get started.',
+  },
+  welcome: {
+    title: 'Account created by the studio',
+    placeholders: ['name'],
+    subject: '{studio} set up your client account',
+    text: 'Hello {name},\n\n{studio} added you to the client portal, where you can follow your projects, review drafts and pay invoices.\n\nSet a password to get started, then sign in with this email address.',
+  },
+  confirmEmail: {
+    title: 'Access requested: confirm the email address',
+    placeholders: ['name'],
+    subject: 'Confirm your email address',
+    text: 'Hello {name},\n\nThanks for requesting access to our client portal. Confirm your email address to send your request to the studio.',
+  },
+  accessApproved: {
+    title: 'Access request approved',
+    placeholders: ['name'],
+    subject: 'Your access request was approved',
+    text: 'Hello {name},\n\nYour access request was approved. Sign in with the email address and password you registered with.',
+  },
+  accessDeclined: {
+    title: 'Access request declined',
+    placeholders: ['name'],
+    subject: 'Your access request',
+    text: "Hello {name},\n\nThank you for your interest. Unfortunately, we can't give you access to the client portal at this time.\n\nWe've deleted the information you sent with your request.",
+  },
+  accessCodeIssued: {
+    title: 'Access code issued',
+    placeholders: ['name'],
+    subject: 'An access code was issued for your account',
+    text: "Hello {name},\n\n{studio} issued an access code for your client account. Anyone with the code can view your projects and pay your invoices, but can't approve anything or change your account.",
+  },
+  invoice: {
+    title: 'Invoice',
+    placeholders: ['name', 'number', 'amount', 'due'],
+    subject: 'Invoice {number} from {studio}',
+    text: "Hello {name},\n\nHere's your invoice for {amount}, due {due}. You can pay by card in the client portal.",
+  },
+  reminder: {
+    title: 'Payment reminder',
+    placeholders: ['name', 'number', 'amount', 'due', 'state'],
+    subject: 'Invoice {number} from {studio} {state}',
+    text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} is due on {due}. If you've already paid, you can ignore this email.",
+  },
+  overdueReminder: {
+    title: 'Payment reminder, overdue',
+    placeholders: ['name', 'number', 'amount', 'due', 'state'],
+    subject: 'Invoice {number} from {studio} {state}',
+    text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} was due on {due}. If you've already paid, you can ignore this email.",
+  },
+  creditNote: {
+    title: 'Credit note',
+    placeholders: ['name', 'number', 'creditNote', 'amount'],
+    subject: 'Credit note {creditNote} from {studio}',
+    text: 'Hello {name},\n\nWe credited {amount} on invoice {number}.',
+  },
+  invoiceCanceled: {
+    title: 'Invoice canceled',
+    placeholders: ['name', 'number'],
+    subject: 'Invoice {number} from {studio} was canceled',
+    text: "Hello {name},\n\nWe canceled invoice {number}. You don't need to pay it.",
+  },
+  receipt: {
+    title: 'Receipt',
+    placeholders: ['name', 'number', 'amount'],
+    subject: 'Receipt for invoice {number}',
+    text: 'Hello {name},\n\n{studio} received {amount} for invoice {number}. Keep this email for your records.',
+  },
+  refund: {
+    title: 'Refund',
+    placeholders: ['name', 'number', 'amount'],
+    subject: 'Refund for invoice {number}',
+    text: 'Hello {name},\n\n{studio} refunded {amount} for invoice {number}. Card refunds usually arrive within 5 to 10 business days.',
+  },
+  resetLink: {
+    title: 'Password reset',
+    placeholders: ['name'],
+    subject: 'Reset your password',
+    text: 'Hello {name},\n\nSet a new password with the link below. It works once and expires in one hour.',
+  },
+  passwordReset: {
+    title: 'Password reset completed',
+    placeholders: ['name'],
+    subject: 'Your password was changed',
+    text: 'Hello {name},\n\nThe password for your client account was just changed, and you were signed out on all devices.',
+  },
+  passwordChanged: {
+    title: 'Password changed in the profile',
+    placeholders: ['name'],
+    subject: 'Your password was changed',
+    text: 'Hello {name},\n\nYou just changed the password for your client account. You were signed out on all other devices.',
+  },
+  signedIn: {
+    title: 'New sign-in',
+    placeholders: ['name'],
+    subject: 'New sign-in to your account',
+    text: 'Hello {name},\n\nSomeone just signed in to your client account.',
+  },
+  confirmNewEmail: {
+    title: 'Email address changed: confirm the new one',
+    placeholders: ['name'],
+    subject: 'Confirm your new email address',
+    text: 'Hello {name},\n\nYou requested to use this email address for your client account. Once you confirm it, use it to sign in.',
+  },
+  emailChanged: {
+    title: 'Email address changed, to the old one',
+    placeholders: ['name', 'newEmail'],
+    subject: 'Your email address was changed',
+    text: "Hello {name},\n\nThe email address of your client account is now {newEmail}. Use it to sign in. We'll send our emails there, too.",
+  },
+  emailChangedByStudio: {
+    title: 'Email address changed by the studio, to the old one',
+    placeholders: ['name'],
+    subject: 'Your email address was changed',
+    text: 'Hello {name},\n\n{studio} changed the email address of your client account. You can no longer sign in with this address.\n\nYou were signed out on all devices, and existing password links and access codes no longer work.',
+  },
+  emailInUse: {
+    title: 'Email address already in use',
+    placeholders: [],
+    subject: 'Someone tried to use your email address',
+    text: 'Hello,\n\nSomeone tried to use this email address for another client account. This address already has an account, so nothing has changed.',
+  },
+  testimonialRequest: {
+    title: 'Project completed: ask for a testimonial',
+    placeholders: ['name', 'project'],
+    subject: 'How was working with {studio}?',
+    text: 'Hello {name},\n\nYour project “{project}” is complete. If you were happy with it, a sentence or two for our website would mean a lot to us.\n\nIt takes a minute, and you decide how your name appears. With the same link, you can withdraw it at any time.',
+  },
+  portfolioRequest: {
+    title: 'Final video: ask to show it in the portfolio',
+    placeholders: ['name', 'project', 'video'],
+    subject: 'May we show “{project}” in our portfolio?',
+    text: "Hello {name},\n\nWe're proud of “{project}”, and would love to show the video “{video}” in the portfolio on our website.\n\nWe only do that if you allow it. You can withdraw your consent at any time; the video then disappears from our website immediately.",
+  },
+  clientNotification: {
+    title: 'Notification to a client',
+    placeholders: ['name', 'notification'],
+    subject: '{notification}',
+    text: 'Hello {name},',
+  },
+  clientNotifications: {
+    title: 'Several notifications to a client',
+    placeholders: ['name', 'count'],
+    subject: '{count} new notifications',
+    text: 'Hello {name},',
+  },
+  erased: {
+    title: 'Account erased',
+    placeholders: [],
+    subject: 'Your account was erased',
+    text: '{studio} permanently erased your client account, your projects and your messages.\n\nWe keep your invoices only as long as the law requires.',
+  },
+} as const satisfies Record<string, MailCopyDefinition>;

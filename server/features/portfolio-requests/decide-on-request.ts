@@ -1,0 +1,64 @@
+import type { PortfolioRequestStatus } from '../../../contract/portfolio-requests.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
+import { findStoredFile } from '../files/files.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { lockOwnProject, touchProject } from '../projects/projects.service.ts';
+import { removeFromSite } from '../site/withdrawn-content.ts';
+import { makeFilm } from '../site-films/make-film.ts';
+import { removeFilms } from '../site-films/remove-films.ts';
+import { findRequest, lockRequest, type RequestRow, updateRequest } from './portfolio-requests.store.ts';
+
+/** The studio's notifications. */
+const messages: Record<Exclude<PortfolioRequestStatus, 'asked'>, (client: string, video: string) => string> = {
+  allowed: (client, video) => `${client} allows you to show ${video} in your portfolio.`,
+  declined: (client, video) => `${client} doesn't want ${video} to be shown in your portfolio.`,
+  withdrawn: (client, video) => `${client} no longer allows you to show ${video}. It's no longer on your website.`,
+};
+
+/**
+ * Decides as the client whether a final video may be shown. Consent has a film made from it; withdrawing that deletes the film and takes
+ * it off the website at once. The same decision again changes nothing.
+ * @throws AppError not_found, also for another client's request; conflict if the file was deleted before it was allowed
+ */
+export const decideOnRequest = (deps: Deps, client: { id: number }, id: number, mayShow: boolean): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const found = await findRequest(tx, id);
+    if (found?.clientId !== client.id) throw notFound('Request');
+    const project = await lockOwnProject(tx, client, found.projectId);
+    const request = await lockRequest(tx, id);
+    if (!request) throw notFound('Request');
+    const status = statusAfter(request.status, mayShow);
+    if (status === request.status) return;
+    const film = status === 'allowed' ? { filmId: await makeFilmOf(deps, tx, request) } : {};
+    if (status === 'withdrawn') await withdraw(deps, tx, request);
+    await updateRequest(tx, id, { status, ...film, decidedAt: deps.clock.now() });
+    await notifyAdmins(deps, tx, {
+      text: messages[status](project.clientName, `“${request.fileName}”`),
+      link: `/admin/projects/${project.id}`,
+      emailPreference: 'projects',
+      clientId: client.id,
+    });
+    await touchProject(tx, project.id);
+  });
+
+function statusAfter(status: PortfolioRequestStatus, mayShow: boolean) {
+  if (mayShow) return 'allowed';
+  if (status === 'allowed' || status === 'withdrawn') return 'withdrawn';
+  return 'declined';
+}
+
+/** The final video's bytes stay as long as the project is locked. */
+async function makeFilmOf(deps: Deps, tx: Transaction, { fileId }: RequestRow): Promise<string> {
+  const file = fileId === null ? undefined : await findStoredFile(tx, fileId);
+  if (!file) throw new AppError('conflict', 'This video was deleted meanwhile, so it can no longer be shown.');
+  const { name, path, size, uploadedBy } = file;
+  return makeFilm(deps, tx, { name, path, size: size ?? 0, uploadedBy: uploadedBy ?? '' });
+}
+
+async function withdraw(deps: Deps, tx: Transaction, { filmId }: RequestRow): Promise<void> {
+  const films = [filmId!];
+  await removeFromSite(deps, tx, { films });
+  await removeFilms(deps, tx, films);
+}

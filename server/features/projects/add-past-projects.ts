@@ -1,0 +1,26 @@
+import type { ProjectStatus } from '../../../contract/projects.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { noonOf } from '../../shared/clock.ts';
+import { insertEvents } from './project-activity.store.ts';
+import { insertProjects, type NewProjectRow } from './projects.store.ts';
+
+export type PastProject = Omit<NewProjectRow, 'createdAt' | 'updatedAt' | 'status'> & { status: ProjectStatus };
+
+/**
+ * Adds projects that began elsewhere, in any status and without notifying anybody. Lists sort them by when they began and were completed.
+ * @param userId the admin who adds them
+ */
+export async function addPastProjects({ clock }: Pick<Deps, 'clock'>, tx: Transaction, projects: PastProject[], userId: number | null) {
+  const now = clock.now();
+  const rows = projects.map((project) => {
+    const began = project.startDate ?? project.completedDate;
+    const { completedDate } = project;
+    return { ...project, createdAt: began ? noonOf(began, now) : now, updatedAt: completedDate ? noonOf(completedDate, now) : now };
+  });
+  const ids = await insertProjects(tx, rows);
+  await insertEvents(
+    tx,
+    ids.map((projectId, index) => ({ projectId, createdAt: now, from: null, to: rows[index]!.status, userId })),
+  );
+}

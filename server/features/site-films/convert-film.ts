@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { thumbnailSource } from '../../../contract/site-images.ts';
+import type { Deps } from '../../deps.ts';
+import { seconds } from '../../shared/clock.ts';
+import { uploadPath } from '../files/finish-upload.ts';
+import { deleteAfterCommit } from '../files/stored-files.ts';
+import { removeThumbnails, storeThumbnail } from '../site-images/site-images.service.ts';
+import type { Ffmpeg } from '../videos/ffmpeg.ts';
+import { makePoster } from '../videos/make-pictures.ts';
+import { makeProxy } from '../videos/make-proxy.ts';
+import { probeVideo } from '../videos/probe.ts';
+import { explainFailure } from '../videos/processing-errors.ts';
+import { readFilmType } from './film-type.ts';
+import { type FilmRow, findFilm, updateFilm, updateProgress } from './site-films.store.ts';
+
+type ConvertDeps = Pick<Deps, 'db' | 'ffmpeg' | 'images' | 'jobs' | 'log' | 'storage'>;
+
+/** Where storage keeps what is played. */
+export const filmFile = (id: string) => `films/${id}.mp4`;
+
+const thumbnailOf = (id: string) => thumbnailSource({ platform: 'studio', id });
+
+/** What it's made from: its own upload, or a final video, which stays. */
+const sourceOf = ({ id, sourcePath }: FilmRow) => sourcePath ?? uploadPath(id);
+
+const leftoversOf = ({ id, sourcePath }: FilmRow) => (sourcePath ? [] : [uploadPath(id)]);
+
+const progressInterval = 3 * seconds;
+
+/**
+ * Makes a film's MP4 and its thumbnail. A run that was cut off is repeated from the start; what is done isn't done again.
+ * @throws what isn't the film's fault, for the job to be tried again
+ */
+export async function convertFilm(deps: ConvertDeps, id: string): Promise<void> {
+  const film = await findFilm(deps.db, id);
+  if (film?.status !== 'queued' && film?.status !== 'processing') return;
+  if ((await deps.storage.size(sourceOf(film))) === undefined) return fail(deps, film, 'The file it is made from was deleted.');
+  if (!deps.ffmpeg) return keepAsItIs(deps, film);
+  await updateFilm(deps.db, id, { status: 'processing', progress: 0 });
+  const folder = join(deps.ffmpeg.folder, `film-${id}`);
+  try {
+    await convertAndStore(deps, deps.ffmpeg, film, folder);
+  } catch (error) {
+    const reason = explainFailure(error);
+    deps.log.warn({ film: id, err: error }, 'a film could not be converted');
+    if (!reason) throw error;
+    await fail(deps, film, reason);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function convertAndStore(deps: ConvertDeps, ffmpeg: Ffmpeg, film: FilmRow, folder: string) {
+  const { id } = film;
+  const [output, poster] = [join(folder, 'film.mp4'), join(folder, 'poster.jpg')];
+  const duration = await deps.storage.withLocalCopy(sourceOf(film), async (input) => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    const properties = await probeVideo(ffmpeg, input);
+    const onProgress = progressReporter(deps, id);
+    await makeProxy(ffmpeg, { input, output, cwd: folder, properties, watermark: undefined, onProgress });
+    await makePoster(ffmpeg, output, poster, properties.duration);
+    return properties.duration;
+  });
+  await deps.storage.write(filmFile(id), createReadStream(output));
+  await storeThumbnail(deps, thumbnailOf(id), createReadStream(poster));
+  await saveFilm(deps, film, { path: filmFile(id), duration });
+}
+
+/** Without ffmpeg, browsers play the file as it is, if it's in the format that all of them play. */
+async function keepAsItIs(deps: ConvertDeps, film: FilmRow) {
+  const { storage } = deps;
+  const isMp4 = (await readFilmType(storage, sourceOf(film), film.size)) === 'video/mp4';
+  if (!isMp4) return fail(deps, film, 'This server has no ffmpeg to convert videos, so only MP4 files can be shown.');
+  const path = film.sourcePath ? filmFile(film.id) : uploadPath(film.id);
+  // A final video may be deleted one day.
+  if (film.sourcePath) await storage.write(path, await storage.read(film.sourcePath));
+  await saveFilm(deps, film, { path, duration: null });
+}
+
+/** The film may have been deleted meanwhile. Then nothing of it stays. */
+const saveFilm = (deps: ConvertDeps, film: FilmRow, { path, duration }: { path: string; duration: number | null }) =>
+  deps.db.transaction(async (tx) => {
+    const isKept = await updateFilm(tx, film.id, { status: 'ready', progress: 100, error: null, path, duration });
+    if (!isKept) await removeThumbnails(deps, tx, [thumbnailOf(film.id)]);
+    const leftovers = leftoversOf(film).filter((leftover) => leftover !== path);
+    await deleteAfterCommit(deps, tx, isKept ? leftovers : [...leftovers, path]);
+  });
+
+const fail = (deps: ConvertDeps, film: FilmRow, error: string) =>
+  deps.db.transaction(async (tx) => {
+    await updateFilm(tx, film.id, { status: 'failed', error });
+    await deleteAfterCommit(deps, tx, leftoversOf(film));
+  });
+
+/** Stores progress at most every few seconds. The rest of the work counts as the last percent. */
+function progressReporter({ db, log }: ConvertDeps, id: string) {
+  let storedAt = 0;
+  return (percent: number) => {
+    if (performance.now() - storedAt < progressInterval) return;
+    storedAt = performance.now();
+    updateProgress(db, id, Math.min(99, percent)).catch((err) => log.warn({ film: id, err }, 'progress could not be stored'));
+  };
+}

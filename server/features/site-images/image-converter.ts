@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { minutes } from '../../shared/clock.ts';
+import { runProgram } from '../../shared/run-program.ts';
+
+const program = fileURLToPath(new URL('convert-image.program.ts', import.meta.url));
+
+const timeout = 1 * minutes;
+
+export interface ImageConverter {
+  /**
+   * Writes an image in every width and format into a folder, as `<width>.<format>` and without metadata. One image at a time.
+   * @throws ProgramError if it isn't an image that can be read
+   */
+  convert(input: string, folder: string): Promise<{ width: number; height: number }>;
+  /** Ends what is running. */
+  close(): void;
+}
+
+export function openImageConverter(): ImageConverter {
+  const stopping = new AbortController();
+  const options = { niceness: 10, timeout, signal: stopping.signal };
+  const run = async (input: string, folder: string) => {
+    const output: Buffer[] = [];
+    await runProgram(process.execPath, [program, input, folder], { ...options, onOutput: (chunk) => output.push(chunk) });
+    return JSON.parse(Buffer.concat(output).toString());
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    convert: (input, folder) => {
+      const result = last.then(() => run(input, folder));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    close: () => stopping.abort(),
+  };
+}

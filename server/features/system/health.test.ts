@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { mails } from '../../db/schema/mail.ts';
+import { payments, webhookEvents } from '../../db/schema/payments.ts';
+import { hours } from '../../shared/clock.ts';
+import { probeTimeout } from '../../shared/probe.ts';
+import { scratchDirectory } from '../../testing/backups.ts';
+import { cards, ownerCookie, startPayment } from '../../testing/factories.ts';
+import { openMailbox } from '../../testing/mailbox.ts';
+import { startS3Server } from '../../testing/s3-server.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
+
+async function openStudio(env: Record<string, string> = {}) {
+  const testApp = await createTestApp({ env });
+  const cookie = await ownerCookie(testApp);
+  const read = async () => {
+    const { status, body } = await testApp.call('GET', '/api/admin/system', { cookie });
+    expect(status).toBe(200);
+    return body;
+  };
+  return { ...testApp, read, readHealth: async () => (await read()).health };
+}
+
+/** What is wrong, by part. */
+function problemsOf(health: Record<string, { problem?: string | null }>): Record<string, string> {
+  return Object.fromEntries(Object.entries(health).flatMap(([part, { problem }]) => (problem ? [[part, problem]] : [])));
+}
+
+test('says how a server is that has no problem, and what its settings lack', async () => {
+  const { read, db } = await openStudio();
+  await db.insert(webhookEvents).values({ eventId: 'evt_1', type: 'payout.paid', receivedAt: new Date('2026-03-01T10:00:00Z') });
+  const { health, checks } = await read();
+  expect(problemsOf(health)).toEqual({});
+  expect(health).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    database: { isEmbedded: true, version: expect.stringMatching(/^\d+(\.\d+)?$/), size: expect.any(Number) },
+    storage: { kind: 'disk', free: expect.any(Number) },
+    jobs: { waiting: 0, oldestSince: null, failed: 0 },
+    mail: { hasServer: false, lastSentAt: null, waiting: 0, failed: 0 },
+    payments: { mode: 'sandbox', lastEventAt: '2026-03-01T10:00:00.000Z' },
+    backups: { isOn: false, total: 0 },
+  });
+  expect(checks).toContainEqual({ name: 'proxy', advice: null });
+  expect(checks).toContainEqual({ name: 'email', advice: expect.stringMatching(/SMTP_URL/) });
+});
+
+test('emails that the mail server rejects are a problem, from the first attempt until they are sent', async () => {
+  const mailbox = await openMailbox();
+  const { readHealth, call, db, drain, clock } = await openStudio({ SMTP_URL: mailbox.url });
+  mailbox.rejectNext(1);
+  const body = { name: 'Ann', email: 'ann@sender.example', message: 'A message that is acknowledged.' };
+  expect(await call('POST', '/api/contact', { body })).toMatchObject({ status: 201 });
+  await drain();
+  const { mail } = await readHealth();
+  expect(mail).toMatchObject({ hasServer: true, waiting: 1, failed: 0 });
+  expect(mail.problem).toMatch(/^The mail server doesn't accept email, .*451/);
+  await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+  await drain();
+  expect((await readHealth()).mail).toMatchObject({ problem: null, waiting: 0, lastSentAt: clock.now().toISOString() });
+
+  await db.update(mails).set({ status: 'failed' });
+  const { failed, problem } = (await readHealth()).mail;
+  expect(failed).toBeGreaterThan(1);
+  expect(problem).toBe(`${failed} emails couldn't be sent. Under Email you can read why, and send again.`);
+});
+
+test('jobs that nobody starts are a problem, except for conversions and webhooks that wait for each other', async () => {
+  const { readHealth, db, deps } = await openStudio();
+  const enqueueSince = async (name: 'process-video' | 'deliver-webhook' | 'fetch-thumbnail', since: string) => {
+    await db.transaction((tx) => deps.jobs.enqueue(tx, name, { fileId: 1, source: 'youtube:1', deliveryId: 1 } as never));
+    await db.execute(sql`update pgboss.job set start_after = now() - ${since}::interval where name = ${name}`);
+  };
+  await enqueueSince('process-video', '3 hours');
+  await enqueueSince('deliver-webhook', '1 hour');
+  await enqueueSince('fetch-thumbnail', '9 minutes');
+  const { jobs } = await readHealth();
+  expect(jobs).toMatchObject({ problem: null, waiting: 3, failed: 0 });
+  expect(Date.now() - Date.parse(jobs.oldestSince)).toBeLessThan(10 * 60_000);
+  await db.execute(sql`update pgboss.job set start_after = now() - interval '11 minutes' where name = 'fetch-thumbnail'`);
+  expect((await readHealth()).jobs.problem).toMatch(/more than 10 minutes\. .*WORKERS/);
+});
+
+test('jobs that failed are a problem for a day', async () => {
+  const { readHealth, db, deps } = await openStudio();
+  await db.transaction((tx) => deps.jobs.enqueue(tx, 'renew-packages', {}));
+  const failSince = (since: string) =>
+    db.execute(sql`update pgboss.job set state = 'failed', completed_on = now() - ${since}::interval where name = 'renew-packages'`);
+  await failSince('23 hours');
+  expect((await readHealth()).jobs).toMatchObject({ failed: 1, problem: expect.stringMatching(/: renew-packages\. /) });
+  await failSince('25 hours');
+  expect((await readHealth()).jobs).toMatchObject({ failed: 0, problem: null });
+});
+
+test('little space on the disk is a problem, and so is a missing backup', async () => {
+  const directory = scratchDirectory();
+  const { readHealth, deps, clock } = await openStudio({ BACKUP_DIR: directory });
+  vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(4_900_000_000);
+  const name = (time: Date) => `picturelock-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`;
+  writeFileSync(join(directory, name(new Date(clock.now().getTime() - 49 * hours))), 'an archive');
+  expect(problemsOf(await readHealth())).toEqual({
+    storage: expect.stringMatching(/^Less than 5 GB is free\./),
+    backups: expect.stringMatching(/^The latest backup is more than two days old\./),
+  });
+});
+
+test('a bucket that refuses or hangs is a problem, and the page waits for it only so long', { timeout: 60_000 }, async () => {
+  const s3 = await startS3Server();
+  const { readHealth } = await openStudio({ ...s3.env, BACKUP_S3_PREFIX: 'backups' });
+  expect(problemsOf(await readHealth())).toEqual({});
+  s3.fault.handle = (_request, response) => {
+    response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    return true;
+  };
+  expect(problemsOf(await readHealth())).toEqual({
+    storage: expect.stringMatching(/refused access to S3_BUCKET studio-files: AccessDenied\. Check/),
+    backups: expect.stringMatching(/^The backups can't be read\. .*refused access/),
+  });
+  s3.fault.handle = () => true;
+  const startedAt = performance.now();
+  const health = await readHealth();
+  expect(performance.now() - startedAt).toBeLessThan(2 * probeTimeout);
+  expect(problemsOf(health)).toEqual({
+    storage: 'There was no answer within 5 seconds.',
+    backups: "The backups can't be read. There was no answer within 5 seconds.",
+  });
+  expect(health.database.version).not.toBeNull();
+});
+
+test('card payments that no webhook reports are a problem', async () => {
+  const studio = await openStudio();
+  const { readHealth, db, drain } = studio;
+  const { payWith, fetchOutcome } = await startPayment(studio);
+  await payWith(cards.good);
+  await drain();
+  await fetchOutcome();
+  expect((await readHealth()).payments).toMatchObject({ problem: null, lastEventAt: expect.any(String) });
+  await withoutTriggers(db, (tx) => tx.update(payments).set({ createdAt: sql`now() - interval '61 minutes'` }));
+  expect((await readHealth()).payments.problem).toBeNull();
+  await db.update(webhookEvents).set({ receivedAt: sql`now() - interval '3 hours'` });
+  expect((await readHealth()).payments.problem).toMatch(/\/api\/payments\/webhook/);
+  await db.delete(webhookEvents);
+  expect((await readHealth()).payments).toMatchObject({ lastEventAt: null, problem: expect.stringMatching(/STRIPE_WEBHOOK_SECRET/) });
+});

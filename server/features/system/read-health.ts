@@ -1,0 +1,99 @@
+import type { Health } from '../../../contract/system.ts';
+import { describeDatabase } from '../../db/describe-database.ts';
+import type { Deps } from '../../deps.ts';
+import { type Backlog, readBacklog } from '../../jobs/backlog.ts';
+import { addMilliseconds, hours, minutes } from '../../shared/clock.ts';
+import { probe } from '../../shared/probe.ts';
+import { buildStamp } from '../../version.ts';
+import { readBackups } from '../backups/read-backups.ts';
+import { readDelivery } from '../mail/mail.service.ts';
+import { readPaymentActivity } from '../payments/payments.service.ts';
+
+type HealthDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'clock'>;
+
+/** In bytes. Less may be too little for the next upload. */
+const lowSpace = 5e9;
+/** A job that is due starts within seconds. */
+const longestWait = 10 * minutes;
+/** Events arrive within seconds of what they are about. */
+const latestEvent = 1 * hours;
+
+/** How each part of the server is, asked at the same time. What hangs or fails is a problem of its own. */
+export async function readHealth(deps: HealthDeps): Promise<Health> {
+  const [database, storage, jobs, mail, payments, backups] = await Promise.all([
+    readDatabase(deps),
+    readStorage(deps),
+    readJobs(deps),
+    readMail(deps),
+    readPayments(deps),
+    readBackups(deps),
+  ]);
+  return { version: buildStamp, database, storage, jobs, mail, payments, backups };
+}
+
+async function readDatabase({ db, settings }: HealthDeps): Promise<Health['database']> {
+  const { value, problem } = await probe(() => describeDatabase(db));
+  return {
+    problem: problem && `The database can't be read. ${problem}`,
+    isEmbedded: settings.databaseUrl === undefined,
+    version: value?.version ?? null,
+    size: value?.size ?? null,
+  };
+}
+
+async function readStorage({ storage, settings }: HealthDeps): Promise<Health['storage']> {
+  const { value, problem } = await probe(async () => {
+    await storage.check();
+    return storage.freeSpace();
+  });
+  const free = value ?? null;
+  const isLow = free !== null && free < lowSpace;
+  return {
+    problem:
+      problem ?? (isLow ? "Less than 5 GB is free. Delete what isn't needed on this disk, or move the files to a larger one." : null),
+    kind: settings.s3 ? 'bucket' : 'disk',
+    free,
+  };
+}
+
+async function readJobs({ db }: HealthDeps): Promise<Health['jobs']> {
+  const { value, problem } = await probe(() => readBacklog(db));
+  if (value === null) return { problem, waiting: null, oldestSince: null, failed: null };
+  const failed = Object.values(value.failed).reduce((sum, count) => sum + count, 0);
+  return { problem: problemOfJobs(value), waiting: value.waiting, oldestSince: value.oldestSince, failed };
+}
+
+function problemOfJobs({ oldestSince, failed }: Backlog): string | null {
+  if (oldestSince && Date.now() - oldestSince.getTime() > longestWait)
+    return "Jobs that are due haven't started for more than 10 minutes. Check that a process runs background jobs (WORKERS), and what its log says.";
+  // Emails that were given up are listed with the others, and the backups say for themselves how they went.
+  const { 'deliver-mail': _mail, 'back-up': _backUp, 'rehearse-restore': _rehearsal, ...others } = failed;
+  const names = Object.keys(others);
+  return names.length === 0 ? null : `Background jobs failed in the last 24 hours: ${names.join(', ')}. The server's log says why.`;
+}
+
+async function readMail({ db, settings }: HealthDeps): Promise<Health['mail']> {
+  const hasServer = settings.mail.smtpUrl !== undefined;
+  const { value, problem } = await probe(() => readDelivery(db));
+  if (value === null) return { problem, hasServer, lastSentAt: null, waiting: null, failed: null };
+  const { lastError, ...delivery } = value;
+  return { problem: problemOfMail(value), hasServer, ...delivery };
+}
+
+function problemOfMail({ failed, waiting, lastError }: Awaited<ReturnType<typeof readDelivery>>): string | null {
+  if (failed > 0)
+    return `${failed === 1 ? 'An email' : `${failed} emails`} couldn't be sent. Under Email you can read why, and send again.`;
+  return waiting > 0 ? `The mail server doesn't accept email, which is tried again for half a day: ${lastError}` : null;
+}
+
+async function readPayments({ db, settings }: HealthDeps): Promise<Health['payments']> {
+  const { mode } = settings.payments;
+  const { value, problem } = await probe(() => readPaymentActivity(db));
+  if (value === null) return { problem, mode, lastEventAt: null };
+  const { lastEventAt, lastPaymentAt } = value;
+  const isSilent = lastPaymentAt !== null && (lastEventAt === null || lastPaymentAt > addMilliseconds(lastEventAt, latestEvent));
+  return { problem: mode !== 'off' && isSilent ? noEvents : null, mode, lastEventAt };
+}
+
+const noEvents =
+  'The last card payment was booked without the webhook, by asking the provider. Check at the provider that it calls /api/payments/webhook of this site, and that STRIPE_WEBHOOK_SECRET is the secret of that webhook.';

@@ -1,0 +1,83 @@
+import { lookup } from 'node:dns/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Settings } from '../../settings.ts';
+import { seconds } from '../../shared/clock.ts';
+import { guardedLookup, internet, literalAddress, type Reachable } from '../../shared/guarded-lookup.ts';
+
+/** Where webhooks may go. */
+export interface WebhookNetwork extends Reachable {
+  protocols: string[];
+  /** For everything together, in milliseconds. */
+  timeout: number;
+}
+
+/** Encrypted and to the internet, or anywhere if the operator allows it. */
+export const webhookNetwork = ({ webhooksAllowPrivate }: Pick<Settings, 'webhooksAllowPrivate'>): WebhookNetwork => ({
+  ...(webhooksAllowPrivate ? { protocols: ['https:', 'http:'], ...anywhere } : { protocols: ['https:'], ...internet }),
+  timeout: 15 * seconds,
+});
+
+/** Also names that only this machine knows. */
+const anywhere: Reachable = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  isAllowed: () => true,
+};
+
+/** @returns why a URL can't be an endpoint, if that's certain without looking up its host */
+export function urlProblem({ protocols, isAllowed }: WebhookNetwork, address: string): string | undefined {
+  const url = new URL(address);
+  if (!protocols.includes(url.protocol)) return 'Please enter a URL that starts with https://';
+  const literal = literalAddress(url);
+  return literal && !isAllowed(literal) ? 'This address is inside the network' : undefined;
+}
+
+export interface WebhookResponse {
+  status: number;
+  /** The beginning of the body. */
+  excerpt: string;
+}
+
+/**
+ * Posts to an endpoint, without following redirects.
+ * @throws Error if it may not be contacted, doesn't respond in time or can't be reached
+ */
+export async function postWebhook(
+  network: WebhookNetwork,
+  address: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<WebhookResponse> {
+  const problem = urlProblem(network, address);
+  if (problem) throw new Error(problem);
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const send = address.startsWith('https:') ? requestHttps : requestHttp;
+  const signal = AbortSignal.timeout(network.timeout);
+  // A connection of its own, which was looked up like this.
+  const options = { method: 'POST', headers, agent: false, lookup: guardedLookup(network), signal } as const;
+  send(new URL(address), options, resolve).on('error', reject).end(body);
+  const response = await promise;
+  return { status: response.statusCode!, excerpt: await readExcerpt(response) };
+}
+
+const maxBytes = 65_536;
+const excerptLength = 200;
+
+/** Reads the body, because some servers stop working on a request whose connection is closed, but no more of it than anybody needs. */
+async function readExcerpt(response: IncomingMessage): Promise<string> {
+  let excerpt = '';
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if (excerpt.length < excerptLength) excerpt += chunk.toString('utf8', 0, 4 * excerptLength);
+      size += chunk.length;
+      if (size > maxBytes) break;
+    }
+  } catch {
+    // The endpoint has answered: how its body ends doesn't matter.
+  }
+  return excerpt
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, excerptLength);
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { fakePages } from '../testing/fake-pages.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const { deps } = await createTestApp();
+
+async function listen() {
+  const app = await buildApp(deps, fakePages((path) => new Response(path)).pages);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const request = async (path: string) => {
+    const sent = get({ host: '127.0.0.1', port, path, agent });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const { statusCode: status, headers } = response;
+    return { status, connection: headers.connection, reused: sent.reusedSocket, body: await text(response) };
+  };
+  return { app, request };
+}
+
+test('answers what arrives over open connections during shutdown, and closes each', async () => {
+  const { app, request } = await listen();
+  const paths = ['/', '/?by=fastify', '/healthz', '/api/client/me'];
+  const before = await Promise.all(paths.map(request));
+  expect(before.map(({ connection }) => connection)).toEqual(paths.map(() => 'keep-alive'));
+  const closed = app.close();
+  const during = await Promise.all(paths.map(request));
+  expect(during).toEqual(before.map((response) => ({ ...response, connection: 'close', reused: true })));
+  await closed;
+  await expect(request('/healthz')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('is not ready once shutdown begins', async () => {
+  const { app, request } = await listen();
+  expect(await request('/readyz')).toMatchObject({ status: 200, body: '{"status":"ready"}' });
+  const closed = app.close();
+  expect(await request('/readyz')).toMatchObject({ status: 503, body: '{"status":"stopping"}', connection: 'close' });
+  await closed;
+});
+
+test('closes idle connections', async () => {
+  const { app, request } = await listen();
+  await request('/healthz');
+  await app.close();
+});

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { fakePages } from '../testing/fake-pages.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { waitForLock } from '../testing/wait-for-lock.ts';
+import { registerErrorHandlers } from './errors.ts';
+import { shedLoad } from './load-shedding.ts';
+
+const testApp = await createTestApp({ env: { DATABASE_CONNECTIONS: '2' } });
+const limit = 8;
+
+// No request leaves its place because of the time.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server whose requests to `/work` run until `finish` is called. */
+function openServer() {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  registerErrorHandlers(app);
+  shedLoad(app, testApp.deps);
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+  let running = 0;
+  app.all('/work', async () => {
+    running += 1;
+    await finished;
+    return 'done';
+  });
+  return { app, finish, running: () => running };
+}
+
+/** Sends requests, each of which has started or waits when this resolves. */
+async function send(app: FastifyInstance, count: number) {
+  const responses = Array.from({ length: count }, () => app.inject('/work'));
+  for (let turn = 0; turn < 10; turn++) await setImmediate();
+  return responses;
+}
+
+test('answers with 503 what has waited too long, and finishes the rest', async () => {
+  const { app, finish, running } = openServer();
+  const responses = await send(app, limit * 4);
+  expect(running()).toBe(limit);
+  vi.advanceTimersByTime(1000);
+  finish();
+  const answers = await Promise.all(responses);
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(refused).toHaveLength(answers.length - running());
+  for (const { headers, body } of refused) {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.parse(body)).toMatchObject({ success: false, code: 'unavailable' });
+  }
+  expect((await app.inject('/work')).statusCode).toBe(200);
+});
+
+test("doesn't count requests whose body hasn't arrived", async () => {
+  const { app, finish } = openServer();
+  finish();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  for (let number = 0; number < limit; number++) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    const received = once(app.server, 'request');
+    socket.write('POST /work HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{');
+    await received;
+  }
+  expect((await fetch(`http://127.0.0.1:${port}/work`)).status).toBe(200);
+});
+
+test("doesn't count uploads and live streams", async () => {
+  const { app, finish, running } = openServer();
+  for (const config of [{ slowBody: true }, { longResponse: true }])
+    app.post(`/${Object.keys(config)[0]}`, { config }, async (_request, reply) => reply.hijack());
+  for (let number = 0; number < limit; number++)
+    for (const url of ['/slowBody', '/longResponse']) app.inject({ method: 'POST', url, body: {} }).catch(() => undefined);
+  const responses = await send(app, limit);
+  expect(running()).toBe(limit);
+  finish();
+  await Promise.all(responses);
+});
+
+test('answers pages and health checks while API calls wait', async () => {
+  const { deps, db } = testApp;
+  const app = await buildApp(deps, fakePages(() => new Response('page')).pages);
+  onTestFinished(() => app.close());
+  const body = { name: 'Ann', email: 'ann@sender.example', message: 'A message that waits.' };
+  const answered: string[] = [];
+  const note = async (path: string) => {
+    const { statusCode } = await app.inject(path);
+    answered.push(`${path} ${statusCode}`);
+  };
+  await app.inject('/');
+  const { messages, call } = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table contact_messages in access exclusive mode`);
+    const messages = Array.from({ length: limit }, () => app.inject({ method: 'POST', url: '/api/contact', body }));
+    await waitForLock(testApp, 2);
+    const call = note('/api/client/me');
+    for (const path of ['/', '/icon.svg', '/healthz']) await note(path);
+    return { messages, call };
+  });
+  await call;
+  expect(answered).toEqual(['/ 200', '/icon.svg 200', '/healthz 200', '/api/client/me 401']);
+  for (const message of messages) expect((await message).statusCode).toBe(201);
+});

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../db/client.ts';
+import { type JobName, waitsForOthers } from './queues.ts';
+
+export interface Backlog {
+  /** How many jobs are due. */
+  waiting: number;
+  /** Since when the oldest of them has been due. Conversions and webhooks aren't considered, which may wait for each other for hours. */
+  oldestSince: Date | null;
+  /** How many have failed for good in the last 24 hours, by name. */
+  failed: Partial<Record<JobName, number>>;
+}
+
+interface QueueBacklog extends Record<string, unknown> {
+  name: JobName;
+  waiting: number;
+  /** In milliseconds since 1970. */
+  oldestSince: number | null;
+  failed: number;
+}
+
+/** Reads the jobs themselves; the counts for monitoring cost less, but are up to a minute old and don't say since when. */
+export async function readBacklog(db: Connection): Promise<Backlog> {
+  const { rows } = await db.execute<QueueBacklog>(sql`
+    select name,
+      (count(*) filter (where state < 'active' and start_after <= now()))::int as waiting,
+      (extract(epoch from min(start_after) filter (where state < 'active' and start_after <= now())) * 1000)::float as "oldestSince",
+      (count(*) filter (where state = 'failed' and completed_on > now() - interval '24 hours'))::int as failed
+    from pgboss.job where state < 'active' or state = 'failed' group by name`);
+  const since = rows.flatMap(({ name, oldestSince }) => (oldestSince === null || waitsForOthers(name) ? [] : [oldestSince]));
+  return {
+    waiting: rows.reduce((sum, { waiting }) => sum + waiting, 0),
+    oldestSince: since.length > 0 ? new Date(Math.min(...since)) : null,
+    failed: Object.fromEntries(rows.filter(({ failed }) => failed > 0).map(({ name, failed }) => [name, failed])),
+  };
+}

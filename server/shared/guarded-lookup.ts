@@ -1,0 +1,45 @@
+import { Resolver } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { seconds } from './clock.ts';
+import { isPublicAddress } from './networks.ts';
+
+/** Which addresses a request may go to. */
+export interface Reachable {
+  resolve: (host: string) => Promise<string[]>;
+  isAllowed: (address: string) => boolean;
+}
+
+/** Outside of the thread pool that files are read with, which slow lookups would block. */
+const resolver = () => new Resolver({ timeout: 3 * seconds, tries: 2 });
+
+export const internet: Reachable = {
+  resolve: (host) =>
+    resolver()
+      .resolve4(host)
+      .catch(() => resolver().resolve6(host)),
+  isAllowed: isPublicAddress,
+};
+
+/** The address that a URL names instead of a host, if it does: `guardedLookup` isn't called for it. */
+export function literalAddress({ hostname }: URL): string | undefined {
+  const host = hostname.replace(/^\[(.+)\]$/, '$1');
+  return isIP(host) ? host : undefined;
+}
+
+/**
+ * The lookup of a connection, which refuses hosts with an address that isn't allowed. A check before the request couldn't: the name may mean
+ * another address a moment later.
+ */
+export const guardedLookup =
+  ({ resolve, isAllowed }: Reachable): LookupFunction =>
+  (host, options, callback) => {
+    resolve(host)
+      .then((addresses) => {
+        const refused = addresses.find((address) => !isAllowed(address));
+        if (refused) throw new Error(`${host} is ${refused}, inside the network`);
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        if (options.all) callback(null, found);
+        else callback(null, found[0]!.address, found[0]!.family);
+      })
+      .catch((error) => callback(error, ''));
+  };

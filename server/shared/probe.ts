@@ -1,0 +1,22 @@
+import { setTimeout } from 'node:timers/promises';
+import { seconds } from './clock.ts';
+
+/** How long somebody who looks at how things are waits for each of them. */
+export const probeTimeout = 5 * seconds;
+
+export type Probed<T> = { value: T; problem: null } | { value: null; problem: string };
+
+/** Asks something that may hang or fail. @returns what it said, or why it didn't */
+export async function probe<T>(ask: () => Promise<T>): Promise<Probed<T>> {
+  const timer = new AbortController();
+  const answer = ask().then(
+    (value) => ({ value, problem: null }),
+    (error: Error) => ({ value: null, problem: error.message }),
+  );
+  const noAnswer = setTimeout(
+    probeTimeout,
+    { value: null, problem: `There was no answer within ${probeTimeout / seconds} seconds.` },
+    timer,
+  );
+  return Promise.race([answer, noAnswer.catch(() => answer)]).finally(() => timer.abort());
+}

@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { chown } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrateDatabase, openDatabase } from '../../db/client.ts';
+import { isRoot, nobody } from '../../db/embedded/unprivileged.ts';
+import { openMailbox } from '../mailbox.ts';
+import { onTestEnd } from '../on-test-end.ts';
+import { freePort, type ServerProcess, startServerProcess } from '../server-process.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
+import { startDebianPostgres } from './debian-postgres.ts';
+import { startNginx } from './nginx.ts';
+
+const metricsToken = 'a-token-for-prometheus';
+
+/** Two processes that serve the site behind nginx, and one that runs the jobs, on Debian's PostgreSQL and a mail server. */
+export async function startDeployment() {
+  const directory = temporaryDirectory();
+  const databaseDirectory = join(directory, 'postgres');
+  mkdirSync(databaseDirectory);
+  if (isRoot) await chown(databaseDirectory, nobody, nobody);
+  const postgres = await startDebianPostgres(databaseDirectory);
+  await migrateDatabase(postgres.connection);
+  const mailbox = await openMailbox();
+  const [port, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const url = `http://127.0.0.1:${port}`;
+  const settings = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(directory, 'data'),
+    PUBLIC_URL: url,
+    TRUST_PROXY: '1',
+    PAYMENTS: 'sandbox',
+    SMTP_URL: mailbox.url,
+    METRICS_TOKEN: metricsToken,
+  };
+  const [first, second, worker] = await Promise.all(
+    (['off', 'off', 'only'] as const).map((workers, index) => startProcess({ ...settings, WORKERS: workers, PORT: String(ports[index]) })),
+  );
+  await startNginx(directory, { port: port!, upstreams: ports.slice(0, 2) });
+  const db = openDatabase(postgres.connection);
+  onTestEnd(() => db.$client.end());
+  return { url, postgres, mailbox, db, directory, servers: [first!, second!], worker: worker! };
+}
+
+/** As `npm start` runs it. */
+const bundle = 'build/server/main.js';
+
+/** A process that can be restarted on its port. */
+async function startProcess(settings: Record<string, string>) {
+  let current: ServerProcess = await startServerProcess(settings, bundle);
+  onTestEnd(() => current.kill('SIGKILL'));
+  return {
+    /** @returns the exit code */
+    stop: (signal: NodeJS.Signals) => current.kill(signal),
+    start: async () => {
+      current = await startServerProcess(settings, bundle);
+    },
+    /** How many requests to the API it has answered since its start. */
+    answered: async () => {
+      const response = await fetch(`${current.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+      const counts = (await response.text()).matchAll(/^picturelock_http_request_duration_seconds_count\{.*"\/api\/.*\} (\d+)$/gm);
+      return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    },
+  };
+}

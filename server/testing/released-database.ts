@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { createEmptyDatabase } from './test-database.ts';
+
+const folder = fileURLToPath(new URL('../db/releases', import.meta.url));
+const suffix = '.sql.gz';
+
+/** Oldest first. */
+export const releases = readdirSync(folder)
+  .map((name) => name.replace(suffix, ''))
+  .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+
+/** A database as a release left it, with its sample data: made with pg_dump from a server of that release. */
+export async function createReleasedDatabase(version: string) {
+  const database = await createEmptyDatabase();
+  const dump = gunzipSync(readFileSync(join(folder, version + suffix))).toString();
+  const client = await database.db.$client.connect();
+  // It leaves settings of its own behind.
+  await client.query(dump).finally(() => client.release(true));
+  return database;
+}

@@ -1,0 +1,53 @@
+import { lazy, type MouseEventHandler, Suspense, useEffect } from 'react';
+import type { LegalDocumentName } from '../../contract/legal.ts';
+import type { PublicSite, SiteContent } from '../../contract/site.ts';
+import { ContactSection } from '../features/contact/contact-section.tsx';
+import { LandingSections } from '../features/site/landing-sections.tsx';
+import { IslandsContext } from '../lib/island.tsx';
+import { useStudio } from '../lib/site.ts';
+import { SiteFrame } from './site-frame.tsx';
+
+/** With the Markdown parser. */
+const LegalPreview = lazy(async () => ({ default: (await import('../features/legal/legal-preview.tsx')).LegalPreview }));
+
+/** Content that isn't published, with its images. */
+export type Draft = Pick<PublicSite, 'images'> & { content: SiteContent };
+
+interface DraftPageProps extends Draft {
+  /** Called before anything on the page hears of the click. */
+  onClickCapture?: MouseEventHandler;
+  /** Shown instead of the landing page. */
+  document?: LegalDocumentName | undefined;
+}
+
+/** A public page with content that isn't published. Its form sends nothing. */
+export function DraftPage({ content, images, onClickCapture, document: legalDocument }: DraftPageProps) {
+  const studio = useStudio();
+  const { accent } = content.appearance;
+  useEffect(() => {
+    document.documentElement.dataset.accent = accent;
+  }, [accent]);
+  return (
+    <IslandsContext value="in place">
+      <div
+        onClickCapture={onClickCapture}
+        onSubmitCapture={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <SiteFrame {...content}>
+          {legalDocument ? (
+            <Suspense>
+              <LegalPreview legal={content.legal} name={legalDocument} />
+            </Suspense>
+          ) : (
+            <LandingSections site={{ ...content, ...studio, images }}>
+              <ContactSection {...content.contactForm} />
+            </LandingSections>
+          )}
+        </SiteFrame>
+      </div>
+    </IslandsContext>
+  );
+}

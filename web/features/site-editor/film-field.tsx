@@ -1,0 +1,48 @@
+import { type DragEvent, useCallback, useRef } from 'react';
+import type { SiteVideo } from '../../../contract/site-videos.ts';
+import type { FieldProps } from '../../ui/form/field.tsx';
+import { ChooseFilm } from './choose-film.tsx';
+import { UploadedFilm } from './uploaded-film.tsx';
+import { useFilmUpload } from './use-film-upload.ts';
+import { VideoField } from './video-field.tsx';
+
+interface FilmFieldProps extends FieldProps {
+  name: string;
+  /** What was typed, while that isn't the address of a video. */
+  value: SiteVideo | string | undefined;
+  onChange: (value: SiteVideo | string | undefined, isTyping: boolean) => void;
+}
+
+/** A film of the portfolio: a video on a platform, or a file that is uploaded. */
+export function FilmField({ value, onChange, ...props }: FilmFieldProps) {
+  // The latest one, so that the upload's effect depends on nothing that each key press changes.
+  const change = useRef(onChange);
+  change.current = onChange;
+  const upload = useFilmUpload(useCallback((id: string) => change.current({ platform: 'studio', id }, false), []));
+  if (typeof value === 'object' && value.platform === 'studio')
+    return <UploadedFilm id={value.id} label="Video" error={props.error} onRemove={() => onChange(undefined, false)} />;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer.files[0];
+    if (file) upload.begin(file);
+  };
+  return (
+    <div className="grid gap-3">
+      <VideoField {...props} value={value} onChange={(video) => onChange(video, true)} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same */}
+      <div
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+        className="grid gap-2 rounded-sm border border-input border-dashed p-3"
+      >
+        <p className="text-muted text-sm">Or upload a video file: MP4, MOV or WebM, at most 2 GB. Visitors play it from your own site.</p>
+        <ChooseFilm label="Choose a video" pending={upload.isBeginning} onFile={upload.begin} />
+        {upload.problem && (
+          <p role="alert" className="text-on-rose text-sm">
+            {upload.problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminTitle } from '../../lib/site.ts';
+import { FailedState } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { BackupsCard } from './backups-card.tsx';
+import { HealthCard } from './health-card.tsx';
+import { ProductionChecklist } from './production-checklist.tsx';
+import { systemQuery } from './queries.ts';
+
+export const meta = adminTitle('System');
+
+/** How the server is, its backups and what its settings lack, for the owner. */
+export default function AdminSystemPage() {
+  const { data: system, isError, refetch } = useQuery(systemQuery);
+  if (!system) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking the system..." />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <HealthCard health={system.health} onRefresh={refetch} />
+      <BackupsCard backups={system.health.backups} />
+      <ProductionChecklist checks={system.checks} />
+    </div>
+  );
+}

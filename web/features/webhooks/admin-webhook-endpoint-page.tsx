@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { isStatus } from '../../lib/api.ts';
+import { adminTitle } from '../../lib/site.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState, FailedState } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ChangeEndpoint } from './change-endpoint.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { DeleteEndpoint, SwitchEndpoint } from './endpoint-actions.tsx';
+import { EndpointSecret } from './endpoint-secret.tsx';
+import { EndpointBadge, EndpointProblem } from './endpoint-status.tsx';
+import { endpointQuery, type WebhookEndpoint } from './queries.ts';
+
+export const meta = adminTitle('Webhook endpoint');
+
+const overview = '/admin/settings/integrations';
+
+export default function AdminWebhookEndpointPage() {
+  const { data: endpoint, error, refetch } = useQuery(endpointQuery(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="This endpoint no longer exists.">
+        <ButtonLink to={overview}>Back to integrations</ButtonLink>
+      </EmptyState>
+    );
+  if (!endpoint) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading endpoint..." />;
+  return <Endpoint key={endpoint.id} endpoint={endpoint} />;
+}
+
+const Endpoint = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
+  <div className="grid gap-8">
+    <div className="grid gap-4">
+      <PageHead backTo={overview} backLabel="Integrations">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 className="min-w-0 font-semibold text-2xl [overflow-wrap:anywhere]">{endpoint.description ?? new URL(endpoint.url).host}</h2>
+          <EndpointBadge endpoint={endpoint} />
+          <SwitchEndpoint endpoint={endpoint} />
+        </div>
+      </PageHead>
+      <EndpointProblem endpoint={endpoint} />
+    </div>
+    <DeliveryList endpoint={endpoint} />
+    <Section title="Endpoint" text="A change applies to every request from now on, also to those that are waiting for their next attempt.">
+      <ChangeEndpoint endpoint={endpoint} />
+    </Section>
+    <Section
+      title="Signing secret"
+      text="After it's replaced, requests are signed with both secrets for a day, so that you can update the receiver meanwhile."
+    >
+      <EndpointSecret id={endpoint.id} />
+    </Section>
+    <Section title="Delete endpoint" text="Its deliveries are deleted, too, and events that are waiting aren't sent anymore.">
+      <DeleteEndpoint endpoint={endpoint} />
+    </Section>
+  </div>
+);

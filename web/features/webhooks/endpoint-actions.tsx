@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { webhookEndpoints } from '../../../contract/webhooks.ts';
+import { call } from '../../lib/api.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { endpointsKey, type WebhookEndpoint } from './queries.ts';
+
+interface EndpointProps {
+  endpoint: WebhookEndpoint;
+}
+
+export function SwitchEndpoint({ endpoint: { id, isActive } }: EndpointProps) {
+  const change = useAction({
+    mutationFn: () => call(webhookEndpoints.change, { params: { id }, body: { isActive: !isActive } }),
+    successMessage: isActive ? "The endpoint is off: it doesn't receive events anymore." : 'The endpoint is on.',
+    errorMessage: "The endpoint couldn't be changed. Please try again.",
+    invalidates: [endpointsKey],
+  });
+  return (
+    <ActionButton size="small" action={change} pendingLabel="Changing...">
+      {isActive ? 'Switch off' : 'Switch on'}
+    </ActionButton>
+  );
+}
+
+export function DeleteEndpoint({ endpoint: { id, url } }: EndpointProps) {
+  const [confirming, setConfirming] = useState(false);
+  const navigate = useNavigate();
+  const remove = useAction({
+    mutationFn: () => call(webhookEndpoints.remove, { params: { id } }),
+    successMessage: 'Endpoint deleted.',
+    errorMessage: "The endpoint couldn't be deleted. Please try again.",
+    onSuccess: () => navigate('/admin/settings/integrations'),
+  });
+  return (
+    <>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setConfirming(true)}>
+        Delete endpoint
+      </Button>
+      <ConfirmDialog
+        title="Delete this endpoint?"
+        confirmLabel="Delete endpoint"
+        action={remove}
+        pendingLabel="Deleting..."
+        open={confirming}
+        onClose={() => setConfirming(false)}
+      >
+        <p className="[overflow-wrap:anywhere]">{url} doesn't receive events anymore. Its deliveries and its secret are deleted.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

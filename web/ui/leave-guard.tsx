@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog/dialog.tsx';
+import { DialogFooter } from './dialog/dialog-footer.tsx';
+
+interface LeaveGuardProps {
+  isUnsaved: boolean;
+  /** Whether it's saved by itself on the way to another page. A closed tab or another site can't wait for that. */
+  isSavedOnLeaving?: boolean;
+  /** Why it isn't saved, and what happens. */
+  children?: ReactNode;
+}
+
+/** Asks before changes are lost. */
+export function LeaveGuard({ isUnsaved, isSavedOnLeaving = false, children }: LeaveGuardProps) {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && !isSavedOnLeaving && currentLocation.pathname !== nextLocation.pathname,
+  );
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog title="Leave without saving?" open onClose={() => blocker.reset()}>
+      <p className="text-muted">{children ?? "Your changes aren't saved yet. They're lost if you leave now."}</p>
+      <DialogFooter error={undefined}>
+        <Button variant="secondary" onClick={() => blocker.reset()}>
+          Stay
+        </Button>
+        <Button variant="danger" onClick={() => blocker.proceed()}>
+          Leave
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

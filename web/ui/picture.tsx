@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { type ImageFormat, imageFormats, imagePath, imageWidths } from '../../contract/image-files.ts';
+import type { StoredImage, UploadedImage } from '../../contract/site-images.ts';
+
+const mediaTypes: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+
+interface PictureProps {
+  image: StoredImage & Partial<Pick<UploadedImage, 'focus'>>;
+  alt: string;
+  /** How wide it's shown, as in `img`. */
+  sizes: string;
+  className: string;
+}
+
+/** One of our images, as small as the screen allows. Nothing if it fails to load, even if that happened before hydration. */
+export function Picture({ image, alt, sizes, className }: PictureProps) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return null;
+  const widths = imageWidths(image.width);
+  const srcSet = (format: ImageFormat) => widths.map((width) => `${imagePath(image, width, format)} ${width}w`).join(', ');
+  return (
+    <picture>
+      {imageFormats.slice(0, -1).map((format) => (
+        <source key={format} type={mediaTypes[format]} srcSet={srcSet(format)} sizes={sizes} />
+      ))}
+      <img
+        ref={(element) => {
+          if (element?.complete && element.naturalWidth === 0) setFailed(true);
+        }}
+        onError={() => setFailed(true)}
+        src={imagePath(image, widths[0]!, 'jpg')}
+        srcSet={srcSet('jpg')}
+        sizes={sizes}
+        alt={alt}
+        width={image.width}
+        height={image.height}
+        loading="lazy"
+        decoding="async"
+        {...(image.focus && { style: { objectPosition: `${image.focus.x}% ${image.focus.y}%` } })}
+        className={className}
+      />
+    </picture>
+  );
+}
