@@ -2,12 +2,23 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
+/** Ends transitions and animations, in the middle of which axe would measure colors, such as a toast's that is still appearing. */
+const endMotion = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important }',
+    );
+    document.adoptedStyleSheets = [sheet];
+  });
+
 /**
  * Expects no axe violations and nothing wider than the window.
  * @param name what failure messages call the screen
  * @param options.exclude a selector for what axe skips, such as the repetitive rows of a long list
  */
 export async function expectAccessible(page: Page, name: string, { exclude }: { exclude?: string } = {}) {
+  await endMotion(page);
   // axe is already injected if this page was checked before.
   const isInjected = await page.evaluate(() => 'axe' in window);
   // Frames are skipped: what they show is checked as a page of its own, and cross-origin ones would need an extra page per check.
@@ -31,10 +42,6 @@ export async function expectAccessibleInBothThemes(page: Page, name: string, opt
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate((chosen) => {
-      // Otherwise axe would measure colors in the middle of a theme transition.
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('*, ::before, ::after { transition: none !important }');
-      document.adoptedStyleSheets = [sheet];
       document.documentElement.dataset.theme = chosen;
       // Content that hasn't been rendered yet has no computed colors.
       for (const element of document.querySelectorAll<HTMLElement>('*'))
