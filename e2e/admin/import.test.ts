@@ -117,3 +117,16 @@ test('a dropped file is checked, and one that is no CSV file is refused with a r
   await expect(page.getByRole('button', { name: 'Import 1 client' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+test('a file that is dropped elsewhere on the page is not opened, and text can still be dragged', async ({ page }) => {
+  await enterAdminArea(page, '/admin/settings/import');
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
+  const isIgnored = (dragged: string | File) => {
+    const dataTransfer = new DataTransfer();
+    if (typeof dragged === 'string') dataTransfer.setData('text/plain', dragged);
+    else dataTransfer.items.add(dragged);
+    return !document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  };
+  expect(await page.evaluate(`(${isIgnored})(new File(['Name'], 'clients.csv'))`)).toBe(true);
+  expect(await page.evaluate(`(${isIgnored})('a text')`)).toBe(false);
+});

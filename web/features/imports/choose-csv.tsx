@@ -1,7 +1,7 @@
 import { FileText, Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
 import { formatSize } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { DropArea } from '../../ui/drop-area.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 
 interface ChooseCsvProps {
   /** The one that was chosen. */
@@ -12,26 +12,11 @@ interface ChooseCsvProps {
 
 /** A file is dropped here, or chosen with the button. */
 export function ChooseCsv({ file, pending, onFile }: ChooseCsvProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const dropped = event.dataTransfer.files[0];
-    if (dropped && !pending) onFile(dropped);
-  };
+  const choose = (chosen: File | undefined) => chosen && !pending && onFile(chosen);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget as Node | null) && setOver(false)}
-      onDrop={drop}
-      className={`flex flex-col gap-x-5 gap-y-3 rounded-sm border border-dashed px-4 py-4 sm:flex-row sm:items-center sm:justify-between ${
-        isOver ? 'border-accent bg-inset' : 'border-input'
-      }`}
+    <DropArea
+      onDrop={({ files }) => choose(files[0])}
+      className="flex flex-col gap-x-5 gap-y-3 px-4 py-4 sm:flex-row sm:items-center sm:justify-between"
     >
       {file ? (
         <p className="flex min-w-0 items-center gap-3">
@@ -45,29 +30,19 @@ export function ChooseCsv({ file, pending, onFile }: ChooseCsvProps) {
         <div className="min-w-0 text-muted text-sm">
           {/* Nothing can be dropped with a finger. */}
           <p className="pointer-coarse:hidden">Drop a CSV file here, or choose it.</p>
-          <p>At most 5 MB and 5,000 rows, as saved by Excel, Numbers or Google Sheets.</p>
+          <p>Up to 5 MB and 5,000 rows, as saved by Excel, Numbers or Google Sheets.</p>
         </div>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FileButton
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-        onChange={({ currentTarget }) => {
-          if (currentTarget.files?.[0]) onFile(currentTarget.files[0]);
-          // Otherwise choosing the same file again, corrected, changes nothing.
-          currentTarget.value = '';
-        }}
-      />
-      <Button
         variant={file ? 'secondary' : 'primary'}
         className="shrink-0"
         pending={pending && 'Checking...'}
-        onClick={() => input.current?.click()}
+        onFiles={([chosen]) => choose(chosen)}
       >
         <Upload aria-hidden size={18} />
         {file ? 'Choose another file' : 'Choose a file'}
-      </Button>
-    </div>
+      </FileButton>
+    </DropArea>
   );
 }

@@ -1,6 +1,5 @@
-import { useRef } from 'react';
 import { uploadableFilms } from '../../../contract/site-films.ts';
-import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 
 interface ChooseFilmProps {
   label: string;
@@ -8,24 +7,15 @@ interface ChooseFilmProps {
   onFile: (file: File) => void;
 }
 
-export function ChooseFilm({ label, pending = false, onFile }: ChooseFilmProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={uploadableFilms.join()}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.files?.[0]) onFile(currentTarget.files[0]);
-          // Otherwise choosing the same file again changes nothing.
-          currentTarget.value = '';
-        }}
-      />
-      <Button variant="secondary" size="small" pending={pending && 'Uploading...'} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-    </div>
-  );
-}
+export const ChooseFilm = ({ label, pending = false, onFile }: ChooseFilmProps) => (
+  <FileButton
+    accept={uploadableFilms.join()}
+    variant="secondary"
+    size="small"
+    className="justify-self-start"
+    pending={pending && 'Uploading...'}
+    onFiles={([file]) => file && onFile(file)}
+  >
+    {label}
+  </FileButton>
+);

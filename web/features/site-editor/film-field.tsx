@@ -1,5 +1,6 @@
-import { type DragEvent, useCallback, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { SiteVideo } from '../../../contract/site-videos.ts';
+import { DropArea } from '../../ui/drop-area.tsx';
 import type { FieldProps } from '../../ui/form/field.tsx';
 import { ChooseFilm } from './choose-film.tsx';
 import { UploadedFilm } from './uploaded-film.tsx';
@@ -21,20 +22,10 @@ export function FilmField({ value, onChange, ...props }: FilmFieldProps) {
   const upload = useFilmUpload(useCallback((id: string) => change.current({ platform: 'studio', id }, false), []));
   if (typeof value === 'object' && value.platform === 'studio')
     return <UploadedFilm id={value.id} label="Video" error={props.error} onRemove={() => onChange(undefined, false)} />;
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    const file = event.dataTransfer.files[0];
-    if (file) upload.begin(file);
-  };
   return (
     <div className="grid gap-3">
       <VideoField {...props} value={value} onChange={(video) => onChange(video, true)} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same */}
-      <div
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
-        className="grid gap-2 rounded-sm border border-input border-dashed p-3"
-      >
+      <DropArea onDrop={({ files: [file] }) => file && upload.begin(file)} className="grid gap-2 p-3">
         <p className="text-muted text-sm">Or upload a video file: MP4, MOV or WebM, at most 2 GB. Visitors play it from your own site.</p>
         <ChooseFilm label="Choose a video" pending={upload.isBeginning} onFile={upload.begin} />
         {upload.problem && (
@@ -42,7 +33,7 @@ export function FilmField({ value, onChange, ...props }: FilmFieldProps) {
             {upload.problem}
           </p>
         )}
-      </div>
+      </DropArea>
     </div>
   );
 }

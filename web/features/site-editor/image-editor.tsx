@@ -1,7 +1,9 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { maxImageSize, siteImageEndpoints, type UploadedImage, uploadableImages } from '../../../contract/site-images.ts';
 import { networkErrorMessage, sendFile, serverMessage } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { DropArea } from '../../ui/drop-area.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { CheckboxField, TextField } from '../../ui/form/field.tsx';
 import { type Path, valueAt } from './content-path.ts';
 import type { FieldSpec } from './editor-fields.ts';
@@ -74,7 +76,6 @@ interface ImageUploadProps {
 }
 
 function ImageUpload({ hint, buttonLabel, onUploaded, children }: ImageUploadProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const upload = async (file: File | undefined) => {
@@ -89,34 +90,20 @@ function ImageUpload({ hint, buttonLabel, onUploaded, children }: ImageUploadPro
     }
     setPending(false);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    upload(event.dataTransfer.files[0]);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
-    <div
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-      className="grid gap-2 rounded-sm border border-input border-dashed p-3"
-    >
+    <DropArea onDrop={({ files: [file] }) => upload(file)} className="grid gap-2 p-3">
       {hint && <p className="text-muted text-sm">{hint}</p>}
       <p className="text-muted text-sm pointer-coarse:hidden">Drop a JPEG, PNG, WebP or AVIF here, or choose it.</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={uploadableImages.join()}
-        onChange={({ currentTarget }) => {
-          upload(currentTarget.files?.[0]);
-          // Otherwise choosing the same file again changes nothing.
-          currentTarget.value = '';
-        }}
-      />
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" pending={isPending && 'Uploading...'} onClick={() => input.current?.click()}>
+        <FileButton
+          accept={uploadableImages.join()}
+          variant="secondary"
+          size="small"
+          pending={isPending && 'Uploading...'}
+          onFiles={([file]) => upload(file)}
+        >
           {buttonLabel}
-        </Button>
+        </FileButton>
         {children}
       </div>
       {error && (
@@ -124,6 +111,6 @@ function ImageUpload({ hint, buttonLabel, onUploaded, children }: ImageUploadPro
           {error}
         </p>
       )}
-    </div>
+    </DropArea>
   );
 }

@@ -1,8 +1,9 @@
 import { Pause, Play, RotateCw, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatPercent, formatSize } from '../../../lib/format.ts';
-import { Button, PlainButton } from '../../../ui/button.tsx';
+import { PlainButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 import { ProgressTrack } from '../../../ui/progress-track.tsx';
 import type { Upload } from './upload.ts';
 import { formatSpeed, formatTimeLeft, percentOf } from './upload-texts.ts';
@@ -94,24 +95,19 @@ function Actions({ upload, onMismatch }: { upload: Upload; onMismatch: (mismatch
   );
 }
 
-function ChooseAgain({ upload, onMismatch }: { upload: Upload; onMismatch: (mismatch: string | undefined) => void }) {
+function ChooseAgain({ upload: { id, name }, onMismatch }: { upload: Upload; onMismatch: (mismatch: string | undefined) => void }) {
   const queue = useUploadQueue();
-  const input = useRef<HTMLInputElement>(null);
-  const choose = (file: File | undefined) => file && onMismatch(queue.continueWith(upload.id, file));
   return (
-    <>
-      <input ref={input} type="file" hidden onChange={({ target }) => choose(target.files?.[0])} onClick={clearValue} />
-      <Button variant="secondary" size="small" aria-label={`Choose ${upload.name} again`} onClick={() => input.current?.click()}>
-        Choose file
-      </Button>
-    </>
+    <FileButton
+      variant="secondary"
+      size="small"
+      aria-label={`Choose ${name} again`}
+      onFiles={([file]) => file && onMismatch(queue.continueWith(id, file))}
+    >
+      Choose file
+    </FileButton>
   );
 }
-
-/** Otherwise choosing the same file twice in a row changes nothing. */
-export const clearValue = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-  currentTarget.value = '';
-};
 
 /** Asks first if bytes would be lost. */
 function Cancel({ upload: { id, name, sent } }: { upload: Upload }) {

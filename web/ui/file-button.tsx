@@ -1,0 +1,42 @@
+import { type ComponentProps, useRef } from 'react';
+import { Button } from './button.tsx';
+
+interface FileInputProps {
+  /** The types of files, as in `input`. */
+  accept?: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** @returns an invisible file input, and what opens its dialog */
+export function useFileInput({ onFiles, ...props }: FileInputProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  const input = (
+    <input
+      {...props}
+      ref={ref}
+      type="file"
+      hidden
+      onChange={({ currentTarget }) => {
+        const files = Array.from(currentTarget.files ?? []);
+        // Otherwise choosing the same file again changes nothing.
+        currentTarget.value = '';
+        onFiles(files);
+      }}
+    />
+  );
+  return { input, open: () => ref.current?.click() };
+}
+
+type FileButtonProps = FileInputProps & Omit<ComponentProps<typeof Button>, 'onClick'>;
+
+/** A button that opens the browser's dialog for choosing files. */
+export function FileButton({ accept, multiple = false, onFiles, ...props }: FileButtonProps) {
+  const { input, open } = useFileInput({ ...(accept && { accept }), multiple, onFiles });
+  return (
+    <>
+      {input}
+      <Button {...props} onClick={open} />
+    </>
+  );
+}
