@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { apiKeyEndpoints, newApiKey } from '../../../contract/api-keys.ts';
 import { call } from '../../lib/api.ts';
+import { endOfDay } from '../../lib/calendar.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -9,7 +10,6 @@ import { CopyField } from '../../ui/form/copy-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { endOfDay } from '../review-links/end-of-day.ts';
 import { apiKeysQuery } from './queries.ts';
 import { ScopeFields } from './scope-fields.tsx';
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { previewLinkEndpoints } from '../../../contract/preview-links.ts';
 import { call } from '../../lib/api.ts';
-import { daysAfter, today } from '../../lib/calendar.ts';
+import { daysAfter, endOfDay, today } from '../../lib/calendar.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { endOfDay } from '../review-links/end-of-day.ts';
 import { previewLinks } from './queries.ts';
 
 const form = z.object({

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { newReviewLink, reviewLinkEndpoints } from '../../../contract/review-links.ts';
 import { call } from '../../lib/api.ts';
-import { daysAfter, today } from '../../lib/calendar.ts';
+import { daysAfter, endOfDay, today } from '../../lib/calendar.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { CheckboxField, TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { passwordRules } from '../../ui/form/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { endOfDay } from './end-of-day.ts';
 
 const form = newReviewLink.extend({
   /** The last day, in the user's time zone. */

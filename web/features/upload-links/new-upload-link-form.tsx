@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { uploadLinkEndpoints } from '../../../contract/upload-links.ts';
 import { call } from '../../lib/api.ts';
-import { daysAfter, today } from '../../lib/calendar.ts';
+import { daysAfter, endOfDay, today } from '../../lib/calendar.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../ui/form/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { endOfDay } from '../review-links/end-of-day.ts';
 import { uploadLinks } from './queries.ts';
 
 const gigabyte = 1_000_000_000;
