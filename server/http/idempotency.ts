@@ -62,7 +62,7 @@ export function idempotentRoute<E extends SignedInEndpoint>(
       await beforeRetry(error, received);
       return executeOnce(received, context);
     });
-  route(api, endpoint, async (received, context) => respond(await executeOrRetry(received, context), context), headers);
+  route(api, endpoint, async (received, context) => respond(await executeOrRetry(received, context), context), { headers });
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {

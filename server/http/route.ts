@@ -14,7 +14,6 @@ import { type ApiScope, isGranted } from '../../contract/shared/api-scopes.ts';
 import type { Access, Endpoint, ParsedInput, ResponseOf } from '../../contract/shared/endpoint.ts';
 import { problem } from '../../contract/shared/errors.ts';
 import { csvFile, fileBytes, markerFile, pdfFile } from '../../contract/shared/responses.ts';
-
 import { scopeOf } from '../features/sessions/sessions.policy.ts';
 import type { ActingAdmin, Reviewer, Viewer } from '../features/sessions/sessions.service.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -86,11 +85,20 @@ const fileResponses = new Map<z.ZodType, object>([
   [pdfFile, { description: 'PDF file', content: { 'application/pdf': { schema: pdfFile } } }],
 ]);
 
-/**
- * Serves an endpoint of the contract: checks access, validates the input, runs the handler, and serializes its result by the contract.
- * @param headers request headers for the API documentation
- */
-export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>, headers?: z.ZodType): void {
+interface RouteOptions {
+  /** Request headers for the API documentation. */
+  headers?: z.ZodType;
+  /** The body may take as long as it needs. */
+  slowBody?: boolean;
+}
+
+/** Serves an endpoint of the contract: checks access, validates the input, runs the handler, and serializes its result by the contract. */
+export function route<E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  handler: Handler<E>,
+  { headers, slowBody = false }: RouteOptions = {},
+): void {
   const { method, path, access, apiScope, summary, status = 200, params, query, body, response } = endpoint;
   api.route({
     method,
@@ -106,7 +114,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       security: apiScope ? [...security[access], { apiKey: [apiScope] }] : security[access],
       response: { [status]: fileResponses.get(response) ?? response, '4xx': problem, '5xx': problem, default: problem },
     },
-    config: { acceptsApiKeys: apiScope !== undefined },
+    config: { acceptsApiKeys: apiScope !== undefined, slowBody },
     onRequest: async (request) => {
       if (access === 'client' || access === 'clientWithPassword') await requireClient(endpoint, request);
       else if (access === 'viewer') await requireViewer(endpoint, request);

@@ -13,18 +13,19 @@ export function importRoutes(api: Api, deps: Deps) {
   );
   api.register(async (scope) => {
     scope.addContentTypeParser('text/csv', async (_request: FastifyRequest, payload: AsyncIterable<Buffer>) => readFile(payload));
-    scope.addHook('onRoute', (options) => {
-      options.config = { ...options.config, slowBody: true };
-    });
-    route(scope as Api, importEndpoints.preview, async ({ params }, { request }) => ({
-      ...ok,
-      preview: await previewImport(deps, params.kind, fileOf(request)),
-    }));
-    // Repeated requests import nothing twice: the rows exist by then.
-    route(scope as Api, importEndpoints.run, async ({ params }, { request }) => ({
-      ...ok,
-      count: await runImport(deps, params.kind, fileOf(request), actorOf(request)),
-    }));
+    route(
+      scope as Api,
+      importEndpoints.preview,
+      async ({ params }, { request }) => ({ ...ok, preview: await previewImport(deps, params.kind, fileOf(request)) }),
+      { slowBody: true },
+    );
+    // A repeated request imports nothing twice: the rows exist by then.
+    route(
+      scope as Api,
+      importEndpoints.run,
+      async ({ params }, { request }) => ({ ...ok, count: await runImport(deps, params.kind, fileOf(request), actorOf(request)) }),
+      { slowBody: true },
+    );
   });
 }
 

@@ -9,12 +9,14 @@ export function siteImageRoutes(api: Api, deps: Deps) {
   api.register(async (scope) => {
     // The type that a browser names is only a guess: what the file is, its content says.
     scope.addContentTypeParser(/^(image\/|application\/octet-stream)/, (_request, payload, done) => done(null, payload));
-    scope.addHook('onRoute', (options) => {
-      options.config = { ...options.config, slowBody: true };
-    });
-    route(scope as Api, siteImageEndpoints.upload, async (_input, { request }) => {
-      if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type', 'Please send an image.');
-      return { ...ok, image: await uploadImage(deps, request.body) };
-    });
+    route(
+      scope as Api,
+      siteImageEndpoints.upload,
+      async (_input, { request }) => {
+        if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type', 'Please send an image.');
+        return { ...ok, image: await uploadImage(deps, request.body) };
+      },
+      { slowBody: true },
+    );
   });
 }
