@@ -6,11 +6,19 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { countOf } from './import-kinds.ts';
 import type { ImportPreview } from './queries.ts';
 
+const windows1252Hint = 'Windows-1252. Check that accents and umlauts look right below; if not, save the file as "CSV UTF-8".';
+
 /** What the file contains, and how it was read. */
 export function PreviewSummary({ kind, preview, children }: { kind: ImportKind; preview: ImportPreview; children: ReactNode }) {
   const { count, statuses, totals, encoding, columns, ignoredHeadings } = preview;
   const labels = importColumns[kind] as Record<string, ImportColumn>;
   const renamed = columns.filter(({ heading, field }) => heading.toLowerCase() !== labels[field]!.label.toLowerCase());
+  const details: [name: string, value: string][] = [
+    ['Total', totals.map(formatMoney).join('\n')],
+    ['Columns read as', renamed.map(({ heading, field }) => `${heading} → ${labels[field]!.label}`).join('\n')],
+    ['Columns ignored', formatList(ignoredHeadings)],
+    ['Text encoding', encoding === 'Windows-1252' ? windows1252Hint : ''],
+  ];
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -22,29 +30,7 @@ export function PreviewSummary({ kind, preview, children }: { kind: ImportKind; 
         ))}
         <div className="flex max-sm:w-full max-sm:flex-col sm:ml-auto">{children}</div>
       </div>
-      <DescriptionList
-        columns={3}
-        items={[
-          ...(totals.length > 0 ? [['Total', totals.map(formatMoney).join('\n')] as [string, string]] : []),
-          ...(renamed.length > 0
-            ? [
-                ['Columns read as', renamed.map(({ heading, field }) => `${heading} → ${labels[field]!.label}`).join('\n')] as [
-                  string,
-                  string,
-                ],
-              ]
-            : []),
-          ...(ignoredHeadings.length > 0 ? [['Columns left out', formatList(ignoredHeadings)] as [string, string]] : []),
-          ...(encoding === 'Windows-1252'
-            ? [
-                [
-                  'Text encoding',
-                  'Windows-1252. Check that accents and umlauts look right below; if not, save the file as "CSV UTF-8".',
-                ] as [string, string],
-              ]
-            : []),
-        ]}
-      />
+      <DescriptionList items={details.filter(([, value]) => value)} />
     </div>
   );
 }

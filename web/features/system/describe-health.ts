@@ -12,7 +12,8 @@ export interface Part {
   to?: string;
 }
 
-type Words = Omit<Part, 'state' | 'problem'> & { isOff?: boolean };
+/** Facts that don't apply are false or null. */
+type Description = Pick<Part, 'name' | 'to'> & { isOff?: boolean; facts: (string | false | null)[] };
 
 export const describeHealth = (health: Health): Part[] =>
   [
@@ -24,35 +25,33 @@ export const describeHealth = (health: Health): Part[] =>
     { ...health.backups, ...backups(health.backups) },
   ].map(({ name, facts, problem, to, isOff }) => ({
     name,
-    facts: facts.filter(Boolean),
+    facts: facts.filter((fact) => typeof fact === 'string'),
     problem,
     state: problem ? 'problem' : isOff ? 'off' : 'ok',
     ...(to ? { to } : {}),
   }));
 
-const database = ({ version, size, isEmbedded }: Health['database']): Words => ({
+const database = ({ version, size, isEmbedded }: Health['database']): Description => ({
   name: 'Database',
-  facts: [version && `PostgreSQL ${version}`, isEmbedded ? 'embedded' : 'at DATABASE_URL', size !== null && formatSize(size)].filter(
-    isText,
-  ),
+  facts: [version && `PostgreSQL ${version}`, isEmbedded ? 'embedded' : 'at DATABASE_URL', size !== null && formatSize(size)],
 });
 
-const storage = ({ kind, free }: Health['storage']): Words => ({
+const storage = ({ kind, free }: Health['storage']): Description => ({
   name: 'Files',
-  facts: [kind === 'bucket' ? 'In a bucket' : 'On the disk', free !== null && `${formatSize(free)} free`].filter(isText),
+  facts: [kind === 'bucket' ? 'In a bucket' : 'On the disk', free !== null && `${formatSize(free)} free`],
   to: '/admin/settings/storage',
 });
 
-const jobs = ({ waiting, oldestSince, failed }: Health['jobs']): Words => ({
+const jobs = ({ waiting, oldestSince, failed }: Health['jobs']): Description => ({
   name: 'Background jobs',
   facts: [
     waiting !== null && (waiting === 0 ? 'None waiting' : `${waiting} waiting`),
     oldestSince && `the oldest since ${formatInstant(oldestSince)}`,
     Boolean(failed) && `${failed} failed in the last 24 hours`,
-  ].filter(isText),
+  ],
 });
 
-const mail = ({ hasServer, lastSentAt, waiting, failed }: Health['mail']): Words => ({
+const mail = ({ hasServer, lastSentAt, waiting, failed }: Health['mail']): Description => ({
   name: 'Email',
   isOff: !hasServer,
   facts: [
@@ -60,29 +59,27 @@ const mail = ({ hasServer, lastSentAt, waiting, failed }: Health['mail']): Words
     hasServer && (lastSentAt ? `Last sent ${formatInstant(lastSentAt)}` : 'None sent yet'),
     Boolean(waiting) && `${waiting} waiting`,
     Boolean(failed) && `${failed} failed`,
-  ].filter(isText),
+  ],
   to: '/admin/mail',
 });
 
 const providers = { stripe: 'Stripe', sandbox: 'Sandbox, without real money', off: 'Off' };
 
-const payments = ({ mode, lastEventAt }: Health['payments']): Words => ({
+const payments = ({ mode, lastEventAt }: Health['payments']): Description => ({
   name: 'Card payments',
   isOff: mode === 'off',
   facts: [
     providers[mode],
     mode !== 'off' && (lastEventAt ? `last webhook ${formatInstant(lastEventAt)}` : 'no webhook in the last 90 days'),
-  ].filter(isText),
+  ],
 });
 
-const backups = ({ isOn, backups: [latest], lastRehearsal }: Health['backups']): Words => ({
+const backups = ({ isOn, backups: [latest], lastRehearsal }: Health['backups']): Description => ({
   name: 'Backups',
   isOff: !isOn,
   facts: [
     !isOn && 'Off',
     isOn && (latest ? `Latest ${formatInstant(latest.createdAt)}, ${formatSize(latest.size)}` : 'None yet'),
     isOn && lastRehearsal && !lastRehearsal.error && `restored in a rehearsal ${formatInstant(lastRehearsal.finishedAt)}`,
-  ].filter(isText),
+  ],
 });
-
-const isText = (fact: unknown): fact is string => typeof fact === 'string';
