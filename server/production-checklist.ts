@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { ProductionCheckName } from '../contract/system.ts';
-import { isLoopback, type Settings } from './settings.ts';
+import { isLoopback, keepsBackups, type Settings } from './settings.ts';
 import { isPublicAddress } from './shared/networks.ts';
 
 export interface ProductionCheck {
@@ -85,8 +85,9 @@ function checkPayments({ payments }: Settings): string | null {
   return payments.isChosen ? null : "Clients can't pay by card. Set the keys of your Stripe account, or PAYMENTS to off if they shouldn't.";
 }
 
-function checkBackups({ backup: { directory, prefix, passphrase } }: Settings): string | null {
-  if (directory === undefined && prefix === undefined)
+function checkBackups(settings: Settings): string | null {
+  const { prefix, passphrase } = settings.backup;
+  if (!keepsBackups(settings))
     return 'There are no nightly backups. Set BACKUP_DIR to a directory, preferably on another disk, or BACKUP_S3_PREFIX to a folder in the bucket.';
   return prefix !== undefined && passphrase === undefined
     ? "The backups in the bucket aren't encrypted. Set BACKUP_PASSPHRASE, and keep it elsewhere, too."

@@ -53,6 +53,10 @@ export type PaymentSettings =
   | { mode: 'sandbox' }
   | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string };
 
+/** Whether a setting says where nightly backups go. */
+export const keepsBackups = ({ backup: { directory, prefix } }: Pick<Settings, 'backup'>): boolean =>
+  directory !== undefined || prefix !== undefined;
+
 /** A problem the operator can fix: the server prints only the message, one line per setting, and exits. */
 export class SettingsError extends Error {}
 

@@ -1,6 +1,7 @@
 import type { BackupState } from '../../../contract/backups.ts';
 import { type BackupStore, describeBackup } from '../../backup/backup-store.ts';
 import type { Deps } from '../../deps.ts';
+import { keepsBackups } from '../../settings.ts';
 import { addMilliseconds, days } from '../../shared/clock.ts';
 import { type Probed, probe } from '../../shared/probe.ts';
 import { withBackupStore } from './backups.service.ts';
@@ -19,7 +20,7 @@ export async function readBackups({ db, settings, clock }: Pick<Deps, 'db' | 'se
   const lastOf = (kind: BackupResult['kind']) => results.find((result) => result.kind === kind) ?? null;
   const [lastBackup, lastRehearsal] = [lastOf('backup'), lastOf('rehearsal')];
   const { total, backups } = list.value ?? { total: 0, backups: [] };
-  const isOn = settings.backup.directory !== undefined || settings.backup.prefix !== undefined;
+  const isOn = keepsBackups(settings);
   const problem = isOn ? problemOf(list, { lastBackup, lastRehearsal }, addMilliseconds(clock.now(), -oldestLatest)) : null;
   return { isOn, keep: settings.backup.keep, problem, total, backups, lastBackup, lastRehearsal };
 }

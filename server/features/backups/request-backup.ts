@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { keepsBackups } from '../../settings.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -8,8 +9,7 @@ import { recordAudit } from '../audit/audit.service.ts';
  * @throws AppError conflict where the settings name no place for backups
  */
 export async function requestBackup({ db, jobs, settings }: Pick<Deps, 'db' | 'jobs' | 'settings'>, actor: Actor): Promise<void> {
-  const { directory, prefix } = settings.backup;
-  if (directory === undefined && prefix === undefined)
+  if (!keepsBackups(settings))
     throw new AppError('conflict', 'Backups are off. Set BACKUP_DIR or BACKUP_S3_PREFIX, and restart the server.');
   await db.transaction(async (tx) => {
     await jobs.enqueue(tx, 'back-up', {}, { throttle: { key: 'requested', seconds: 60 } });
