@@ -2,7 +2,7 @@ import type { ColumnOf } from '../../../contract/imports.ts';
 import type { InvoiceDraft, InvoiceItem } from '../../../contract/invoice-draft.ts';
 import { computeTotals } from '../../../contract/invoice-totals.ts';
 import type { PaymentMethod } from '../../../contract/payments.ts';
-import { addPastInvoices, findTakenNumbers, listDraftsOf, type PastInvoice } from '../invoices/add-past-invoices.ts';
+import { addPastInvoices, findTakenNumbers, listClientDrafts, type PastInvoice } from '../invoices/add-past-invoices.ts';
 import { bookPastPayments } from '../payments/book-past-payments.ts';
 import { listProjectTitles } from '../projects/projects.service.ts';
 import { type Check, type CheckContext, findRowClients, type InsertContext, type RowError } from './check.ts';
@@ -98,7 +98,7 @@ async function findTaken({ db }: CheckContext, invoices: InvoiceRows[]): Promise
 async function findSameDrafts({ db }: CheckContext, records: ImportedInvoice[]): Promise<RowError<Column>[]> {
   const drafts = records.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return [];
-  const existing = new Set((await listDraftsOf(db, [...new Set(drafts.map(({ client }) => client.id))])).map(contentOf));
+  const existing = new Set((await listClientDrafts(db, [...new Set(drafts.map(({ client }) => client.id))])).map(contentOf));
   return drafts
     .filter(({ draft }) => existing.has(contentOf(draft)))
     .map(({ row }) => ({ row, column: 'number', message: 'This client already has the same draft' }));

@@ -1,6 +1,6 @@
 import type { InvoiceDraft } from '../../../contract/invoice-draft.ts';
 import { type InvoiceStatus, payableStatuses } from '../../../contract/invoices.ts';
-import type { Connection, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { noonOf } from '../../shared/clock.ts';
 import type { ClientRow } from '../clients/clients.service.ts';
@@ -8,9 +8,11 @@ import { studioToday } from '../settings/settings.service.ts';
 import { computeAmounts } from './draft-invoice.ts';
 import { insertReminders } from './invoice-records.store.ts';
 import { clientParty, studioParty, studioPaymentMeans } from './parties.ts';
-import { findNumbers, insertInvoices, listDrafts, raiseCounters } from './past-invoices.store.ts';
+import { insertInvoices, raiseCounters } from './past-invoices.store.ts';
 import { lastCounts } from './past-number.ts';
 import { dueOffsets } from './reminder-dates.ts';
+
+export { findTakenNumbers, listClientDrafts } from './past-invoices.store.ts';
 
 export interface PastInvoice {
   draft: InvoiceDraft;
@@ -21,11 +23,6 @@ export interface PastInvoice {
   issueDate: string;
   paidDate: string | null;
 }
-
-/** Which of these numbers are taken. */
-export const findTakenNumbers = (db: Connection, numbers: string[]) => findNumbers(db, numbers);
-
-export const listDraftsOf = (db: Connection, clientIds: number[]) => listDrafts(db, clientIds);
 
 /**
  * Adds invoices from a former system under their own numbers, and continues ours after those of the same form. Nobody is emailed: reminders

@@ -32,13 +32,14 @@ export async function raiseCounters(tx: Transaction, lastNumbers: Map<number, nu
 }
 
 /** Which of these numbers are taken. */
-export async function findNumbers(db: Connection, numbers: string[]): Promise<string[]> {
+export async function findTakenNumbers(db: Connection, numbers: string[]): Promise<string[]> {
   const isListed = sql`${invoices.invoiceNumber} = any(${sql.param(numbers)}::text[])`;
   const rows = await db.select({ invoiceNumber: invoices.invoiceNumber }).from(invoices).where(isListed);
   return rows.flatMap(({ invoiceNumber }) => invoiceNumber ?? []);
 }
 
-export const listDrafts = (db: Connection, clientIds: number[]) =>
+/** The drafts of some clients. */
+export const listClientDrafts = (db: Connection, clientIds: number[]) =>
   db
     .select({ clientId: invoices.clientId, currency: invoices.currency, dueDate: invoices.dueDate, items: invoices.items })
     .from(invoices)

@@ -14,7 +14,7 @@ import { readStudio } from '../settings/settings.service.ts';
 import { removeFromSite } from '../site/withdrawn-content.ts';
 import { removeFilms } from '../site-films/remove-films.ts';
 import { lockTestimonialsOf } from '../testimonials/testimonials.service.ts';
-import { deleteDeliveriesAbout } from '../webhooks/webhooks.service.ts';
+import { deleteClientDeliveries } from '../webhooks/webhooks.service.ts';
 import { dataSubjectOf } from './data-subject.store.ts';
 import { erasedMail } from './privacy.mails.ts';
 import { countOpenInvoices, eraseEverything, readEverything } from './privacy.store.ts';
@@ -46,7 +46,7 @@ export async function eraseClient(deps: Deps, id: number, name: string, actor: A
     await removeContentOf(deps, tx, id);
     await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });
     await deleteMailsAbout(tx, subject.emailPeriods, id);
-    await deleteDeliveriesAbout(tx, id);
+    await deleteClientDeliveries(tx, id);
     await eraseClientFromAudit(tx, id, subject.emailPeriods);
     await recordAudit(tx, { action: 'client.erased', actor, clientId: id });
     const { studioName } = await readStudio(tx);

@@ -11,7 +11,6 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { emitTestEvent, enqueueDelivery } from './emit-event.ts';
 import { urlProblem, webhookNetwork } from './send-webhook.ts';
 import {
-  deleteClientDeliveries,
   deleteEndpoint,
   deleteOldDeliveries,
   type EndpointRow,
@@ -36,6 +35,8 @@ const deliveryRetention = 30 * days;
 
 /** An endpoint's path may be a secret, so the audit log names its host only. */
 const targetOf = ({ url }: Pick<EndpointRow, 'url'>) => new URL(url).host;
+
+export { deleteClientDeliveries } from './webhooks.store.ts';
 
 export const readEndpoints = ({ db }: Pick<Deps, 'db'>) => listEndpoints(db);
 
@@ -128,9 +129,6 @@ export const resendDelivery = (deps: Pick<Deps, 'db' | 'jobs'>, id: number): Pro
 function requireActive({ isActive }: EndpointRow): void {
   if (!isActive) throw new AppError('conflict', 'This endpoint is off. Switch it on first.');
 }
-
-/** Deletes what was sent about a client. */
-export const deleteDeliveriesAbout = (db: Connection, clientId: number) => deleteClientDeliveries(db, clientId);
 
 export const cleanUpWebhookDeliveries = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
   deleteOldDeliveries(db, subtractMilliseconds(clock.now(), deliveryRetention), batchSize);

@@ -90,6 +90,7 @@ export async function requeueDelivery(db: Connection, id: number): Promise<numbe
   return row?.resends;
 }
 
+/** Deletes what was sent about a client. */
 export async function deleteClientDeliveries(db: Connection, clientId: number) {
   await db.delete(webhookDeliveries).where(eq(webhookDeliveries.clientId, clientId));
 }
