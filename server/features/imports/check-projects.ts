@@ -4,17 +4,7 @@ import { type ProjectStatus, projectStatuses } from '../../../contract/projects.
 import { calendarDate } from '../../../contract/shared/fields.ts';
 import { addPastProjects, type PastProject } from '../projects/add-past-projects.ts';
 import { listProjectTitles } from '../projects/projects.service.ts';
-import {
-  type Check,
-  type CheckContext,
-  findRepeated,
-  findRowClients,
-  isFuture,
-  notInFuture,
-  type RowError,
-  rowErrors,
-  wordOf,
-} from './check.ts';
+import { type Check, findRepeated, findRowClients, isFuture, notInFuture, type RowError, rowErrors, wordOf } from './check.ts';
 import type { SheetRow } from './sheet/read-sheet.ts';
 
 type Column = ColumnOf<'projects'>;
@@ -34,24 +24,24 @@ const endStatuses: (ProjectStatus | undefined)[] = ['completed', 'archived'];
 export const checkProjects: Check<'projects'> = async (context, rows) => {
   const clientOf = await findRowClients(context, rows);
   const parsed = rows.map((row) => parseRow(row, clientOf, context.today));
-  const keys = parsed.map(({ row, project }) => ({ row, key: project.clientId && project.title ? keyOf(project) : undefined }));
-  const existing = await findExisting(context, parsed);
-  const repeated = findRepeated(keys, ({ key }) => key).map(({ row, firstRow }) =>
+  const clientIds = new Set(parsed.flatMap(({ clientId }) => clientId ?? []));
+  const existing = new Set((await listProjectTitles(context.db, [...clientIds])).map(keyOf));
+  const repeated = findRepeated(parsed, ({ key }) => key).map(({ row, firstRow }) =>
     titleError(row, `Row ${firstRow} has the same title for this client`),
   );
-  const known = keys
+  const known = parsed
     .filter(({ key }) => key !== undefined && existing.has(key))
     .map(({ row }) => titleError(row, 'This client already has a project with this title'));
   return {
     errors: [...parsed.flatMap(({ errors }) => errors), ...repeated, ...known],
     count: rows.length,
-    statuses: parsed.flatMap(({ project }) => project.status ?? []),
+    statuses: parsed.flatMap(({ status }) => status ?? []),
     amounts: [],
     insert: async ({ deps, tx, userId }) => {
       await addPastProjects(
         deps,
         tx,
-        parsed.map(({ project }) => project),
+        parsed.flatMap(({ project }) => project ?? []),
         userId,
       );
       return [];
@@ -64,11 +54,7 @@ const titleError = (row: number, message: string): RowError<Column> => ({ row, c
 /** What identifies a project in a file, which has no ids. */
 const keyOf = ({ clientId, title }: { clientId: number; title: string }) => `${clientId} ${title.toLowerCase()}`;
 
-async function findExisting({ db }: CheckContext, parsed: { project: PastProject }[]) {
-  const clientIds = [...new Set(parsed.map(({ project }) => project.clientId))];
-  return new Set((await listProjectTitles(db, clientIds)).map(keyOf));
-}
-
+/** @returns a project unless something essential is missing */
 function parseRow({ row, cells }: SheetRow<Column>, clientOf: Awaited<ReturnType<typeof findRowClients>>, today: string) {
   const { clientEmail, status: word, completedDate, deliverables, ...details } = cells;
   const found = clientOf(clientEmail);
@@ -90,10 +76,10 @@ function parseRow({ row, cells }: SheetRow<Column>, clientOf: Awaited<ReturnType
   else if (isFuture(completedDate, today)) report('completedDate', notInFuture);
   else if (completedDate && status && !endStatuses.includes(status))
     report('completedDate', 'Only completed and archived projects have this date');
-  const { credits: _credits, ...project } = result.data ?? { credits: 0, title: details.title ?? '' };
-  return {
-    row,
-    errors,
-    project: { ...project, clientId: clientId ?? 0, status: status ?? 'pending', completedDate: completedDate ?? null },
-  };
+  const title = result.data?.title ?? details.title;
+  const key = clientId !== undefined && title ? keyOf({ clientId, title }) : undefined;
+  if (!result.success || clientId === undefined || !status) return { row, errors, clientId, status, key };
+  const { credits: _credits, ...data } = result.data;
+  const project: PastProject = { ...data, clientId, status, completedDate: completedDate ?? null };
+  return { row, errors, clientId, status, key, project };
 }

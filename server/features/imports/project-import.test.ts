@@ -57,7 +57,8 @@ ${client.email},,cutting,,,
 ${client.email},Early,,2024-02-02,2024-02-01,
 ${client.email},Late,pending,,,2024-01-01
 ${client.email},Later,done,,,2099-01-01`;
-  expect((await preview('projects', file)).body.preview.errors).toEqual([
+  const { errors, statuses } = (await preview('projects', file)).body.preview;
+  expect(errors).toEqual([
     { row: 2, column: 'Project name', message: 'This client already has a project with this title' },
     { row: 4, column: 'Project name', message: 'Row 3 has the same title for this client' },
     { row: 5, column: 'Client email', message: 'There is no client with this email. Import clients first' },
@@ -68,6 +69,10 @@ ${client.email},Later,done,,,2099-01-01`;
     { row: 9, column: 'Deadline', message: 'The deadline must be on or after the start date.' },
     { row: 10, column: 'Completed', message: 'Only completed and archived projects have this date' },
     { row: 11, column: 'Completed', message: "This date can't be in the future" },
+  ]);
+  expect(statuses, 'unknown ones not counted').toEqual([
+    { status: 'completed', count: 3 },
+    { status: 'pending', count: 6 },
   ]);
   expect((await run('projects', file)).status).toBe(422);
   expect(await projectsOf(client.id)).toHaveLength(1);
