@@ -18,7 +18,7 @@ const apiKey = z
   .object({
     id,
     name: z.string(),
-    /** The key's end, to recognize it by. */
+    /** The key's last four characters, to recognize it by. */
     lastFour: z.string(),
     scopes: z.array(z.enum(apiScopes)),
     createdAt: instant,

@@ -1,7 +1,7 @@
 import type { fileTypes } from './files.ts';
 import type { ProjectStatus } from './projects.ts';
 
-/** What other programs can be told about. */
+/** What other programs can subscribe to. */
 export const webhookEventTypes = [
   'message.received',
   'client.registered',
@@ -13,7 +13,7 @@ export const webhookEventTypes = [
 
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Sent on request, to try an endpoint out. */
+/** Sent on request, to try out an endpoint. */
 export const testEventType = 'webhook.test';
 
 interface EventClient {
@@ -30,7 +30,7 @@ interface EventInvoice {
   dueDate: string;
 }
 
-/** The `data` of each event: ids to read more by, and no more about people than their name. */
+/** The `data` of each event: ids by which the API has more, and nothing about people but their names. */
 export interface WebhookEventData {
   /** From the contact form, or a client's request for a package. */
   'message.received': { message: { id: number; name: string } };

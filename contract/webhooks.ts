@@ -36,9 +36,9 @@ const webhookEndpoint = z
     description: z.string().nullable(),
     events: z.array(z.enum(webhookEventTypes)),
     isActive: z.boolean(),
-    /** Why it was switched off, if the owner didn't: it answered 410 Gone, or nothing reached it for days. */
+    /** Why the server turned it off, if it did: it answered 410 Gone, or no event reached it for days. */
     disabledReason: z.enum(['gone', 'failing']).nullable(),
-    /** Since when every attempt has failed. */
+    /** Every attempt since then has failed. */
     failingSince: instant.nullable(),
     createdAt: instant,
   })
@@ -98,7 +98,7 @@ export const webhookEndpoints = {
     method: 'PATCH',
     path: '/api/admin/webhook-endpoints/:id',
     access: 'owner',
-    summary: 'Changes a webhook endpoint, or switches it on or off.',
+    summary: 'Changes a webhook endpoint, or turns it on or off.',
     params: pathId,
     body: webhookEndpointChange,
     response,
@@ -148,7 +148,7 @@ export const webhookEndpoints = {
     method: 'POST',
     path: '/api/admin/webhook-deliveries/:id/resend',
     access: 'owner',
-    summary: 'Sends an event again, with the same `webhook-id`.',
+    summary: 'Resends an event with the same `webhook-id`.',
     params: pathId,
     response: success,
   }),

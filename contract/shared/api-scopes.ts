@@ -1,4 +1,4 @@
-/** What an API key can be for. */
+/** What API keys can give access to. */
 export const apiAreas = ['messages', 'clients', 'projects', 'invoices'] as const;
 export type ApiArea = (typeof apiAreas)[number];
 
@@ -7,7 +7,7 @@ export type ApiScope = `${ApiArea}:${'read' | 'write'}`;
 
 export const apiScopes = apiAreas.flatMap((area): ApiScope[] => [`${area}:read`, `${area}:write`]);
 
-/** Whether a key with these scopes may do what needs one. */
+/** Whether a key with these scopes may call an endpoint that needs one. */
 export function isGranted(scopes: readonly ApiScope[], needed: ApiScope): boolean {
   const [area] = needed.split(':') as [ApiArea];
   return scopes.includes(needed) || scopes.includes(`${area}:write`);

@@ -21,7 +21,7 @@ async function openReceiver() {
   return receiver;
 }
 
-test('adds a webhook endpoint, tries it out, and sends a failed event again', async ({ page }) => {
+test('adds a webhook endpoint, tries it out, and resends a failed event', async ({ page }) => {
   const receiver = await openReceiver();
   await enterAdminArea(page, '/admin/settings/integrations');
   await expect(page.getByText('No endpoints yet.')).toBeVisible();
@@ -62,8 +62,8 @@ test('adds a webhook endpoint, tries it out, and sends a failed event again', as
   await expect(page.getByText(/No event has reached this endpoint since/)).toHaveCount(0);
   expect(new Set(receiver.requests.slice(1).map((request) => request.headers['webhook-id'])).size).toBe(1);
 
-  await page.getByRole('button', { name: 'Switch off' }).click();
-  await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
   await page.goto('/admin/settings/integrations');
   await expect(page.getByRole('listitem').filter({ hasText: 'Front desk printer' })).toContainText('Message received and Invoice paid');
   await expectAccessibleInBothThemes(page, 'the integrations');

@@ -30,7 +30,7 @@ export type CleanupJob = keyof typeof cleanupSchedules;
 /** Every kind of background job and its data. */
 export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'deliver-mail': { mailId: number };
-  /** Sends an event to another program. `resends` says how often it was sent again by hand: a job of an earlier time does nothing. */
+  /** Sends an event to another program. `resends` is how often somebody resent it: jobs from before the last time do nothing. */
   'deliver-webhook': { deliveryId: number; resends: number };
   /** Makes a video's proxy and pictures. */
   'process-video': { fileId: number };

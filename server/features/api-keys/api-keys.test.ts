@@ -40,7 +40,7 @@ test('shows a key once and stores only its hash', async () => {
   });
 });
 
-test('reads with a scope to read, and nothing else', async () => {
+test('a read scope allows reading, and nothing else', async () => {
   const { headers } = await create(['projects:read']);
   expect((await call('GET', '/api/admin/projects', { headers })).status).toBe(200);
   const body = { clientId: client.id, title: 'Trailer' };
@@ -51,7 +51,7 @@ test('reads with a scope to read, and nothing else', async () => {
   expect((await call('GET', '/api/admin/invoices', { headers })).status).toBe(403);
 });
 
-test('reads and writes with a scope to write, in the name of the owner; the log names the key', async () => {
+test("a write scope allows reading and writing in the owner's name; the log names the key", async () => {
   const { headers } = await create(['clients:write', 'projects:write'], { name: 'Booking form' });
   expect((await call('GET', '/api/admin/projects', { headers })).status).toBe(200);
   const created = await call('POST', '/api/admin/projects', { headers, body: { clientId: client.id, title: 'Trailer' } });
@@ -72,7 +72,7 @@ test('reads and writes with a scope to write, in the name of the owner; the log 
   });
 });
 
-test('no key reaches what names no scope, even if the owner is signed in, too', async () => {
+test('keys have no access to endpoints without a scope, even if the owner is signed in', async () => {
   const { id: projectId } = await createProject(testApp, { clientId: client.id });
   const { headers } = await create(apiScopes);
   for (const sent of [{ headers }, { headers, cookie }, { headers, cookie: `${cookie}; ${client.cookie}` }]) {
@@ -86,16 +86,16 @@ test('no key reaches what names no scope, even if the owner is signed in, too', 
   }
 });
 
-test('an invalid key fails, even if the owner is signed in, too', async () => {
+test('rejects an invalid key, even if the owner is signed in', async () => {
   for (const authorization of ['Bearer plk_unknown', 'Bearer', 'bearer  ', 'Bearer a b']) {
     expect(await call('GET', '/api/admin/projects', { headers: { authorization } })).toMatchObject(invalidKey);
     expect(await call('GET', '/api/admin/projects', { headers: { authorization }, cookie })).toMatchObject(invalidKey);
   }
-  // Such as of a proxy in front.
+  // For a proxy in front, for example.
   expect((await call('GET', '/api/admin/projects', { headers: { authorization: 'Basic YTpi' }, cookie })).status).toBe(200);
 });
 
-test("a session's token is no key, and a key no session", async () => {
+test("a session's token doesn't work as a key, nor a key as a session", async () => {
   const { key } = await create(apiScopes);
   const [, token] = cookie.split('=');
   expect(await call('GET', '/api/admin/projects', { headers: { authorization: `Bearer ${token}` } })).toMatchObject(invalidKey);
@@ -145,7 +145,7 @@ test.each([
   });
 });
 
-test('a request with a key may come from elsewhere; with a key and a session, only where keys work', async () => {
+test('a request with a key may come from another site; with a key and a session, only where keys work', async () => {
   const { headers } = await create(['projects:write']);
   const elsewhere = { ...headers, origin: 'https://tool.example', 'sec-fetch-site': 'cross-site' };
   const body = { clientId: client.id, title: 'Trailer' };
@@ -155,7 +155,7 @@ test('a request with a key may come from elsewhere; with a key and a session, on
   expect((await call('POST', '/api/admin/projects', { headers: withoutKey, body, cookie })).status).toBe(403);
 });
 
-test('a key repeats only its own requests', async () => {
+test('each key has its own idempotency keys', async () => {
   const { headers } = await create(['projects:write']);
   const post = (sent: object) => call('POST', '/api/admin/projects', { body: { clientId: client.id, title: 'Once' }, ...sent });
   const keyed = { 'idempotency-key': 'once' };
@@ -164,7 +164,7 @@ test('a key repeats only its own requests', async () => {
   expect((await post({ headers: keyed, cookie })).body.project.id).not.toBe(first.body.project.id);
 });
 
-test('scopes are named by what endpoints do, and only those of admins have one', async () => {
+test('scopes match what endpoints do, and only admin endpoints have one', async () => {
   for (const { method, path, access, apiScope } of (await allEndpoints()).filter((endpoint) => endpoint.apiScope)) {
     expect(access, path).toBe('admin');
     expect(apiScope, `${method} ${path}`).toMatch(method === 'GET' ? /:read$/ : /:write$/);

@@ -9,8 +9,8 @@ import { type DeliveryRow, type EndpointRow, findDelivery, lockEndpoint, updateD
 
 type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
-/** An endpoint that nothing has reached for this long is switched off when the next event is given up. */
-const patience = 3 * days;
+/** An endpoint that no event has reached for this long is turned off with the next event that is given up. */
+const maxFailingTime = 3 * days;
 
 interface Attempt {
   at: Date;
@@ -29,7 +29,7 @@ export async function deliverWebhook(
   const found = await findDelivery(deps.db, deliveryId);
   if (found?.delivery.status !== 'pending' || found.delivery.resends !== resends) return;
   const { delivery, endpoint } = found;
-  if (!endpoint.isActive) return updateDelivery(deps.db, delivery, { status: 'failed', error: 'The endpoint was switched off.' });
+  if (!endpoint.isActive) return updateDelivery(deps.db, delivery, { status: 'failed', error: 'The endpoint was turned off.' });
   const attempt = await attemptDelivery(deps, delivery, endpoint, network);
   const isFinal = attempt.error === undefined || attempt.responseStatus === 410 || delivery.attempts >= webhookRetries;
   await deps.db.transaction((tx) => recordAttempt(deps, tx, delivery, attempt, isFinal));
@@ -56,7 +56,7 @@ async function attemptDelivery({ clock }: DeliverDeps, delivery: DeliveryRow, en
   return { at, duration: Math.round(performance.now() - startedAt), ...outcome } satisfies Attempt;
 }
 
-/** By the secret, and by the previous one until that expires: the receiver accepts either. */
+/** With the secret, and with the previous one until it expires: receivers accept either. */
 function signaturesOf({ secret, previousSecret, previousSecretExpiresAt }: EndpointRow, at: Date, messageId: string, body: string) {
   const secrets = [secret, ...(previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > at ? [previousSecret] : [])];
   return secrets.map((each) => new Webhook(each).sign(messageId, at, body)).join(' ');
@@ -70,11 +70,11 @@ function responseError(status: number, excerpt: string): string | undefined {
 
 function connectionError(error: NodeJS.ErrnoException, { timeout }: WebhookNetwork): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No response within ${timeout / 1000} seconds`;
-  // Trying several addresses fails with an error of its own, which has no message.
+  // An AggregateError of several addresses has no message.
   return error.message || error.code || error.name;
 }
 
-/** Records an attempt. Switches the endpoint off if it's gone, or if nothing has reached it for days. */
+/** Records an attempt. Turns the endpoint off if it's gone, or if no event has reached it for days. */
 async function recordAttempt(deps: DeliverDeps, tx: Transaction, delivery: DeliveryRow, attempt: Attempt, isFinal: boolean): Promise<void> {
   // The endpoint is locked first, in the same order as by its deletion.
   const endpoint = await lockEndpoint(tx, delivery.endpointId);
@@ -86,16 +86,16 @@ async function recordAttempt(deps: DeliverDeps, tx: Transaction, delivery: Deliv
   const failingSince = error === undefined ? null : (endpoint.failingSince ?? at);
   if (failingSince?.getTime() !== endpoint.failingSince?.getTime()) await updateEndpoint(tx, endpoint.id, { failingSince });
   if (!endpoint.isActive || status !== 'failed') return;
-  const isFailing = failingSince !== null && failingSince < subtractMilliseconds(at, patience);
-  if (responseStatus === 410) await switchOff(deps, tx, endpoint, 'gone');
-  else if (isFailing) await switchOff(deps, tx, endpoint, 'failing');
+  const isFailing = failingSince !== null && failingSince < subtractMilliseconds(at, maxFailingTime);
+  if (responseStatus === 410) await turnOff(deps, tx, endpoint, 'gone');
+  else if (isFailing) await turnOff(deps, tx, endpoint, 'failing');
 }
 
-async function switchOff(deps: DeliverDeps, tx: Transaction, { id, url }: EndpointRow, disabledReason: 'gone' | 'failing') {
+async function turnOff(deps: DeliverDeps, tx: Transaction, { id, url }: EndpointRow, disabledReason: 'gone' | 'failing') {
   await updateEndpoint(tx, id, { isActive: false, disabledReason });
-  const reason = disabledReason === 'gone' ? 'it answered that it no longer exists' : 'nothing has reached it for days';
+  const reason = disabledReason === 'gone' ? 'it answered that it no longer exists' : 'no event has reached it for days';
   await notifyOwner(deps, tx, {
-    text: `The webhook endpoint at ${new URL(url).host} was switched off: ${reason}.`,
+    text: `The webhook endpoint at ${new URL(url).host} was turned off: ${reason}.`,
     link: `/admin/settings/integrations/${id}`,
     actor: { kind: 'system' },
   });

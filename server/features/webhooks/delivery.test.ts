@@ -18,7 +18,7 @@ beforeEach(async () => {
   cookie = await ownerCookie(testApp);
 });
 
-/** An endpoint that receives messages, and what was delivered to it. */
+/** An endpoint that subscribes to messages, with what was delivered to it. */
 async function openEndpoint(answer?: Parameters<typeof openReceiver>[0]) {
   await db.delete(webhookEndpoints);
   const receiver = await openReceiver(answer);
@@ -104,7 +104,7 @@ test('does not follow redirects', async () => {
   expect(await deliveries()).toMatchObject([{ status: 'pending', responseStatus: 307, error: "307: redirects aren't followed" }]);
 });
 
-test('reads no more of a response than needed', async () => {
+test('reads only the beginning of a long response', async () => {
   let written = 0;
   const { deliveries } = await openEndpoint((_, response) => {
     response.writeHead(400);
@@ -123,7 +123,7 @@ test('reads no more of a response than needed', async () => {
   expect(written).toBeLessThan(20_000_000);
 });
 
-test('accepts a 2xx response whose body never ends properly', async () => {
+test('accepts a 2xx response whose body is cut off', async () => {
   const { deliveries } = await openEndpoint((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('part', () => response.destroy());
@@ -133,7 +133,7 @@ test('accepts a 2xx response whose body never ends properly', async () => {
   expect(await deliveries()).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('switches an endpoint off that answers 410, and tells the owner', async () => {
+test('turns off an endpoint that answers 410, and notifies the owner', async () => {
   const { receiver, read, deliveries, post } = await openEndpoint(answerWith(410));
   await emit();
   await emit();
@@ -142,18 +142,18 @@ test('switches an endpoint off that answers 410, and tells the owner', async () 
   expect(receiver.requests).toHaveLength(1);
   const byAttempts = (await deliveries()).toSorted((a: { attempts: number }, b: { attempts: number }) => a.attempts - b.attempts);
   expect(byAttempts).toMatchObject([
-    { status: 'failed', attempts: 0, error: 'The endpoint was switched off.' },
+    { status: 'failed', attempts: 0, error: 'The endpoint was turned off.' },
     { status: 'failed', attempts: 1, responseStatus: 410 },
   ]);
   const { body } = await call('GET', '/api/admin/notifications', { cookie });
-  const text = `The webhook endpoint at ${new URL(receiver.url).host} was switched off: it answered that it no longer exists.`;
+  const text = `The webhook endpoint at ${new URL(receiver.url).host} was turned off: it answered that it no longer exists.`;
   expect(body.notifications[0]).toMatchObject({ text, link: expect.stringMatching(/^\/admin\/settings\/integrations\/\d+$/) });
   await emit();
   expect(await deliveries()).toHaveLength(2);
-  expect(await post('test')).toMatchObject({ status: 409, body: { message: 'This endpoint is off. Switch it on first.' } });
+  expect(await post('test')).toMatchObject({ status: 409, body: { message: 'This endpoint is off. Turn it on first.' } });
 });
 
-test('switches an endpoint off that nothing has reached for three days', async () => {
+test('turns off an endpoint that no event has reached for three days', async () => {
   const { receiver, path, read, deliveries } = await openEndpoint(answerWith(500));
   const giveUp = async () => {
     await emit();
@@ -171,8 +171,8 @@ test('switches an endpoint off that nothing has reached for three days', async (
   expect(await read()).toMatchObject({ isActive: false, disabledReason: 'failing' });
   cookie = await ownerCookie(testApp);
   expect(await deliveries()).toHaveLength(3);
-  const switchedOn = await call('PATCH', path, { cookie, body: { isActive: true } });
-  expect(switchedOn.body.endpoint).toMatchObject({ isActive: true, disabledReason: null, failingSince: null });
+  const turnedOn = await call('PATCH', path, { cookie, body: { isActive: true } });
+  expect(turnedOn.body.endpoint).toMatchObject({ isActive: true, disabledReason: null, failingSince: null });
   receiver.answer = answerWith(204);
   await emit();
   await drain();
@@ -207,7 +207,7 @@ test('sends a test event to one endpoint only', async () => {
   expect(other.requests).toEqual([]);
 });
 
-test('signs with the previous secret, too, for a day after it was replaced', async () => {
+test('also signs with the previous secret for a day after it was replaced', async () => {
   const { receiver, secret, read, post } = await openEndpoint();
   const { body } = await post('secret');
   expect(body.secret).not.toBe(secret);

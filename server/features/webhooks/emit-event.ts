@@ -9,12 +9,12 @@ type EmitDeps = Pick<Deps, 'clock' | 'jobs'>;
 /** The client or the message from the contact form that an event is about; its deliveries are deleted with them. */
 type Subject = { clientId: number } | { contactMessageId: number };
 
-/** Writes an event for every endpoint that wants it, in the transaction of what happened. Jobs deliver it after the commit. */
+/** Writes an event for every endpoint that subscribes to it, in the transaction of what happened. Jobs deliver it after the commit. */
 export async function emitEvent(deps: EmitDeps, tx: Transaction, event: WebhookEvent, subject: Subject): Promise<void> {
   await addDeliveries(deps, tx, await lockSubscribers(tx, event.type), { ...event, ...subject });
 }
 
-/** Writes an event that only tries an endpoint out. */
+/** Writes an event for trying out an endpoint. */
 export const emitTestEvent = (deps: EmitDeps, tx: Transaction, endpointId: number) =>
   addDeliveries(deps, tx, [endpointId], { type: testEventType, data: { message: 'This endpoint works.' } });
 

@@ -33,7 +33,7 @@ test('a message from the contact form is one event, without its text and address
   expect(await readEvents()).toEqual([pending('message.received', { message: { id: expect.any(Number), name: 'Ann Sender' } })]);
 });
 
-test('writes an event for each active endpoint that wants it, under one id', async () => {
+test('writes an event for each active endpoint that subscribes to it, under one id', async () => {
   await addEndpoint(testApp, cookie, 'https://hooks.example/messages');
   await addEndpoint(testApp, cookie, 'https://hooks.example/invoices', ['invoice.paid']);
   const { path } = await addEndpoint(testApp, cookie, 'https://hooks.example/off');
@@ -105,7 +105,7 @@ test('an uploaded file is one event, however often its upload is finished', asyn
   expect(await readEvents()).toEqual([pending('file.uploaded', data)]);
 });
 
-test('sending an invoice and paying the last of it is one event each', async () => {
+test('sending an invoice and paying it in full is one event each', async () => {
   const { id: clientId, name } = await createClient(testApp);
   const { id, invoiceNumber } = await createInvoice(testApp, { clientId });
   const pay = (amount: string) =>
@@ -133,7 +133,7 @@ test('deletes the events about a client who is erased, and those of a deleted me
   expect(await readEvents()).toEqual([]);
 });
 
-test('records when it happened', async () => {
+test('records when an event happened', async () => {
   clock.advance(1000);
   await call('POST', '/api/contact', { body: message });
   expect(await db.select({ createdAt: webhookDeliveries.createdAt }).from(webhookDeliveries)).toEqual([{ createdAt: clock.now() }]);

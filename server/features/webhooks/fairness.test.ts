@@ -8,7 +8,7 @@ import { addEndpoint, openReceiver } from '../../testing/webhook-receiver.ts';
 const testApp = await createTestApp({ env: { WEBHOOKS_ALLOW_PRIVATE: 'on', TRUST_PROXY: '127.0.0.1' } });
 const { call, connection, deps } = testApp;
 
-test('an endpoint that never answers delays neither the events of another one nor what they are about', async () => {
+test('an endpoint that never answers delays neither other endpoints nor the requests that cause events', async () => {
   const cookie = await ownerCookie(testApp);
   const silent = await openReceiver(() => undefined);
   const quick = await openReceiver();

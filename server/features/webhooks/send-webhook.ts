@@ -8,17 +8,17 @@ import { guardedLookup, internet, literalAddress, type Reachable } from '../../s
 /** Where webhooks may go. */
 export interface WebhookNetwork extends Reachable {
   protocols: string[];
-  /** For everything together, in milliseconds. */
+  /** For the whole request, in milliseconds. */
   timeout: number;
 }
 
-/** Encrypted and to the internet, or anywhere if the operator allows it. */
+/** Only encrypted and to the internet, unless the operator allows everything. */
 export const webhookNetwork = ({ webhooksAllowPrivate }: Pick<Settings, 'webhooksAllowPrivate'>): WebhookNetwork => ({
   ...(webhooksAllowPrivate ? { protocols: ['https:', 'http:'], ...anywhere } : { protocols: ['https:'], ...internet }),
   timeout: 15 * seconds,
 });
 
-/** Also names that only this machine knows. */
+/** Resolves names as this machine does, such as those in /etc/hosts. */
 const anywhere: Reachable = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: () => true,
@@ -53,7 +53,7 @@ export async function postWebhook(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const send = address.startsWith('https:') ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(network.timeout);
-  // A connection of its own, which was looked up like this.
+  // Without an agent, each request has a new connection, and therefore this lookup.
   const options = { method: 'POST', headers, agent: false, lookup: guardedLookup(network), signal } as const;
   send(new URL(address), options, resolve).on('error', reject).end(body);
   const response = await promise;
@@ -63,7 +63,7 @@ export async function postWebhook(
 const maxBytes = 65_536;
 const excerptLength = 200;
 
-/** Reads the body, because some servers stop working on a request whose connection is closed, but no more of it than anybody needs. */
+/** Reads the body, because some servers abandon a request when its connection is closed, but only its beginning. */
 async function readExcerpt(response: IncomingMessage): Promise<string> {
   let excerpt = '';
   let size = 0;

@@ -55,7 +55,7 @@ test('refuses an address inside the network that was stored when it was allowed'
   expect(receiver.requests).toEqual([]);
 });
 
-test('refuses a host whose name means an address inside the network by the time of the request', async () => {
+test('refuses a host that resolves to an address inside the network at the time of the request', async () => {
   const receiver = await openReceiver();
   const { port } = new URL(receiver.url);
   const answers = [['142.250.185.78'], ['127.0.0.1'], ['142.250.185.78', '10.0.0.7']];
@@ -66,7 +66,7 @@ test('refuses a host whose name means an address inside the network by the time 
   };
   for (const address of ['127.0.0.1', '10.0.0.7'])
     await expect(post({ ...http, resolve }, `http://rebinding.example:${port}/hook`)).rejects.toThrow(`${address}, inside the network`);
-  // Looked up once for each request, for the connection itself.
+  // Resolved once for each request, for the connection itself.
   expect(asked).toEqual(['rebinding.example', 'rebinding.example']);
   expect(receiver.requests).toEqual([]);
 });

@@ -28,12 +28,12 @@ import {
 /** 192 bits, as the Standard Webhooks specification advises. */
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** How long the previous secret still signs requests, too. */
+/** How long requests are also signed with the previous secret. */
 const rotationPeriod = 1 * days;
 
 const deliveryRetention = 30 * days;
 
-/** An endpoint's path may be a secret, so the audit log names its host only. */
+/** An endpoint's path may be a secret, so the audit log names only its host. */
 const targetOf = ({ url }: Pick<EndpointRow, 'url'>) => new URL(url).host;
 
 export { deleteClientDeliveries } from './webhooks.store.ts';
@@ -127,7 +127,7 @@ export const resendDelivery = (deps: Pick<Deps, 'db' | 'jobs'>, id: number): Pro
   });
 
 function requireActive({ isActive }: EndpointRow): void {
-  if (!isActive) throw new AppError('conflict', 'This endpoint is off. Switch it on first.');
+  if (!isActive) throw new AppError('conflict', 'This endpoint is off. Turn it on first.');
 }
 
 export const cleanUpWebhookDeliveries = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>

@@ -22,7 +22,7 @@ export async function lockEndpoint(tx: Transaction, id: number): Promise<Endpoin
   return row;
 }
 
-/** Makes transactions that add endpoints wait for each other, so that they count each other's. */
+/** Makes transactions that add endpoints wait for each other, so that each counts the others' endpoints. */
 export const lockEndpointTable = (tx: Transaction) => tx.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`);
 
 export async function insertEndpoint(db: Connection, endpoint: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
@@ -40,7 +40,7 @@ export async function deleteEndpoint(db: Connection, id: number): Promise<Endpoi
   return row;
 }
 
-/** The ids of the active endpoints that want an event. They can't be deleted before the transaction ends. */
+/** The ids of the active endpoints that subscribe to an event. They can't be deleted before the transaction ends. */
 export async function lockSubscribers(tx: Transaction, type: WebhookEventType): Promise<number[]> {
   const rows = await tx
     .select({ id: webhookEndpoints.id })
@@ -72,7 +72,7 @@ export const listDeliveries = (db: Connection, endpointId: number, { limit, befo
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(limit);
 
-/** Changes a delivery, unless it has been sent again by hand since it was read. */
+/** Changes a delivery, unless it has been resent since it was read. */
 export async function updateDelivery(db: Connection, { id, resends }: DeliveryRow, changes: Partial<NewDelivery>) {
   await db
     .update(webhookDeliveries)
@@ -80,7 +80,7 @@ export async function updateDelivery(db: Connection, { id, resends }: DeliveryRo
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.resends, resends)));
 }
 
-/** @returns how often the delivery has now been sent again by hand; undefined if it no longer exists */
+/** @returns how often the delivery has been resent; undefined if it no longer exists */
 export async function requeueDelivery(db: Connection, id: number): Promise<number | undefined> {
   const [row] = await db
     .update(webhookDeliveries)

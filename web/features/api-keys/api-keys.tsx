@@ -80,7 +80,7 @@ function RevokeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
         open={confirming}
         onClose={() => setConfirming(false)}
       >
-        <p>The key stops working immediately, and so does the program that uses it. What it did stays in the log.</p>
+        <p>The key stops working immediately, and programs that use it lose access. What they did stays in the log.</p>
       </ConfirmDialog>
     </>
   );

@@ -65,7 +65,7 @@ function NewApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) => voi
   });
   return (
     <Form onSubmit={handleSubmit((values) => create.mutate(values))}>
-      <TextField label="Name*" hint="The program that will use it, for the log." autoComplete="off" {...field('name')} />
+      <TextField label="Name*" hint="The program that will use it. The log shows this name." autoComplete="off" {...field('name')} />
       <ScopeFields
         scopes={watch('scopes')}
         error={formState.errors.scopes}

@@ -22,7 +22,7 @@ export default function AdminIntegrationsPage() {
     <div className="grid gap-8">
       <Section
         title="Webhooks"
-        text="Tell other programs, such as your accounting or a chat, when something happens here. Requests are signed as the Standard Webhooks specification says."
+        text="Notify other programs, such as accounting software or a chat, when something happens here. Requests are signed according to the Standard Webhooks specification."
       >
         <Endpoints />
       </Section>
@@ -30,11 +30,11 @@ export default function AdminIntegrationsPage() {
         title="API keys"
         text={
           <>
-            Let other programs read and change what's here, by the{' '}
+            Let other programs read and change data through the{' '}
             <a href="/api/docs" className="underline underline-offset-4 hover:text-ink">
               API
             </a>
-            . A key never reaches settings, admins, passwords or refunds.
+            . Keys never have access to settings, admins, passwords or refunds.
           </>
         }
       >

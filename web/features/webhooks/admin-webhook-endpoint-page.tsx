@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ChangeEndpoint } from './change-endpoint.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { DeleteEndpoint, SwitchEndpoint } from './endpoint-actions.tsx';
+import { DeleteEndpoint, ToggleEndpoint } from './endpoint-actions.tsx';
 import { EndpointSecret } from './endpoint-secret.tsx';
 import { EndpointBadge, EndpointProblem } from './endpoint-status.tsx';
 import { endpointQuery, type WebhookEndpoint } from './queries.ts';
@@ -37,22 +37,22 @@ const Endpoint = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h2 className="min-w-0 font-semibold text-2xl [overflow-wrap:anywhere]">{endpoint.description ?? new URL(endpoint.url).host}</h2>
           <EndpointBadge endpoint={endpoint} />
-          <SwitchEndpoint endpoint={endpoint} />
+          <ToggleEndpoint endpoint={endpoint} />
         </div>
       </PageHead>
       <EndpointProblem endpoint={endpoint} />
     </div>
     <DeliveryList endpoint={endpoint} />
-    <Section title="Endpoint" text="A change applies to every request from now on, also to those that are waiting for their next attempt.">
+    <Section title="Endpoint" text="Changes apply to every request from now on, including retries.">
       <ChangeEndpoint endpoint={endpoint} />
     </Section>
     <Section
       title="Signing secret"
-      text="After it's replaced, requests are signed with both secrets for a day, so that you can update the receiver meanwhile."
+      text="After you replace it, requests are signed with both secrets for a day, so that you have time to update the receiver."
     >
       <EndpointSecret id={endpoint.id} />
     </Section>
-    <Section title="Delete endpoint" text="Its deliveries are deleted, too, and events that are waiting aren't sent anymore.">
+    <Section title="Delete endpoint" text="This also deletes its deliveries. Events that are still waiting won't be sent.">
       <DeleteEndpoint endpoint={endpoint} />
     </Section>
   </div>

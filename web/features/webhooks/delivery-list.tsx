@@ -36,8 +36,8 @@ function LastResponse({ delivery: { responseStatus, error, duration } }: { deliv
 function ResendButton({ delivery: { id, type, createdAt } }: { delivery: WebhookDelivery }) {
   const resend = useAction({
     mutationFn: () => call(webhookEndpoints.resend, { params: { id } }),
-    successMessage: 'The event will be sent again.',
-    errorMessage: "The event couldn't be sent again. Please try again.",
+    successMessage: 'The event will be resent.',
+    errorMessage: "The event couldn't be resent. Please try again.",
     invalidates: [deliveriesKey],
   });
   return (
@@ -51,7 +51,7 @@ function ResendButton({ delivery: { id, type, createdAt } }: { delivery: Webhook
 export const DeliveryList = ({ endpoint: { id } }: { endpoint: WebhookEndpoint }) => (
   <ListCard
     title="Deliveries"
-    hint="Of the last 30 days"
+    hint="From the last 30 days"
     controls={<TestButton id={id} />}
     caption="Deliveries, most recent first."
     loading="Loading deliveries..."

@@ -12,16 +12,16 @@ interface EndpointProps {
   endpoint: WebhookEndpoint;
 }
 
-export function SwitchEndpoint({ endpoint: { id, isActive } }: EndpointProps) {
+export function ToggleEndpoint({ endpoint: { id, isActive } }: EndpointProps) {
   const change = useAction({
     mutationFn: () => call(webhookEndpoints.change, { params: { id }, body: { isActive: !isActive } }),
-    successMessage: isActive ? "The endpoint is off: it doesn't receive events anymore." : 'The endpoint is on.',
+    successMessage: isActive ? 'Endpoint turned off. It no longer receives events.' : 'Endpoint turned on.',
     errorMessage: "The endpoint couldn't be changed. Please try again.",
     invalidates: [endpointsKey],
   });
   return (
     <ActionButton size="small" action={change} pendingLabel="Changing...">
-      {isActive ? 'Switch off' : 'Switch on'}
+      {isActive ? 'Turn off' : 'Turn on'}
     </ActionButton>
   );
 }
@@ -48,7 +48,7 @@ export function DeleteEndpoint({ endpoint: { id, url } }: EndpointProps) {
         open={confirming}
         onClose={() => setConfirming(false)}
       >
-        <p className="[overflow-wrap:anywhere]">{url} doesn't receive events anymore. Its deliveries and its secret are deleted.</p>
+        <p className="[overflow-wrap:anywhere]">{url} will no longer receive events. Its deliveries and its secret are deleted.</p>
       </ConfirmDialog>
     </>
   );

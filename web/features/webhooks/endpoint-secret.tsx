@@ -41,7 +41,7 @@ export function EndpointSecret({ id }: { id: number }) {
         open={replacing}
         onClose={() => setReplacing(false)}
       >
-        <p>For a day, requests are signed with both secrets. After that, only the new one verifies them.</p>
+        <p>For a day, requests are signed with both secrets. After that, only with the new one.</p>
       </ConfirmDialog>
     </>
   );

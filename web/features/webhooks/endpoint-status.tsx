@@ -14,10 +14,10 @@ export function EndpointProblem({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 function problemOf({ isActive, disabledReason, failingSince }: WebhookEndpoint): string | undefined {
-  if (disabledReason === 'gone') return 'This endpoint answered that it no longer exists (410 Gone), so it was switched off.';
+  if (disabledReason === 'gone') return 'This endpoint answered that it no longer exists (410 Gone), so it was turned off.';
   if (disabledReason === 'failing')
-    return "No event has reached this endpoint for days, so it was switched off. Events that happen meanwhile aren't sent.";
+    return "No event has reached this endpoint for days, so it was turned off. Events aren't sent to it until you turn it on again.";
   if (isActive && failingSince)
-    return `No event has reached this endpoint since ${formatInstant(failingSince)}. We'll keep trying for a while.`;
+    return `No event has reached this endpoint since ${formatInstant(failingSince)}. Each event is retried for one to two days.`;
   return undefined;
 }

@@ -11,7 +11,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** Shows what an endpoint's requests are signed with. */
+/** Shows the secret that an endpoint's requests are signed with. */
 export const SecretDialog = ({ endpointId, open, onClose }: SecretDialogProps) => (
   <Dialog title="Signing secret" open={open} onClose={onClose}>
     <Secret endpointId={endpointId} onClose={onClose} />
