@@ -5,7 +5,7 @@ import { id, instant, pathId } from './shared/fields.ts';
 import { success } from './shared/responses.ts';
 import { siteFilm } from './site-films.ts';
 
-/** Waiting for the client; consent given; refused; given and withdrawn. */
+/** Waiting for the client's decision; consent given; refused; given, then withdrawn. */
 export const portfolioRequestStatuses = ['asked', 'allowed', 'declined', 'withdrawn'] as const;
 export type PortfolioRequestStatus = (typeof portfolioRequestStatuses)[number];
 
@@ -47,9 +47,10 @@ export const portfolioRequestEndpoints = {
     method: 'PUT',
     path: '/api/client/portfolio-requests/:id',
     access: 'clientWithPassword',
-    summary: "Allows or declines showing a final video in the studio's portfolio. Declining later takes it off the website immediately.",
+    summary:
+      "Allows or declines showing a final video in the studio's portfolio. Declining after allowing it takes it off the website immediately.",
     params: pathId,
-    body: z.object({ mayShow: z.boolean('Say whether the video may be shown') }),
+    body: z.object({ mayShow: z.boolean('Choose whether the video may be shown') }),
     response: success,
   }),
   listFilms: endpoint({

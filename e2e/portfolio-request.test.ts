@@ -65,7 +65,7 @@ test("a client's film is in the portfolio as long as the client allows it", asyn
   await own.getByRole('button', { name: 'Withdraw' }).click();
   await otherPage.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(own).toContainText('You withdrew your consent on');
-  await expect(asked).toContainText('The client withdrew the consent on');
+  await expect(asked).toContainText('The client withdrew their consent on');
   await otherPage.goto('/#portfolio');
   await expect(otherPage.getByRole('article').first()).toBeVisible();
   await expect(otherPage.getByRole('article').filter({ hasText: project.title })).toHaveCount(0);

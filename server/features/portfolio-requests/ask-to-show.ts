@@ -25,7 +25,7 @@ export const askToShow = (deps: Deps, admin: Viewer, fileId: number): Promise<vo
     if (file.type !== 'final' || !file.video || !file.path) throw conflict('Only final videos that are stored here can be shown.');
     if (project.completedDate === null) throw conflict("This project isn't complete yet.");
     const client = await findClientById(tx, project.clientId);
-    if (!client || !maySignIn(client)) throw conflict("This client can't sign in anymore, so nobody can allow it.");
+    if (!client || !maySignIn(client)) throw conflict("This client can't sign in anymore, so they can't allow it.");
     const request = { projectId, fileId, fileName: file.name, askedAt: deps.clock.now() };
     if (!(await insertRequest(tx, request))) throw conflict('This client was already asked about this video.');
     const text = `May we show “${file.name}” from ${project.title} in our portfolio? Please allow or decline it.`;

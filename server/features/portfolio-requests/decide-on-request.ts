@@ -10,7 +10,7 @@ import { makeFilm } from '../site-films/make-film.ts';
 import { removeFilms } from '../site-films/remove-films.ts';
 import { findRequest, lockRequest, type RequestRow, updateRequest } from './portfolio-requests.store.ts';
 
-/** The studio's notifications. */
+/** What the studio is notified of. */
 const messages: Record<Exclude<PortfolioRequestStatus, 'asked'>, (client: string, video: string) => string> = {
   allowed: (client, video) => `${client} allows you to show ${video} in your portfolio.`,
   declined: (client, video) => `${client} doesn't want ${video} to be shown in your portfolio.`,
@@ -18,8 +18,8 @@ const messages: Record<Exclude<PortfolioRequestStatus, 'asked'>, (client: string
 };
 
 /**
- * Decides as the client whether a final video may be shown. Consent has a film made from it; withdrawing that deletes the film and takes
- * it off the website at once. The same decision again changes nothing.
+ * Decides as the client whether a final video may be shown. Consent makes a film of it; withdrawing the consent deletes the film
+ * and takes it off the website immediately. The same decision again changes nothing.
  * @throws AppError not_found, also for another client's request; conflict if the file was deleted before it was allowed
  */
 export const decideOnRequest = (deps: Deps, client: { id: number }, id: number, mayShow: boolean): Promise<void> =>
@@ -49,7 +49,7 @@ function statusAfter(status: PortfolioRequestStatus, mayShow: boolean) {
   return 'declined';
 }
 
-/** The final video's bytes stay as long as the project is locked. */
+/** While the project is locked, nobody deletes the final video. */
 async function makeFilmOf(deps: Deps, tx: Transaction, { fileId }: RequestRow): Promise<string> {
   const file = fileId === null ? undefined : await findStoredFile(tx, fileId);
   if (!file) throw new AppError('conflict', 'This video was deleted meanwhile, so it can no longer be shown.');

@@ -10,7 +10,7 @@ export { lockFilmsOf } from './portfolio-requests.store.ts';
 const listLimit = 100;
 
 /**
- * A project's requests, for those who may reach it. Clients don't see what they can't decide on any more, because the file was deleted.
+ * A project's requests, for those who may reach it. Clients don't see what they can no longer decide, because the file was deleted.
  * @throws AppError not_found, also for another client's project
  */
 export async function readRequests({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number) {

@@ -16,7 +16,7 @@ interface OwnPortfolioRequestsProps {
   canAct: boolean;
 }
 
-/** Where the client allows the studio to show final videos in its portfolio, and withdraws it. */
+/** Where clients allow the studio to show final videos in its portfolio, or withdraw their consent. */
 export function OwnPortfolioRequests({ projectId, canAct }: OwnPortfolioRequestsProps) {
   const { data: requests = [] } = useQuery(portfolioRequests('client', projectId));
   if (requests.length === 0) return null;
@@ -58,13 +58,13 @@ function describe({ status, decidedAt }: PortfolioRequest): string {
   const day = decidedAt && formatInstant(decidedAt);
   switch (status) {
     case 'allowed':
-      return `You allowed us on ${day} to show this video in the portfolio on our website. You can withdraw that at any time.`;
+      return `You allowed us on ${day} to show this video in the portfolio on our website. You can withdraw your consent at any time.`;
     case 'declined':
       return `You declined on ${day}, so we don't show this video.`;
     case 'withdrawn':
       return `You withdrew your consent on ${day}. This video isn't on our website anymore.`;
     default:
-      return 'May we show this video in the portfolio on our website, where everyone can watch it? You can withdraw that at any time.';
+      return 'May we show this video in the portfolio on our website, where everyone can watch it? You can withdraw your consent at any time.';
   }
 }
 

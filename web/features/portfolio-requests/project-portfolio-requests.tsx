@@ -44,7 +44,7 @@ const Request = ({ request }: { request: PortfolioRequest }) => (
 
 function describe({ status, askedAt, decidedAt }: PortfolioRequest): string {
   if (status === 'asked') return `The client was asked on ${formatInstant(askedAt)}.`;
-  const verb = { allowed: 'allowed it', declined: 'declined', withdrawn: 'withdrew the consent' }[status];
+  const verb = { allowed: 'allowed it', declined: 'declined', withdrawn: 'withdrew their consent' }[status];
   return `The client ${verb} on ${formatInstant(decidedAt!)}.`;
 }
 
