@@ -15,7 +15,7 @@ export interface ImportColumn {
   label: string;
   /** Every row has a value. */
   isRequired?: true;
-  /** A column that can take its place. */
+  /** A column that can replace it. */
   alternative?: string;
   /** How cells are read; text if missing. */
   type?: 'date' | 'decimal' | 'country' | 'lines';
@@ -87,19 +87,19 @@ const rowError = z.object({
 const importPreview = z
   .object({
     encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1252']),
-    /** Columns in the order of the file, each by the heading there and what it was recognized as. */
+    /** The columns in the order of the file: the heading there, and the field it was recognized as. */
     columns: z.array(z.object({ heading: z.string(), field: z.string() })),
     ignoredHeadings: z.array(z.string()),
     rowCount: z.int(),
     /** The first rows, with cells as they were read. */
     rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
-    /** How many clients, projects or invoices the rows make. */
+    /** How many clients, projects or invoices would be added. */
     count: z.int(),
     /** Of projects and invoices. */
     statuses: z.array(z.object({ status: z.string(), count: z.int() })),
     /** What invoices add up to. */
     totals: z.array(z.object({ currency, amount: z.string() })),
-    /** The first errors by row, and how many there are. */
+    /** The first errors by row, and the number of all errors. */
     errors: z.array(rowError),
     errorCount: z.int(),
   })

@@ -28,7 +28,7 @@ export interface InsertContext {
   userId: number | null;
 }
 
-/** What the rows of a file make, and what is wrong with them. */
+/** What a file's rows add, and what is wrong with them. */
 export interface Checked<Column extends string> {
   errors: RowError<Column>[];
   count: number;
@@ -38,7 +38,7 @@ export interface Checked<Column extends string> {
   amounts: { currency: string; amountMinor: number }[];
   /**
    * Only if there are no errors.
-   * @returns the errors of rows that another transaction got ahead of since they were checked
+   * @returns the errors of rows that a concurrent transaction has made invalid since they were checked
    */
   insert(context: InsertContext): Promise<RowError<Column>[]>;
 }
@@ -78,10 +78,10 @@ export async function findRowClients({ findClients }: CheckContext, rows: { cell
   };
 }
 
-/** "In progress" -> "inprogress", to compare what people call a status. */
+/** "In progress" -> "inprogress", to compare names of a status. */
 export const wordOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether a date in the file hasn't come yet. */
+/** Whether a date in the file is in the future. */
 export const isFuture = (date: string | undefined, today: string) => date !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(date) && date > today;
 
 export const notInFuture = "This date can't be in the future";

@@ -85,7 +85,7 @@ ${'x'.repeat(201)},${newEmail()},,2099-01-01`;
   expect(await clientsByEmail(good)).toEqual([]);
 });
 
-test('refuses addresses that are in the file twice, belong to a client or have requested access', async () => {
+test('rejects email addresses that are in the file twice, belong to a client or have requested access', async () => {
   const client = await createClient(testApp);
   const request = await createClient(testApp, { verified: false, emailConfirmedAt: testApp.clock.now() });
   const email = newEmail();
@@ -100,7 +100,7 @@ test('refuses addresses that are in the file twice, belong to a client or have r
   expect(await clientsByEmail(email)).toEqual([]);
 });
 
-test('imports nothing when the same file comes again', async () => {
+test('imports the same file only once', async () => {
   const email = newEmail();
   const file = `Name,Email\nAnn,${email}`;
   expect((await run('clients', file)).status).toBe(201);
@@ -143,7 +143,7 @@ test('imports our own export of clients', async () => {
   ]);
 });
 
-test('of two imports of the same clients at once, one succeeds', async () => {
+test('when the same clients are imported twice at the same moment, one import succeeds', async () => {
   const emails = Array.from({ length: 300 }, newEmail);
   const fileOf = (addresses: string[]) => `Name,Email\n${addresses.map((email) => `Ann,${email}`).join('\n')}`;
   const responses = await Promise.all([run('clients', fileOf(emails)), run('clients', fileOf(emails.toReversed()))]);

@@ -79,7 +79,7 @@ test('numbers rows as a spreadsheet does, with blank rows and line breaks in cel
   expect((await previewOf(file)).errors.map((error: { row: number }) => error.row)).toEqual([3, 5]);
 });
 
-test('takes missing cells at the end of a row for empty ones, and headings in any order, case and spelling', async () => {
+test('takes missing cells at the end of a row as empty, and headings in any order, case and spelling', async () => {
   expect(await previewOf('COMPANY , e-MAIL*,Full  Name,Phone\nFilms,ann@former.example,Ann')).toMatchObject({
     columns: [{ field: 'company' }, { field: 'email' }, { field: 'name' }, { field: 'phone' }],
     rows: [{ cells: ['Films', 'ann@former.example', 'Ann', ''] }],
@@ -87,14 +87,14 @@ test('takes missing cells at the end of a row for empty ones, and headings in an
   });
 });
 
-test('prefers its own heading to another word for it', async () => {
+test('prefers our own heading to another name for the column', async () => {
   expect(await previewOf('Contact,Name,Email\nOther,Ann,ann@former.example')).toMatchObject({
     columns: [{ heading: 'Name', field: 'name' }, { field: 'email' }],
     ignoredHeadings: ['Contact'],
   });
 });
 
-test('has no word for two columns of a kind', () => {
+test('lists no name for two columns of the same kind of file', () => {
   for (const names of Object.values(otherNames)) {
     const all = Object.values(names).flat();
     expect(all.length).toBe(new Set(all).size);

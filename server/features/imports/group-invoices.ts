@@ -5,7 +5,7 @@ import type { SheetRow } from './sheet/read-sheet.ts';
 type Column = ColumnOf<'invoices'>;
 type InvoiceRow = SheetRow<Column>;
 
-/** What is said once about an invoice; the others are about a line. */
+/** Columns about the whole invoice; the others are about one line. */
 const invoiceColumns = [
   'clientEmail',
   'projectTitle',
@@ -26,7 +26,7 @@ export interface InvoiceRows {
   lines: InvoiceRow[];
 }
 
-/** Rows with the same number are one invoice. What is said about it must be the same in each of its rows, or only in some of them. */
+/** Rows with the same number are one invoice. Values about the whole invoice must be the same in all of its rows that have them. */
 export function groupInvoices(rows: InvoiceRow[]): { invoices: InvoiceRows[]; errors: RowError<Column>[] } {
   const errors: RowError<Column>[] = [];
   const groups = Map.groupBy(rows, ({ row, cells }) => cells.number ?? `row ${row}`);
@@ -36,7 +36,7 @@ export function groupInvoices(rows: InvoiceRow[]): { invoices: InvoiceRows[]; er
       for (const column of invoiceColumns) {
         const value = line.cells[column];
         if (value !== undefined && cells[column] !== undefined && value !== cells[column])
-          errors.push({ row: line.row, column, message: `Row ${lines[0]!.row} has the same number, but something else here` });
+          errors.push({ row: line.row, column, message: `Row ${lines[0]!.row} has the same number, but a different value here` });
         cells[column] ??= value as string;
       }
     return { row: lines[0]!.row, cells, lines };

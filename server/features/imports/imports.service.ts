@@ -18,8 +18,8 @@ type ImportDeps = Pick<Deps, 'db' | 'clock'>;
 
 const checks: { [Kind in ImportKind]: Check<Kind> } = { clients: checkClients, projects: checkProjects, invoices: checkInvoices };
 
-/** Of the first rows and errors. A file with more errors than that has one cause, such as a column that means something else. */
 const maxShownRows = 10;
+/** More errors than that usually have one cause, such as a column that means something else. */
 const maxShownErrors = 100;
 
 /** @throws AppError invalid for a file that can't be read as a whole */

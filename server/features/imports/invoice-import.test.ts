@@ -104,7 +104,7 @@ A9,${client.email},,2024-03-01,2024-03-15,sent,,,Cut,1e3,10,,
     '7 Qty: Quantity must be at least 0.01',
     '7 Rate: Please enter an amount such as 1500.00',
     '7 Tax Rate: Please enter a percentage such as 19 or 7.5',
-    '8 Invoice Date: Row 7 has the same number, but something else here',
+    '8 Invoice Date: Row 7 has the same number, but a different value here',
     '8 Rate: Please enter an amount such as 1500.00',
     '9 Amount: The lines add up to 20.00. Correct them, or leave the total empty',
     '10 Tax Rate: To list tax, enter the unit price without tax',
@@ -131,11 +131,11 @@ test('continues its own numbers after imported ones of the same form, and never 
   expect((await createInvoice(testApp, { clientId: client.id })).invoiceNumber).toBe('INV-2026-0059');
   const typo = `${headings}\nINV-2026-570000,${client.email},2026-01-01,2026-04-01,sent,,10`;
   expect(await run('invoices', typo)).toMatchObject({
-    body: { errors: { 'Row 2, Number': ['Our own numbers, such as INV-2026-0001, would have to continue after this one'] } },
+    body: { errors: { 'Row 2, Number': ['This number is too high: your next invoices would be numbered after it'] } },
   });
 });
 
-test('imports nothing when the same file comes again, drafts included', async () => {
+test('imports the same file only once, including drafts', async () => {
   const client = await createClient(testApp);
   const file = `${headings}\nB1,${client.email},2024-03-01,2024-03-15,paid,2024-03-15,10`;
   const drafts = `${headings}\n,${client.email},2026-03-01,2026-03-15,draft,,10\n,${client.email},2026-03-01,2026-03-15,draft,,20`;
@@ -166,7 +166,7 @@ test('imports nothing when an invoice is sent under one of the numbers at the sa
   expect(await invoicesOf(client.id)).toEqual([]);
 });
 
-test('skips the reminders whose day has come, and sends the later ones', async () => {
+test('skips reminders that are already due, and sends later ones', async () => {
   const client = await createClient(testApp);
   await changeStudio(db, { reminderDays: [-3, 0, 7, 14] });
   // Today is 2026-03-02.

@@ -13,7 +13,7 @@ type Column = ColumnOf<'invoices'>;
 
 type FileStatus = Exclude<InvoiceStatus, 'overdue'>;
 
-/** What other programs call a status. Whether an open invoice is overdue, its due date says. */
+/** What other programs call a status. Whether an open invoice is overdue depends on its due date. */
 const statusByWord = new Map<string, FileStatus>([
   ['draft', 'draft'],
   ...['sent', 'open', 'unpaid', 'due', 'overdue', 'pastdue', 'outstanding', 'issued', 'viewed', 'awaitingpayment', 'authorised'].map(
@@ -41,7 +41,7 @@ interface References {
   today: string;
 }
 
-/** An invoice of the file by the rules for one that's written by hand, and those for what happened to it since. */
+/** Checks an invoice by the rules for one that's entered by hand, and by those for what has happened to it since. */
 export function parseInvoice(invoice: InvoiceRows, { clientId, projectId, currency, today }: References) {
   const { row, cells, lines } = invoice;
   const errors: RowError<Column>[] = [];
@@ -87,7 +87,7 @@ const itemsOf = ({ cells, lines }: InvoiceRows) =>
     taxRate: unitPrice === undefined ? undefined : taxRate,
   }));
 
-/** Not those of JavaScript, such as 1e3. */
+/** Rejects JavaScript's other notations, such as 1e3. */
 const numberOf = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
 
 const columnOf = (field: PropertyKey | undefined): Column =>
@@ -117,7 +117,7 @@ function checkDates({ issueDate, dueDate, paidDate }: InvoiceRows['cells'], stat
   else if (status && status !== 'paid') report('paidDate', 'Only paid invoices have this date');
 }
 
-/** Whether the lines add up to what the file says, which shows whether they were understood. */
+/** Compares the lines with the total in the file, which shows whether they were understood. */
 function checkTotal({ cells, lines }: InvoiceRows, { items, currency }: InvoiceDraft, report: Report) {
   const simple = lines.find(({ cells: line }) => line.unitPrice === undefined);
   if (simple && Number(simple.cells.taxRate ?? 0) > 0) report('taxRate', 'To list tax, enter the unit price without tax', simple.row);

@@ -78,7 +78,7 @@ ${client.email},Later,done,,,2099-01-01`;
   expect(await projectsOf(client.id)).toHaveLength(1);
 });
 
-test('imports nothing when the same file comes again', async () => {
+test('imports the same file only once', async () => {
   const client = await createClient(testApp);
   const file = `Client email,Title\n${client.email},Trailer\n${client.email},Show`;
   expect((await run('projects', file)).status).toBe(201);

@@ -3,7 +3,7 @@
 /** A number that we could assign ourselves, with its year and count. */
 const ownNumber = /^INV-(\d{4})-(\d{4}|[1-9]\d{4,})$/;
 
-/** More than any studio sends in a year: it would be a typo, and our own numbers would go on from there. */
+/** More than any studio sends in a year: it would be a typo, and our own numbers would continue from there. */
 const maxCount = 99_999;
 
 const countOf = (invoiceNumber: string) => {
@@ -14,8 +14,7 @@ const countOf = (invoiceNumber: string) => {
 /** Why an invoice can't have this number, if it can't. */
 export function pastNumberError(invoiceNumber: string): string | undefined {
   if (/^(CN|DRAFT)-/i.test(invoiceNumber)) return 'Numbers that begin with CN- or DRAFT- are reserved for credit notes and drafts';
-  if ((countOf(invoiceNumber)?.count ?? 0) > maxCount)
-    return 'Our own numbers, such as INV-2026-0001, would have to continue after this one';
+  if ((countOf(invoiceNumber)?.count ?? 0) > maxCount) return 'This number is too high: your next invoices would be numbered after it';
   return undefined;
 }
 

@@ -22,7 +22,7 @@ export default function AdminImportPage() {
       </div>
       <ImportFile key={kind} kind={kind} />
       <div className="grid max-w-6xl gap-8">
-        <Section title="Columns" text="In any order, with these headings or those that common programs use. Others are left out.">
+        <Section title="Columns" text="In any order, with these headings or the ones that common programs use. Other columns are ignored.">
           <Columns kind={kind} />
           <ButtonLink
             variant="secondary"

@@ -67,7 +67,7 @@ function useImport(kind: ImportKind) {
     },
     onError: (error, file) => {
       explain(error);
-      // Shows the rows that are wrong by now, also if only the response was lost.
+      // Shows which rows have become wrong, for example because they were imported and only the response was lost.
       if (serverMessage(error) || isNetworkError(error)) check.mutate(file);
     },
   });

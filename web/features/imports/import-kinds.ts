@@ -4,26 +4,26 @@ import { formatDecimal } from '../../lib/format.ts';
 /** What the screen says about each kind. */
 export const kindTexts: Record<ImportKind, { name: string; hint: string; one: string; many: string; consequences: string[] }> = {
   clients: {
-    ...{ name: 'Clients', one: 'client', many: 'clients', hint: 'First: everything else refers to them by email.' },
+    ...{ name: 'Clients', one: 'client', many: 'clients', hint: 'Start here: projects and invoices name their clients by email.' },
     consequences: [
-      "Clients get no email and have no password yet. When you're ready, send each of them a link from their page.",
-      'A client is identified by email. If one already exists, the row is an error, and nothing changes.',
+      "Nobody is emailed, and clients have no password yet. When you're ready, send each of them a password link from their page.",
+      'Clients are identified by email. A row with the email of an existing client is an error.',
     ],
   },
   projects: {
-    ...{ name: 'Projects', one: 'project', many: 'projects', hint: 'In any status, by the email of their client.' },
+    ...{ name: 'Projects', one: 'project', many: 'projects', hint: 'In any status, with the email of their client.' },
     consequences: [
       'Nobody is notified, no credits are used, and nobody is asked for a testimonial.',
-      'A project is identified by client and title. If one already exists, the row is an error.',
+      'Projects are identified by client and title. A row for an existing project is an error.',
     ],
   },
   invoices: {
-    ...{ name: 'Invoices', one: 'invoice', many: 'invoices', hint: 'With the numbers that they have.' },
+    ...{ name: 'Invoices', one: 'invoice', many: 'invoices', hint: 'They keep their numbers.' },
     consequences: [
-      'Nobody is emailed. Reminders that were due until today are skipped; later ones go out as set under Studio.',
-      'Invoices keep their numbers. If yours look like INV-2026-0057, the next one you send continues after them. Drafts get a number when you send them.',
-      'Paid invoices count as revenue of the month in which they were paid.',
-      'Rows with the same number are the items of one invoice. An invoice without items needs only its total.',
+      'Nobody is emailed. Reminders that are already due are skipped. Later ones are sent as set under Settings → Studio.',
+      'Invoices keep their numbers. If these look like INV-2026-0057, your next invoices continue from there. Drafts get a number when you send them.',
+      'Paid invoices count as revenue in the month they were paid.',
+      'Rows with the same number are the items of one invoice. Without items, an invoice needs only its total.',
     ],
   },
 };

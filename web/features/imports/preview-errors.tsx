@@ -17,7 +17,7 @@ export function PreviewErrors({ errors, errorCount }: Pick<ImportPreview, 'error
   return (
     <>
       <p role="status" className="rounded-sm bg-rose px-4 py-3 text-on-rose">
-        Nothing can be imported until every row is right. Correct the file in your spreadsheet program, and choose it again.
+        Nothing can be imported until these errors are fixed. Correct the file in your spreadsheet program and choose it again.
       </p>
       <TitledCard title={errorCount === 1 ? '1 error' : `${formatDecimal(String(errorCount))} errors`} aside={shown} flush>
         <section

@@ -5,8 +5,8 @@ type OtherNames<Kind extends ImportKind> = Partial<Record<ColumnOf<Kind>, string
 const clientEmail = ['Email', 'Email address', 'E-mail', 'Customer email', 'Contact email', 'Bill to email'];
 
 /**
- * What other programs call the columns, besides our own labels. Case, spaces and punctuation don't matter. A name that also stands for something
- * else, such as "Tax" for an amount, isn't listed.
+ * What other programs call the columns, besides our own labels. Case, spaces and punctuation don't matter. An ambiguous
+ * name isn't listed, such as "Tax", which can also be an amount.
  */
 export const otherNames: { [Kind in ImportKind]: OtherNames<Kind> } = {
   clients: {
