@@ -2,15 +2,15 @@ import type { MailMessage } from '../mail/message.ts';
 
 interface Failure {
   reason: string;
-  /** At most one email a day. */
+  /** The day, for at most one email about it. */
   date: string;
 }
 
 export const backupFailedMail = (to: string, { reason, date }: Failure): MailMessage => ({
   to,
-  subject: 'The nightly backup failed',
-  heading: 'The nightly backup failed',
-  paragraphs: ["Last night's backup couldn't be made. Earlier backups are still there. The server tries again tonight."],
+  subject: 'A backup failed',
+  heading: 'A backup failed',
+  paragraphs: ["A backup couldn't be made. Earlier backups are still there. The server tries again tonight at the latest."],
   table: [['Reason', reason]],
   dedupeKey: `backup failed ${date}`,
 });
@@ -19,7 +19,7 @@ export const rehearsalFailedMail = (to: string, { name, reason, date }: Failure 
   to,
   subject: "A backup can't be restored",
   heading: "A backup can't be restored",
-  paragraphs: ['Once a week, the latest backup is restored into a throwaway database to make sure that it works. This time it failed.'],
+  paragraphs: ['Once a week, the latest backup is restored into a throwaway database to make sure that it works. This time, that failed.'],
   table: [
     ['Backup', name],
     ['Reason', reason],

@@ -17,7 +17,7 @@ async function openStudio(env: Record<string, string>) {
   return app;
 }
 
-test('makes no backups unless a setting says where', async () => {
+test('makes no backups unless a setting says where to keep them', async () => {
   const { deps, files } = await openStudio({});
   await backUp(deps);
   await rehearse(deps);
@@ -78,11 +78,11 @@ test('emails the studio once a day when a backup fails or cannot be restored', {
   const sent = await db.select({ to: mails.to, subject: mails.subject }).from(mails).orderBy(mails.id);
   expect(sent).toEqual([
     { to: 'studio@localhost', subject: "A backup can't be restored" },
-    { to: 'studio@localhost', subject: 'The nightly backup failed' },
+    { to: 'studio@localhost', subject: 'A backup failed' },
   ]);
 });
 
-test('the last results are those of the last backup and rehearsal, and what is wrong', { timeout: 120_000 }, async () => {
+test('reports the results of the last backup and rehearsal, and what is wrong', { timeout: 120_000 }, async () => {
   const directory = scratchDirectory();
   const { deps, clock } = await openStudio({ BACKUP_DIR: directory });
   expect(await readBackups(deps)).toMatchObject({ isOn: true, problem: null, backups: [], lastBackup: null, lastRehearsal: null });
@@ -107,7 +107,7 @@ test('the last results are those of the last backup and rehearsal, and what is w
   expect((await readBackups(deps)).problem).toMatch(/^The latest backup is more than two days old\./);
 });
 
-test('a bucket that cannot be reached fails the backup, and the studio hears of it', { timeout: 60_000 }, async () => {
+test('emails the studio when the bucket cannot be reached', { timeout: 60_000 }, async () => {
   const s3 = await startS3Server();
   const { deps, db } = await openStudio({ ...s3.env, BACKUP_S3_PREFIX: 'backups' });
   s3.fault.handle = (_request, response) => {
@@ -119,5 +119,5 @@ test('a bucket that cannot be reached fails the backup, and the studio hears of 
     problem: expect.stringMatching(/^The backups can't be read\. .* refused access to S3_BUCKET studio-files/),
     lastBackup: { backup: null, error: expect.stringMatching(/refused access/) },
   });
-  expect(await db.select({ subject: mails.subject }).from(mails)).toEqual([{ subject: 'The nightly backup failed' }]);
+  expect(await db.select({ subject: mails.subject }).from(mails)).toEqual([{ subject: 'A backup failed' }]);
 });
