@@ -3,7 +3,7 @@ import { endpoint } from './shared/endpoint.ts';
 import { instant } from './shared/fields.ts';
 import { fileBytes, success } from './shared/responses.ts';
 
-/** Making a backup, and restoring the latest one into a throwaway database. */
+/** A backup, and a rehearsal: the latest backup restored into a throwaway database. */
 export const backupResultKinds = ['backup', 'rehearsal'] as const;
 
 /** Such as `picturelock-2026-11-23T02-15-00Z.tar.zst.age`. */
@@ -29,7 +29,7 @@ const result = z
   })
   .meta({ id: 'BackupResult' });
 
-/** The nightly backups and how they went. */
+/** The stored backups, and the results of the last backup and rehearsal. */
 export const backupState = z
   .object({
     isOn: z.boolean(),
@@ -39,7 +39,7 @@ export const backupState = z
     problem: z.string().nullable(),
     /** How many there are. */
     total: z.int(),
-    /** The newest ones, the newest first. */
+    /** The newest ones, newest first. */
     backups: z.array(backup),
     lastBackup: result.nullable(),
     lastRehearsal: result.nullable(),
@@ -53,7 +53,7 @@ export const backupEndpoints = {
     method: 'POST',
     path: '/api/admin/backups',
     access: 'owner',
-    summary: 'Makes a backup in the background, besides the nightly one.',
+    summary: 'Makes a backup in the background, in addition to the nightly ones.',
     response: success,
   }),
   download: endpoint({

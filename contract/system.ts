@@ -4,7 +4,7 @@ import { endpoint } from './shared/endpoint.ts';
 import { instant } from './shared/fields.ts';
 import { success } from './shared/responses.ts';
 
-/** What a studio on the internet needs, in the order of the list. */
+/** What a studio on the internet needs, in the order in which it's listed. */
 export const productionChecks = ['https', 'proxy', 'secrets', 'database', 'storage', 'email', 'payments', 'backups', 'monitoring'] as const;
 
 export type ProductionCheckName = (typeof productionChecks)[number];
@@ -12,7 +12,7 @@ export type ProductionCheckName = (typeof productionChecks)[number];
 /** What is wrong and what to do; null if nothing is. */
 const problem = z.string().nullable();
 
-/** How each part of the server is. What couldn't be read is null, and the problem says why. */
+/** The health of each part of the server. What couldn't be read is null, and `problem` says why. */
 const health = z
   .object({
     version: z.string(),
@@ -48,7 +48,7 @@ export const systemEndpoints = {
     path: '/api/admin/system',
     access: 'owner',
     summary:
-      'Says how the server is, which backups there are, and what its settings lack. Takes as long as what it asks, but not more than a few seconds.',
+      'Returns the health of each part of the server, its backups, and what its settings lack. Takes a few seconds if a part is slow.',
     response: success.extend({ health, checks: z.array(check) }),
   }),
 };

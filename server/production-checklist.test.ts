@@ -5,7 +5,7 @@ import { readSettings } from './settings.ts';
 
 const secret = 'vB3kP9zQ4mXe7RtL2wYs';
 
-/** A studio on the internet that lacks nothing. */
+/** The settings of a studio on the internet that lacks nothing. */
 const ready = {
   PUBLIC_URL: 'https://studio.example',
   TRUST_PROXY: '1',
@@ -29,7 +29,7 @@ function adviceFor(env: Record<string, string>): Partial<Record<string, string>>
   return Object.fromEntries(missing.map(({ name, advice }) => [name, advice!]));
 }
 
-test('finds nothing to add to a studio that has everything', () => {
+test('finds nothing missing in a studio that has everything', () => {
   expect(checkForProduction(readSettings(ready))).toEqual(productionChecks.map((name) => ({ name, advice: null })));
 });
 
@@ -76,9 +76,9 @@ test('a studio may choose not to take cards', () => {
 });
 
 test('without HTTPS there is no proxy to trust', () => {
-  const { https, proxy } = adviceFor({ ...stripeTestKeys, PUBLIC_URL: 'http://studio.example', TRUST_PROXY: '0' });
+  // Live keys need HTTPS.
+  const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  const { https, proxy } = adviceFor({ ...testKeys, PUBLIC_URL: 'http://studio.example', TRUST_PROXY: '0' });
   expect(https).toMatch(/unencrypted/);
   expect(proxy).toBeUndefined();
 });
-
-const stripeTestKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };

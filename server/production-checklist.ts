@@ -9,7 +9,7 @@ export interface ProductionCheck {
   advice: string | null;
 }
 
-/** Whether the settings are those of a studio on the internet. It only looks at them, so that it costs a start nothing. */
+/** What the settings lack for a studio on the internet. It looks at nothing else, so it costs nothing at startup. */
 export const checkForProduction = (settings: Settings): ProductionCheck[] =>
   Object.entries(checks).map(([name, check]) => ({ name: name as ProductionCheckName, advice: check(settings) }));
 
@@ -20,7 +20,7 @@ const checks: Record<ProductionCheckName, (settings: Settings) => string | null>
       : 'PUBLIC_URL begins with http://, so passwords travel unencrypted. Put a proxy with HTTPS in front, and set PUBLIC_URL to its address.',
   proxy: ({ publicUrl, trustProxy }) =>
     publicUrl.protocol === 'https:' && trustProxy === 0
-      ? 'TRUST_PROXY is 0, so every visitor seems to have the address of the proxy, and rate limits count all of them together. Set it to the number of proxies.'
+      ? 'TRUST_PROXY is 0, so every visitor seems to have the address of the proxy, and rate limits count all of them as one. Set it to the number of proxies.'
       : null,
   secrets: checkSecrets,
   database: checkDatabase,
@@ -34,7 +34,7 @@ const checks: Record<ProductionCheckName, (settings: Settings) => string | null>
   monitoring: ({ metricsToken }) =>
     metricsToken
       ? null
-      : "METRICS_TOKEN isn't set, so nothing can watch this server and sound an alarm. Set it, and point Prometheus at /metrics.",
+      : "METRICS_TOKEN isn't set, so nothing can monitor this server and raise an alert. Set it, and point Prometheus at /metrics.",
 };
 
 function checkSecrets({ databaseUrl, s3, metricsToken, adminPassword, backup }: Settings): string | null {
@@ -51,10 +51,10 @@ function checkSecrets({ databaseUrl, s3, metricsToken, adminPassword, backup }: 
   return `Easy to guess: ${names}. Use long random values, such as from openssl rand -hex 24.`;
 }
 
-/** What examples and images come with. */
+/** The passwords of examples and images. */
 const defaultSecret =
   /^(admin|change[-_ ]?(me|this)|minioadmin|pass(word|phrase)?|picturelock|postgres(ql)?|root|s3rver|secret)\W*\d*\W*$/i;
-/** Of the characters a secret repeats: `aaaa…`, `abcabc…`. */
+/** A secret with so few different characters repeats them: `aaaa…`, `abcabc…`. */
 const fewCharacters = 6;
 
 const isEasyToGuess = (secret: string) => secret.length < 12 || defaultSecret.test(secret) || new Set(secret).size <= fewCharacters;
@@ -69,7 +69,7 @@ function checkDatabase({ databaseUrl }: Settings): string | null {
     : null;
 }
 
-/** Not for this machine, addresses inside a network, and names without a dot, such as those of containers. */
+/** False for this machine, addresses inside a network, and names without a dot, such as those of containers. */
 function crossesInternet({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.isValid(host)) return isPublicAddress(host);
@@ -82,7 +82,9 @@ function checkPayments({ payments }: Settings): string | null {
     return payments.secretKey.includes('_test_')
       ? 'STRIPE_SECRET_KEY is a test key, which moves no real money. Set the live keys, and the secret of the live webhook.'
       : null;
-  return payments.isChosen ? null : "Clients can't pay by card. Set the keys of your Stripe account, or PAYMENTS to off if they shouldn't.";
+  return payments.isChosen
+    ? null
+    : "Clients can't pay by card. Set the keys of your Stripe account, or set PAYMENTS to off if that's intended.";
 }
 
 function checkBackups(settings: Settings): string | null {

@@ -15,14 +15,14 @@ test.describe.configure({ mode: 'serial' });
 const path = '/admin/settings/system';
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('says how the server is and what its settings lack', async ({ page }) => {
+test('shows the health of the server and what its settings lack', async ({ page }) => {
   await enterAdminArea(page, path);
   await expect(card(page, 'Health')).toContainText('Everything is in order');
   await expect(card(page, 'Health').getByRole('listitem').filter({ hasText: 'Database' })).toContainText(
     /PostgreSQL \d+.* · embedded · \d+ MB/,
   );
-  await expect(card(page, 'Backups')).toContainText('Every night at 02:15 UTC. The newest 14 are kept, beginning tonight.');
-  const checks = card(page, 'Settings for the internet');
+  await expect(card(page, 'Backups')).toContainText('Every night at 02:15 UTC, starting tonight. The newest 14 are kept.');
+  const checks = card(page, 'Production checklist');
   await expect(checks).toContainText('5 of 9 ready');
   await expect(checks.getByRole('listitem').filter({ hasText: 'HTTPS' })).toContainText('PUBLIC_URL begins with http://');
   await page.setViewportSize({ width: 360, height: 800 });
@@ -62,7 +62,7 @@ test('says what is wrong, and what to do', async ({ page, isolatedServer }) => {
   );
   await enterAdminArea(page, path);
   await expect(card(page, 'Health')).toContainText('1 problem');
-  await expect(card(page, 'Health')).toContainText("An email couldn't be sent. Under Email you can read why, and send again.");
+  await expect(card(page, 'Health')).toContainText("An email couldn't be sent. You can see why under Email, and send it again.");
   await expectAccessibleInBothThemes(page, 'problems');
   await isolatedServer.query(`update mails set status = 'kept'`);
   await page.getByRole('button', { name: 'Check again' }).click();

@@ -10,7 +10,7 @@ import type { Archive } from './write-archive.ts';
 
 /** Where nightly backups are kept, as files that can be sent to a browser. */
 export interface BackupStore extends Pick<Storage, 'read' | 'size' | 'signedUrl' | 'remove' | 'close'> {
-  /** The names of the backups, the oldest first. */
+  /** The names of the backups, oldest first. */
   list(): Promise<string[]>;
   save(name: string, archive: Archive): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface BackupStore extends Pick<Storage, 'read' | 'size' | 'signedUrl'
 export const backupName = (time: Date, isEncrypted: boolean) =>
   `picturelock-${time.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}.tar.zst${isEncrypted ? '.age' : ''}`;
 
-/** When a backup was begun, and whether it's encrypted, by its name. */
+/** When a backup was started and whether it's encrypted, from its name. */
 export function describeBackup(name: string): { createdAt: Date; isEncrypted: boolean } {
   const [, date, hour, minute, second, age] = backupNamePattern.exec(name) ?? [];
   return { createdAt: new Date(`${date}T${hour}:${minute}:${second}Z`), isEncrypted: age !== undefined };
@@ -28,7 +28,7 @@ export function describeBackup(name: string): { createdAt: Date; isEncrypted: bo
 const isBackup = (name: string) => !Number.isNaN(describeBackup(name).createdAt.getTime());
 const ordered = (names: string[]) => names.filter(isBackup).sort();
 
-/** @returns undefined where the settings name no place for backups */
+/** @returns undefined if no setting says where to keep backups */
 export async function openBackupStore(settings: Settings): Promise<BackupStore | undefined> {
   const { s3, backup } = settings;
   if (backup.directory !== undefined) return directoryStore(backup.directory);

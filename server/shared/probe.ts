@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { seconds } from './clock.ts';
 
-/** How long somebody who looks at how things are waits for each of them. */
+/** How long to wait for each part of the server. */
 export const probeTimeout = 5 * seconds;
 
 export type Probed<T> = { value: T; problem: null } | { value: null; problem: string };
 
-/** Asks something that may hang or fail. @returns what it said, or why it didn't */
+/** Asks something that may hang or fail. @returns its answer, or why there is none */
 export async function probe<T>(ask: () => Promise<T>): Promise<Probed<T>> {
   const timer = new AbortController();
   const answer = ask().then(

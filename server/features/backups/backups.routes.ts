@@ -14,7 +14,7 @@ export function backupRoutes(api: Api, deps: Deps) {
 
   route(api, backupEndpoints.download, async ({ params }, { admin, request, reply }) => {
     await requireReauthenticated(deps, admin.sessionId);
-    // Loaded when it's used: an idle server doesn't need the code for archives.
+    // Loaded on demand: an idle server doesn't need the code for archives.
     const { openBackup } = await import('./open-backup.ts');
     const { name } = params;
     const storage = await openBackup(deps, name, actorOf(request));

@@ -13,7 +13,7 @@ import { type BackupResult, saveResult } from './backups.store.ts';
 
 type BackupDeps = Pick<Deps, 'connection' | 'db' | 'storage' | 'settings' | 'clock' | 'jobs' | 'log'>;
 
-/** Makes a backup if the settings say where, and deletes the oldest ones. A failure is emailed to the studio. */
+/** Makes a backup if a setting says where to keep it, and deletes the oldest ones. A failure is emailed to the studio. */
 export async function backUp(deps: BackupDeps): Promise<void> {
   const { settings, clock, storage, connection, db, log } = deps;
   const { passphrase, keep } = settings.backup;
@@ -47,13 +47,13 @@ export async function rehearse(deps: BackupDeps): Promise<void> {
   });
 }
 
-/** @returns undefined where the settings name no place for backups */
+/** @returns undefined if no setting says where to keep backups */
 export async function withBackupStore<T>(settings: Settings, use: (store: BackupStore) => Promise<T>): Promise<T | undefined> {
   const store = await openBackupStore(settings);
   return store && use(store).finally(() => store.close());
 }
 
-/** @throws the error, so that the job fails and is tried again */
+/** @throws the error, so that the job fails and is retried */
 async function reportFailure(
   deps: BackupDeps,
   error: unknown,

@@ -30,7 +30,7 @@ async function openStudio(env: Record<string, string>) {
   };
 }
 
-/** A server whose backups are kept there, one of them with this content. */
+/** A server with one backup, which has this content. */
 async function openWithBackup(kind: (typeof storageKinds)[number], content: Buffer) {
   if (kind === 'the disk') {
     const directory = scratchDirectory();
@@ -64,7 +64,7 @@ test.each(storageKinds)('downloads a backup from %s, in whole or in part, and re
   expect(await auditOf(studio)).toContainEqual({ action: 'backup.downloaded', target: name });
 });
 
-test('takes a password confirmed in the last ten minutes, in this session', async () => {
+test('requires a password confirmed in the last ten minutes, in this session', async () => {
   const studio = await openWithBackup('the disk', Buffer.from('an archive'));
   expect((await studio.download()).status).toBe(403);
   expect(await studio.confirm('Another-Password-1')).toMatchObject({
@@ -85,7 +85,7 @@ test.each([
   ['picturelock-2026-03-02T02-15-00Z.tar.zst', 404],
   ['..%2F..%2Fetc%2Fpasswd', 422],
   ['notes.txt', 422],
-])('has no other file: %s', async (other, status) => {
+])('serves no other file: %s', async (other, status) => {
   const studio = await openWithBackup('the disk', Buffer.from('an archive'));
   writeFileSync(join(studio.deps.settings.backup.directory!, 'notes.txt'), 'not ours');
   await studio.confirm();
@@ -93,7 +93,7 @@ test.each([
   expect((await auditOf(studio)).map(({ action }) => action)).not.toContain('backup.downloaded');
 });
 
-test('makes a backup when it is asked for, once however often within a minute', { timeout: 60_000 }, async () => {
+test('makes a backup on request, but only one within a minute', { timeout: 60_000 }, async () => {
   const studio = await openStudio({ BACKUP_DIR: scratchDirectory() });
   const { call, cookie, drain } = studio;
   for (let time = 0; time < 2; time++) expect(await call('POST', '/api/admin/backups', { cookie })).toMatchObject({ status: 200 });
@@ -105,7 +105,7 @@ test('makes a backup when it is asked for, once however often within a minute', 
   expect((await auditOf(studio)).map(({ action }) => action)).toContain('backup.requested');
 });
 
-test('refuses to make a backup where the settings name no place for it', async () => {
+test('refuses to make a backup if no setting says where to keep it', async () => {
   const { call, cookie } = await openStudio({});
   expect(await call('POST', '/api/admin/backups', { cookie })).toMatchObject({
     status: 409,

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../shared/app-error.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 
 /**
- * Opens the place where a backup is, for somebody who downloads it.
+ * Opens the store of a backup that is about to be downloaded.
  * @throws AppError not_found, unavailable
  */
 export async function openBackup({ db, settings }: Pick<Deps, 'db' | 'settings'>, name: string, actor: Actor): Promise<BackupStore> {

@@ -7,27 +7,26 @@ import { type Probed, probe } from '../../shared/probe.ts';
 import { withBackupStore } from './backups.service.ts';
 import { type BackupResult, findResults } from './backups.store.ts';
 
-/** How many are listed. */
-const listed = 30;
-/** A backup is made every night, so an older one means that nights were missed. */
-const oldestLatest = 2 * days;
+const maxListed = 30;
+/** A backup is made every night, so one this old means that a night was missed. */
+const maxAge = 2 * days;
 
 type Listed = Pick<BackupState, 'total' | 'backups'>;
 
-/** The backups where the settings keep them, how the last ones went, and what is wrong. */
+/** The stored backups, the results of the last backup and rehearsal, and what is wrong. */
 export async function readBackups({ db, settings, clock }: Pick<Deps, 'db' | 'settings' | 'clock'>): Promise<BackupState> {
   const [results, list] = await Promise.all([findResults(db), probe(() => withBackupStore(settings, listNewest))]);
   const lastOf = (kind: BackupResult['kind']) => results.find((result) => result.kind === kind) ?? null;
   const [lastBackup, lastRehearsal] = [lastOf('backup'), lastOf('rehearsal')];
   const { total, backups } = list.value ?? { total: 0, backups: [] };
   const isOn = keepsBackups(settings);
-  const problem = isOn ? problemOf(list, { lastBackup, lastRehearsal }, addMilliseconds(clock.now(), -oldestLatest)) : null;
+  const problem = isOn ? problemOf(list, { lastBackup, lastRehearsal }, addMilliseconds(clock.now(), -maxAge)) : null;
   return { isOn, keep: settings.backup.keep, problem, total, backups, lastBackup, lastRehearsal };
 }
 
 async function listNewest(store: BackupStore): Promise<Listed> {
   const names = await store.list();
-  const newest = names.slice(-listed).reverse();
+  const newest = names.slice(-maxListed).reverse();
   const sizes = await Promise.all(newest.map((name) => store.size(name)));
   // One may have been deleted meanwhile.
   const backups = newest.flatMap((name, index) =>
@@ -38,13 +37,13 @@ async function listNewest(store: BackupStore): Promise<Listed> {
 
 type Results = Record<'lastBackup' | 'lastRehearsal', BackupResult | null>;
 
-/** @param due when the latest backup was due at the latest */
+/** @param due the earliest time at which the latest backup may have been made */
 function problemOf(list: Probed<Listed | undefined>, { lastBackup, lastRehearsal }: Results, due: Date): string | null {
   if (list.problem !== null) return `The backups can't be read. ${list.problem}`;
   if (lastBackup?.error) return `The last backup failed: ${lastBackup.error}`;
   if (lastRehearsal?.error) return `The last rehearsal couldn't restore a backup: ${lastRehearsal.error}`;
   const latest = list.value?.backups[0];
   return latest && latest.createdAt < due
-    ? 'The latest backup is more than two days old. Check that a process runs background jobs (WORKERS), and what its log says.'
+    ? 'The latest backup is more than two days old. Check that a process runs background jobs (WORKERS), and read its log.'
     : null;
 }

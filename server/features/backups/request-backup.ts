@@ -5,8 +5,8 @@ import { AppError } from '../../shared/app-error.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 
 /**
- * Makes a backup now, in the background; asked again within a minute, it's the same one.
- * @throws AppError conflict where the settings name no place for backups
+ * Makes a backup now, in the background. Requests within a minute get the same one.
+ * @throws AppError conflict if no setting says where to keep backups
  */
 export async function requestBackup({ db, jobs, settings }: Pick<Deps, 'db' | 'jobs' | 'settings'>, actor: Actor): Promise<void> {
   if (!keepsBackups(settings))

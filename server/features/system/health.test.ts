@@ -29,7 +29,7 @@ function problemsOf(health: Record<string, { problem?: string | null }>): Record
   return Object.fromEntries(Object.entries(health).flatMap(([part, { problem }]) => (problem ? [[part, problem]] : [])));
 }
 
-test('says how a server is that has no problem, and what its settings lack', async () => {
+test('reports a healthy server, and what its settings lack', async () => {
   const { read, db } = await openStudio();
   await db.insert(webhookEvents).values({ eventId: 'evt_1', type: 'payout.paid', receivedAt: new Date('2026-03-01T10:00:00Z') });
   const { health, checks } = await read();
@@ -56,7 +56,7 @@ test('emails that the mail server rejects are a problem, from the first attempt 
   await drain();
   const { mail } = await readHealth();
   expect(mail).toMatchObject({ hasServer: true, waiting: 1, failed: 0 });
-  expect(mail.problem).toMatch(/^The mail server doesn't accept email, .*451/);
+  expect(mail.problem).toMatch(/^The mail server isn't accepting emails\. .*451/);
   await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
   await drain();
   expect((await readHealth()).mail).toMatchObject({ problem: null, waiting: 0, lastSentAt: clock.now().toISOString() });
@@ -64,10 +64,10 @@ test('emails that the mail server rejects are a problem, from the first attempt 
   await db.update(mails).set({ status: 'failed' });
   const { failed, problem } = (await readHealth()).mail;
   expect(failed).toBeGreaterThan(1);
-  expect(problem).toBe(`${failed} emails couldn't be sent. Under Email you can read why, and send again.`);
+  expect(problem).toBe(`${failed} emails couldn't be sent. You can see why under Email, and send them again.`);
 });
 
-test('jobs that nobody starts are a problem, except for conversions and webhooks that wait for each other', async () => {
+test('jobs that have waited for long are a problem, except for conversions and webhooks, which wait for each other', async () => {
   const { readHealth, db, deps } = await openStudio();
   const enqueueSince = async (name: 'process-video' | 'deliver-webhook' | 'fetch-thumbnail', since: string) => {
     await db.transaction((tx) => deps.jobs.enqueue(tx, name, { fileId: 1, source: 'youtube:1', deliveryId: 1 } as never));
@@ -94,19 +94,21 @@ test('jobs that failed are a problem for a day', async () => {
   expect((await readHealth()).jobs).toMatchObject({ failed: 0, problem: null });
 });
 
-test('little space on the disk is a problem, and so is a missing backup', async () => {
+test('little disk space is a problem, and so is a missing backup', async () => {
   const directory = scratchDirectory();
   const { readHealth, deps, clock } = await openStudio({ BACKUP_DIR: directory });
   vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(4_900_000_000);
   const name = (time: Date) => `picturelock-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`;
   writeFileSync(join(directory, name(new Date(clock.now().getTime() - 49 * hours))), 'an archive');
   expect(problemsOf(await readHealth())).toEqual({
-    storage: expect.stringMatching(/^Less than 5 GB is free\./),
+    storage: expect.stringMatching(/^Less than 5 GB of disk space is left\./),
     backups: expect.stringMatching(/^The latest backup is more than two days old\./),
   });
 });
 
-test('a bucket that refuses or hangs is a problem, and the page waits for it only so long', { timeout: 60_000 }, async () => {
+test('a bucket that refuses access or hangs is a problem, and the response waits for it only a few seconds', {
+  timeout: 60_000,
+}, async () => {
   const s3 = await startS3Server();
   const { readHealth } = await openStudio({ ...s3.env, BACKUP_S3_PREFIX: 'backups' });
   expect(problemsOf(await readHealth())).toEqual({});
@@ -129,7 +131,7 @@ test('a bucket that refuses or hangs is a problem, and the page waits for it onl
   expect(health.database.version).not.toBeNull();
 });
 
-test('card payments that no webhook reports are a problem', async () => {
+test('a card payment without a webhook is a problem', async () => {
   const studio = await openStudio();
   const { readHealth, db, drain } = studio;
   const { payWith, fetchOutcome } = await startPayment(studio);

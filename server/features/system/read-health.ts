@@ -18,7 +18,7 @@ const longestWait = 10 * minutes;
 /** Events arrive within seconds of what they are about. */
 const latestEvent = 1 * hours;
 
-/** How each part of the server is, asked at the same time. What hangs or fails is a problem of its own. */
+/** Checks all parts of the server at the same time. What hangs or fails is only that part's problem. */
 export async function readHealth(deps: HealthDeps): Promise<Health> {
   const [database, storage, jobs, mail, payments, backups] = await Promise.all([
     readDatabase(deps),
@@ -49,8 +49,7 @@ async function readStorage({ storage, settings }: HealthDeps): Promise<Health['s
   const free = value ?? null;
   const isLow = free !== null && free < lowSpace;
   return {
-    problem:
-      problem ?? (isLow ? "Less than 5 GB is free. Delete what isn't needed on this disk, or move the files to a larger one." : null),
+    problem: problem ?? (isLow ? 'Less than 5 GB of disk space is left. Free some, or move the files to a larger disk.' : null),
     kind: settings.s3 ? 'bucket' : 'disk',
     free,
   };
@@ -65,8 +64,8 @@ async function readJobs({ db }: HealthDeps): Promise<Health['jobs']> {
 
 function problemOfJobs({ oldestSince, failed }: Backlog): string | null {
   if (oldestSince && Date.now() - oldestSince.getTime() > longestWait)
-    return "Jobs that are due haven't started for more than 10 minutes. Check that a process runs background jobs (WORKERS), and what its log says.";
-  // Emails that were given up are listed with the others, and the backups say for themselves how they went.
+    return 'Background jobs have been waiting for more than 10 minutes. Check that a process runs them (WORKERS), and read its log.';
+  // Reported under email and backups.
   const { 'deliver-mail': _mail, 'back-up': _backUp, 'rehearse-restore': _rehearsal, ...others } = failed;
   const names = Object.keys(others);
   return names.length === 0 ? null : `Background jobs failed in the last 24 hours: ${names.join(', ')}. The server's log says why.`;
@@ -82,8 +81,10 @@ async function readMail({ db, settings }: HealthDeps): Promise<Health['mail']> {
 
 function problemOfMail({ failed, waiting, lastError }: Awaited<ReturnType<typeof readDelivery>>): string | null {
   if (failed > 0)
-    return `${failed === 1 ? 'An email' : `${failed} emails`} couldn't be sent. Under Email you can read why, and send again.`;
-  return waiting > 0 ? `The mail server doesn't accept email, which is tried again for half a day: ${lastError}` : null;
+    return failed === 1
+      ? "An email couldn't be sent. You can see why under Email, and send it again."
+      : `${failed} emails couldn't be sent. You can see why under Email, and send them again.`;
+  return waiting > 0 ? `The mail server isn't accepting emails. Each one is retried for half a day. The latest error: ${lastError}` : null;
 }
 
 async function readPayments({ db, settings }: HealthDeps): Promise<Health['payments']> {
@@ -96,4 +97,4 @@ async function readPayments({ db, settings }: HealthDeps): Promise<Health['payme
 }
 
 const noEvents =
-  'The last card payment was booked without the webhook, by asking the provider. Check at the provider that it calls /api/payments/webhook of this site, and that STRIPE_WEBHOOK_SECRET is the secret of that webhook.';
+  'No webhook arrived for the last card payment, so it was booked by asking the payment provider. Check that the provider has a webhook to /api/payments/webhook on this site, and that STRIPE_WEBHOOK_SECRET is its secret.';

@@ -5,7 +5,7 @@ import { checkForProduction } from '../../production-checklist.ts';
 
 export function systemRoutes(api: Api, deps: Deps) {
   route(api, systemEndpoints.read, async () => {
-    // Loaded when it's used: an idle server doesn't need the code for archives.
+    // Loaded on demand: an idle server doesn't need the code for archives.
     const { readHealth } = await import('./read-health.ts');
     return { ...ok, health: await readHealth(deps), checks: checkForProduction(deps.settings) };
   });

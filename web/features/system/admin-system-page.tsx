@@ -9,7 +9,7 @@ import { systemQuery } from './queries.ts';
 
 export const meta = adminTitle('System');
 
-/** How the server is, its backups and what its settings lack, for the owner. */
+/** The server's health, its backups and what its settings lack, for the owner. */
 export default function AdminSystemPage() {
   const { data: system, isError, refetch } = useQuery(systemQuery);
   if (!system) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking the system..." />;

@@ -14,7 +14,7 @@ import { type Health, systemQuery } from './queries.ts';
 type Backups = Health['backups'];
 type Row = Backups['backups'][number] & { id: number };
 
-/** The stored backups, and how the last ones went. */
+/** The stored backups, and the results of the last backup and rehearsal. */
 export function BackupsCard({ backups: state }: { backups: Backups }) {
   const [chosen, setChosen] = useState<string>();
   const { isOn, total, backups } = state;
@@ -26,7 +26,7 @@ export function BackupsCard({ backups: state }: { backups: Backups }) {
       aside={isOn && total > 0 && (total > rows.length ? `The newest ${rows.length} of ${total}` : `${total} stored`)}
     >
       {isOn ? <Schedule {...state} /> : <HowToTurnOn />}
-      {rows.length > 0 && <DataTable columns={columnsWith(setChosen)} rows={rows} caption="Stored backups, the newest first" />}
+      {rows.length > 0 && <DataTable columns={columnsWith(setChosen)} rows={rows} caption="Stored backups, newest first" />}
       <DownloadDialog name={chosen} onClose={() => setChosen(undefined)} />
     </TitledCard>
   );
@@ -58,7 +58,7 @@ const columnsWith = (choose: (name: string) => void): Column<Row>[] => [
 function Schedule({ keep, total, lastBackup, lastRehearsal }: Backups) {
   const start = useAction({
     mutationFn: () => call(backupEndpoints.start, {}),
-    successMessage: "A backup is being made. It's listed here when it's complete.",
+    successMessage: "Backup started. It'll be listed here when it's complete.",
     errorMessage: "The backup couldn't be started. Please try again.",
     invalidates: [systemQuery.queryKey],
   });
@@ -66,7 +66,7 @@ function Schedule({ keep, total, lastBackup, lastRehearsal }: Backups) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-5 py-4 last:border-b-0">
       <div className="grid max-w-[70ch] gap-1">
         <p className="text-pretty">
-          Every night at 02:15 UTC. The newest {keep} are kept{total === 0 && ', beginning tonight'}.
+          Every night at 02:15 UTC{total === 0 && ', starting tonight'}. The newest {keep} are kept.
         </p>
         <p className="text-pretty text-muted text-sm">{describeRehearsal(lastRehearsal)}</p>
         {lastBackup?.error && (
@@ -83,21 +83,19 @@ function Schedule({ keep, total, lastBackup, lastRehearsal }: Backups) {
 }
 
 function describeRehearsal(rehearsal: Backups['lastRehearsal']): string {
-  if (!rehearsal) return 'Every Sunday, the latest one is tried out by restoring it into a throwaway database.';
+  if (!rehearsal) return 'Every Sunday, the latest one is restored into a throwaway database to make sure that it works.';
   const when = formatInstant(rehearsal.finishedAt);
   return rehearsal.error
     ? `The rehearsal of ${when} failed: ${rehearsal.error}`
-    : `On ${when}, the latest one was restored in a rehearsal, row by row.`;
+    : `The latest rehearsal, on ${when}, restored a backup and compared every row.`;
 }
 
 const HowToTurnOn = () => (
   <div className="grid max-w-[70ch] gap-3 px-5 py-4">
-    <p className="text-pretty">
-      Backups are off. To have one made every night, set one of these where this studio is hosted, and restart the server:
-    </p>
+    <p className="text-pretty">Backups are off. To make one every night, set one of these environment variables and restart the server:</p>
     <pre className="whitespace-pre-wrap rounded-sm bg-inset px-4 py-3 font-mono text-sm [overflow-wrap:anywhere]">{examples}</pre>
     <p className="text-pretty text-muted text-sm">
-      With BACKUP_PASSPHRASE they're encrypted. Keep the passphrase elsewhere: nobody can open them without it.
+      BACKUP_PASSPHRASE encrypts them. Keep the passphrase elsewhere: nobody can open a backup without it.
     </p>
   </div>
 );

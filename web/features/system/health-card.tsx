@@ -6,7 +6,7 @@ import { describeHealth, type Part } from './describe-health.ts';
 import type { Health } from './queries.ts';
 import { StateMark, StateTrack } from './state-mark.tsx';
 
-/** How each part of the server is, with what is wrong and what to do. */
+/** The health of each part of the server, with what is wrong and what to do. */
 export function HealthCard({ health, onRefresh }: { health: Health; onRefresh: () => Promise<unknown> }) {
   const parts = describeHealth(health);
   const refresh = useMutation({ mutationFn: onRefresh });

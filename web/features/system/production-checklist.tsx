@@ -5,24 +5,24 @@ import { type State, StateMark, StateTrack } from './state-mark.tsx';
 
 type Check = System['checks'][number];
 
-/** What each check is about, and what is said when nothing is missing. */
+/** Each check's name, and its text when nothing is missing. */
 const texts: Record<ProductionCheckName, { name: string; done: string }> = {
   https: { name: 'HTTPS', done: 'Visitors connect over HTTPS.' },
-  proxy: { name: 'Proxy', done: 'Each visitor has an address of their own, which rate limits count by.' },
-  secrets: { name: 'Secrets', done: 'None of them is easy to guess.' },
+  proxy: { name: 'Proxy', done: 'The server sees the address of each visitor, for rate limits.' },
+  secrets: { name: 'Secrets', done: 'No secret is easy to guess.' },
   database: { name: 'Database', done: 'The connection stays inside the network, or is encrypted.' },
-  storage: { name: 'Files', done: 'They stay inside the network, or travel encrypted.' },
+  storage: { name: 'Files', done: 'Files stay inside the network, or are encrypted in transit.' },
   email: { name: 'Email', done: 'A mail server is set.' },
   payments: { name: 'Card payments', done: 'The keys are live, or cards are off on purpose.' },
-  backups: { name: 'Nightly backups', done: 'They are on.' },
-  monitoring: { name: 'Monitoring', done: 'Whoever has the token can read /metrics.' },
+  backups: { name: 'Nightly backups', done: 'Nightly backups are on.' },
+  monitoring: { name: 'Monitoring', done: 'Prometheus can read /metrics with the token.' },
 };
 
 /** What the settings lack for a studio on the internet. */
 export function ProductionChecklist({ checks }: { checks: Check[] }) {
   const missing = checks.filter(({ advice }) => advice !== null).length;
   return (
-    <TitledCard flush title="Settings for the internet" aside={`${checks.length - missing} of ${checks.length} ready`}>
+    <TitledCard flush title="Production checklist" aside={`${checks.length - missing} of ${checks.length} ready`}>
       <StateTrack states={checks.map(stateOf)} />
       <ul className="divide-y divide-line">
         {checks.map((check) => (
@@ -31,8 +31,8 @@ export function ProductionChecklist({ checks }: { checks: Check[] }) {
       </ul>
       <div className="border-line border-t px-5 py-3">
         <p className="max-w-[75ch] text-pretty text-muted text-sm">
-          Set where this studio is hosted. The settings are described in README.md, and how to run the server in docs/operating.md, which
-          come with Picturelock. The server also logs what is missing when it starts.
+          These are environment variables of the server, described in README.md and docs/operating.md. The server also logs what is missing
+          when it starts.
         </p>
       </div>
     </TitledCard>
