@@ -9,7 +9,7 @@ export const manifestName = 'manifest.json';
 export const tablePrefix = 'tables/';
 export const filePrefix = 'files/';
 
-/** Incremented when earlier versions can't read an archive any more. */
+/** Incremented when earlier versions can no longer read an archive. */
 export const archiveFormat = 1;
 
 export const headerSchema = z.object({
@@ -37,7 +37,7 @@ const table = z.object({
   digest: z.string(),
 });
 
-/** Such as `uploads/<uuid>`; no part of it leads elsewhere. */
+/** Such as `uploads/<uuid>`. Nothing that leads elsewhere, such as `..`. */
 const path = z.string().regex(/^(\w[\w-]*\/)+\w[\w.-]*$/);
 
 const file = z.object({ path, size: z.number().int(), sha256: z.string() });
@@ -47,7 +47,7 @@ export const manifestSchema = z.object({
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string() })),
   files: z.array(file),
-  /** Files that the database named, but that storage didn't have. */
+  /** Files in the database that storage didn't have. */
   missingFiles: z.array(path),
 });
 

@@ -63,7 +63,7 @@ async function openRestored(path: string, env: Record<string, string> = {}) {
   return { ...(await createTestApp({ env, restored: { ...database, files: join(dataDir, 'studio') } })), reports };
 }
 
-test('a copy has every write that was acknowledged before the backup, and signs people in and takes payments', {
+test('a copy has every write that was acknowledged before the backup, and people can sign in and pay', {
   timeout: 120_000,
 }, async () => {
   const app = await createTestApp();
@@ -151,7 +151,7 @@ test('knows every column that names a stored file', async () => {
   ]);
 });
 
-test('backs up everything that storage keeps: films too, also those that are yet to be converted', { timeout: 120_000 }, async () => {
+test('backs up everything in storage, including films that are yet to be converted', { timeout: 120_000 }, async () => {
   const app = await createTestApp();
   const [queued, ready] = [randomUUID(), randomUUID()];
   const film = { name: 'film.mp4', size: 5, uploadedBy: 'Ann' };
@@ -167,7 +167,7 @@ test('backs up everything that storage keeps: films too, also those that are yet
   expect(stored.every((path) => storedFolders.some((folder) => path.startsWith(folder)))).toBe(true);
 });
 
-test('an email that waits in a backup is sent once by the copy', { timeout: 120_000 }, async () => {
+test('an email that was waiting in a backup is sent once by the copy', { timeout: 120_000 }, async () => {
   const mailbox = await openMailbox();
   const app = await createTestApp({ env: { SMTP_URL: mailbox.url } });
   await createInvoice(app, { clientId: (await createClient(app)).id });

@@ -24,12 +24,12 @@ async function openReleased(version: string) {
   };
 }
 
-test('tries the migrations with a copy of the database, which stays as it is, and leaves nothing behind', async () => {
+test('tries the migrations on a copy of the database, which stays as it is, and leaves nothing behind', async () => {
   const { check, reports, countMigrations, dataDir, db } = await openReleased('0.3.0');
   const before = await countMigrations();
   await check();
   expect(reports.join('\n')).toMatch(
-    /will migrate the database at its start: 0031_site-editor, .*\nTrying it with a copy of \d+ rows…\nThe copy was migrated in \d/,
+    /will migrate the database at its start: 0031_site-editor, .*\nTrying it on a copy of \d+ rows…\nThe copy was migrated in \d/,
   );
   expect(await countMigrations()).toBe(before);
   expect((await db.execute(sql`select to_regclass('site_draft') as found`)).rows).toEqual([{ found: null }]);
@@ -46,9 +46,11 @@ test('says that there is nothing to migrate', async () => {
 test('says why data cannot be migrated', async () => {
   const { check, db, countMigrations } = await openReleased('0.1.0');
   const before = await countMigrations();
-  // As somebody may have repaired data by hand.
+  // Somebody may have changed data by hand.
   await db.execute(sql`update invoices set status = 'draft', paid_date = null`);
-  await expect(check()).rejects.toThrow(/^This version can't migrate the database: .*invoices_draft_check.* Stay with the present version/);
+  await expect(check()).rejects.toThrow(
+    /^This version can't migrate the database: .*invoices_draft_check.* Stay with the present version and report this/,
+  );
   expect(await countMigrations()).toBe(before);
 });
 

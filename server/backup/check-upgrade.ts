@@ -31,11 +31,11 @@ export async function checkUpgrade(connection: pg.PoolConfig, settings: Settings
     const openFile = async () => createReadStream(file);
     const { header } = await checkArchive(openFile, passphrase);
     const migrations = await listMigrationsAfter(header.migration);
-    if (migrations.length === 0) return report(`The database fits Picturelock ${version}: there is nothing to migrate.`);
+    if (migrations.length === 0) return report(`The database is up to date for Picturelock ${version}: there is nothing to migrate.`);
     report(`Picturelock ${version} will migrate the database at its start: ${migrations.join(', ')}.`);
-    report(`Trying it with a copy of ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows…`);
+    report(`Trying it on a copy of ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows…`);
     const milliseconds = await rehearseRestore(openFile, settings).catch(failUpgrade);
-    report(`The copy was migrated in ${(milliseconds / 1000).toFixed(1)} s. CHANGELOG.md says what else to know before the upgrade.`);
+    report(`The copy was migrated in ${(milliseconds / 1000).toFixed(1)} s. CHANGELOG.md says what else to do before the upgrade.`);
   } catch (error) {
     throw explain(error);
   } finally {
@@ -47,7 +47,7 @@ export async function checkUpgrade(connection: pg.PoolConfig, settings: Settings
 function failUpgrade(error: Error & { cause?: Error }): never {
   if (error instanceof BackupError) throw error;
   const { message } = error.cause ?? error;
-  throw new BackupError(`This version can't migrate the database: ${message}. Stay with the present version, and report this.`, {
+  throw new BackupError(`This version can't migrate the database: ${message}. Stay with the present version and report this.`, {
     cause: error,
   });
 }

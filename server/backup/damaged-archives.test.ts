@@ -35,7 +35,7 @@ test.each([
   ['plain', plain, undefined],
   ['encrypted', encrypted, passphrase],
 ] as const)(
-  'accepts an archive (%s), but none that is cut off or has a byte changed',
+  'accepts an archive (%s), but not if it is cut off or has a changed byte',
   { timeout: 120_000 },
   async (kind, archive, password) => {
     await check(archive, password);
@@ -82,12 +82,12 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
       rewrite((_, text) =>
         text.replace(/"migration": "[^"]*"/, '"migration": "9999_later"').replace(/"version": "[^"]*"/, '"version": "9.9.9"'),
       ),
-    /^The backup is of Picturelock 9\.9\.9 with a newer database \(9999_later\).* Install that version or a newer one first\.$/,
+    /^The backup was made by Picturelock 9\.9\.9, whose database \(9999_later\) is newer .* Install that version or a newer one first\.$/,
   ],
   [
     'in a newer format',
     () => rewrite((_, text) => text.replace('"format": 1', '"format": 2')),
-    /^The backup is of Picturelock .*newer one first\.$/,
+    /^The backup was made by Picturelock .*newer one first\.$/,
   ],
   ['with a file outside the storage', () => rewrite((_, text) => text.replaceAll('uploads/one', '../../one')), /^The backup is damaged: /],
   [

@@ -4,7 +4,7 @@ import { BackupError } from './archive.ts';
 import { connectForBackup } from './snapshot.ts';
 
 /**
- * Opens the database at DATABASE_URL for a restore. It has a mark until it's complete, with which no server uses it; what an interrupted
+ * Opens the database at DATABASE_URL for a restore. Until the restore is complete, a mark keeps servers from using it. What an interrupted
  * restore has left is deleted.
  * @throws BackupError if it isn't empty
  */
@@ -48,7 +48,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
     );
 }
 
-/** Drops everything of ours. The schema `public` stays, because it may belong to somebody else. */
+/** Drops everything of Picturelock. The schema `public` stays, because it may belong to somebody else. */
 async function empty(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists pgboss, drizzle cascade');
   const { rows } = await client.query<{ statement: string }>(`

@@ -40,7 +40,7 @@ export class DatabaseFiller {
     for await (const chunk of rows) if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), copied]);
   }
 
-  /** Sets everything that isn't rows. */
+  /** Restores everything besides rows. */
   async finish(): Promise<void> {
     await this.#finishTable();
     for (const { name, lastValue } of this.#manifest.sequences)
@@ -64,7 +64,7 @@ export class DatabaseFiller {
     await this.#current?.copied;
   }
 
-  /** The triggers counted the rows and announced them when they were made. */
+  /** The triggers would count and announce the rows a second time. */
   async #setTriggers(state: 'enable' | 'disable'): Promise<void> {
     for (const table of this.#ownTables()) await this.#client.query(`alter table ${table} ${state} trigger user`);
   }

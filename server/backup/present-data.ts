@@ -47,7 +47,7 @@ export async function openPresent(settings: Settings, log: FastifyBaseLogger): P
 
 function failSafetyCopy(cause: Error): never {
   throw new BackupError(
-    `The present data can't be saved first: ${cause.message} To restore without that, add --no-safety-copy; the present data then stays beside the restored data.`,
+    `The safety copy can't be made: ${cause.message} To restore without one, add --no-safety-copy. The present data stays beside the restored data all the same.`,
     { cause },
   );
 }

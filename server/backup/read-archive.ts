@@ -53,7 +53,7 @@ async function openDecrypted(open: OpenArchive, passphrase: string | undefined):
 
 /**
  * Reads an archive to its end and compares every checksum.
- * @throws BackupError if it's damaged, incomplete, of a newer version or something else
+ * @throws BackupError if it's damaged, incomplete, of a newer version or no backup at all
  */
 export async function checkArchive(open: OpenArchive, passphrase: string | undefined): Promise<{ header: Header; manifest: Manifest }> {
   let header: Header | undefined;
@@ -82,7 +82,7 @@ async function readHeader(name: string, content: AsyncIterable<Buffer>): Promise
   const json = await readJson(content, z.looseObject({ format: z.number(), version: z.string(), migration: z.string() }));
   if (json.format > archiveFormat || !(await isKnownMigration(json.migration)))
     throw new BackupError(
-      `The backup is of Picturelock ${json.version} with a newer database (${json.migration}) than this version's. Install that version or a newer one first.`,
+      `The backup was made by Picturelock ${json.version}, whose database (${json.migration}) is newer than this version's. Install that version or a newer one first.`,
     );
   return headerSchema.parse(json);
 }
@@ -105,7 +105,7 @@ class Contents {
     }
   }
 
-  /** @returns what differs, if anything does */
+  /** @returns what differs, if anything */
   compare({ tables, files }: Manifest): string | undefined {
     const table = tables.find(({ name, rows, digest }) => {
       const found = this.#tables.get(name) ?? new RowDigest();
@@ -120,7 +120,7 @@ class Contents {
   }
 }
 
-/** The table that a member has rows of; undefined if it's a file. */
+/** The table whose rows a member contains; undefined if it's a file. */
 export const tableOf = (name: string): string | undefined =>
   name.startsWith(tablePrefix) ? name.slice(tablePrefix.length, name.lastIndexOf('/')) : undefined;
 

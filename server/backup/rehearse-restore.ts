@@ -8,8 +8,8 @@ import { fill } from './restore.ts';
 import { removeHome } from './restore-target.ts';
 
 /**
- * Restores an archive's database into a throwaway one and compares every row; its files are only compared with their checksums. Nothing
- * works on the copy's jobs, so it sends nothing.
+ * Restores an archive's database into a throwaway one and compares every row; its files are only compared with their checksums. The copy's
+ * jobs don't run, so it sends nothing.
  * @returns how long it took to migrate the copy to this version, in milliseconds
  * @throws BackupError if it can't be restored
  */

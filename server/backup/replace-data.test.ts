@@ -44,7 +44,7 @@ async function withServer<T>(use: (server: ServerProcess) => Promise<T>): Promis
   return use(server).finally(() => server.kill('SIGTERM'));
 }
 
-test('restores in place of the present data, which is saved first and stays until it is released', { timeout: 240_000 }, async () => {
+test('restores in place of the present data, which is backed up first and kept until it is released', { timeout: 240_000 }, async () => {
   const before = await withServer(async (server) => {
     expect(await runSuccessfully('backup', archive)).toMatch(/^Saved \d+ rows and 3 files in /);
     expect(await run('backup', [archive])).toMatchObject({ code: 1, output: `${archive} already exists. Choose another name.\n` });
@@ -93,14 +93,16 @@ test('a full disk leaves no archive behind', { timeout: 120_000 }, async () => {
   expect(named(/^other/)).toEqual([]);
 });
 
-test('a database of another PostgreSQL stops the start and names the way out, which it does not block', { timeout: 240_000 }, async () => {
+test('a server does not start on a database of another PostgreSQL, and says how to upgrade it by a backup', {
+  timeout: 240_000,
+}, async () => {
   const { data } = await locateCluster(home);
   writeFileSync(join(data, 'PG_VERSION'), '17\n');
   const { code, output } = await startExpectingFailure(env);
   expect(code).toBe(1);
   expect(output).toMatch(/is of PostgreSQL 17, but this version of Picturelock comes with PostgreSQL 18\. .* npm run backup -- FILE/);
   const refused = await run('restore', [archive]);
-  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/can't be saved first: .* add --no-safety-copy/) });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/The safety copy can't be made: .* add --no-safety-copy/) });
   await runSuccessfully('restore', archive, '--no-safety-copy');
   await withServer(countMessages);
 });

@@ -28,12 +28,12 @@ export interface RestoreOptions {
 
 /**
  * Restores an archive beside the present data, compares it with the archive, and only then replaces the present data, which stays on the disk.
- * @throws BackupError, SettingsError; then nothing has changed
+ * @throws BackupError, SettingsError, without having changed anything
  */
 export async function restore({ open, passphrase, safetyCopy, settings, log, report }: RestoreOptions): Promise<void> {
   report('Checking the backup…');
   const { header, manifest } = await checkArchive(open, passphrase);
-  report(`It's of ${header.createdAt}, by Picturelock ${header.version}: ${countRows(manifest)} rows and ${manifest.files.length} files.`);
+  report(`Made at ${header.createdAt} by Picturelock ${header.version}: ${countRows(manifest)} rows and ${manifest.files.length} files.`);
   requireSameKind(header, settings);
   await requireUnused(settings);
   await requireSpace(header, manifest, settings);
@@ -105,7 +105,7 @@ async function verifyFiles(storage: Storage, { files }: Manifest): Promise<void>
   }
 }
 
-/** Sample data has sign-ins that anyone may know, and the payment sandbox. */
+/** Sample data has well-known sign-ins and the payment sandbox, so it must not become a studio's data. */
 function requireSameKind({ demo }: Header, { demoData }: Settings) {
   if (demo && !demoData) throw new BackupError('This is a backup of the sample data. Set DEMO_DATA to on to restore it.');
   if (!demo && demoData) throw new BackupError('This is a backup of a studio, not of the sample data. Set DEMO_DATA to off to restore it.');

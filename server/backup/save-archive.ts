@@ -38,7 +38,7 @@ export async function readDemo(settings: Pick<Settings, 'dataDir' | 'demoData'>)
   return { signIns };
 }
 
-/** A sentence for a full disk, wherever it was noticed; other errors stay as they are. */
+/** Explains a full disk, wherever it was noticed. Other errors stay as they are. */
 export const explain = (error: unknown): Error =>
   isDiskFull(error) ? new BackupError('The disk is full. Free some space and try again.', { cause: error }) : (error as Error);
 

@@ -23,7 +23,7 @@ async function post({ url }: ServerProcess, path: string, body: object) {
   return response;
 }
 
-/** Each email to a sender of the contact form, and how it is, as the owner sees it. */
+/** The status of each email to a sender of the contact form, as the owner sees it. */
 async function readMails(server: ServerProcess): Promise<Record<string, string>> {
   const cookie = (await post(server, '/api/admin/login', { password })).headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   const response = await fetch(`${server.url}/api/admin/mails`, { headers: { cookie } });

@@ -4,7 +4,7 @@ import { Client, connectionTimeoutMillis } from '../db/pool.ts';
 import { minutes } from '../shared/clock.ts';
 import { BackupError } from './archive.ts';
 
-/** What text depends on must be the same wherever rows are read. Nothing runs into a timeout of the database's own. */
+/** Rows must have the same text wherever they are read, and no timeout of the database may end a long query. */
 const sessionSettings = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3;
   set bytea_output = 'hex'; set search_path = ''; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = ${1 * minutes}`;
 
@@ -14,7 +14,7 @@ export interface Table {
   columns: string[];
 }
 
-/** A job keeps what it takes to run it; those that were running run again. */
+/** The columns that it takes to run a job. Those that were running run again. */
 export const jobsTable: Table = {
   name: 'pgboss.job',
   columns: [

@@ -56,7 +56,7 @@ export async function writeArchive(source: BackupSource, passphrase: string | un
 /** The database first, so that its snapshot is closed while the files are copied, which may take hours. */
 async function addMembers(pack: Pack, { connection, storage, demo, clock }: BackupSource): Promise<Manifest> {
   const snapshot = await openSnapshot(connection);
-  // What waits for a reader that is gone would keep the snapshot open.
+  // Otherwise, waiting for a reader that is gone would keep the snapshot open.
   pack.once('close', snapshot.close);
   try {
     await addJson(pack, headerName, await describe(snapshot, demo, clock));
@@ -102,7 +102,7 @@ async function describe({ query }: Snapshot, demo: Header['demo'], clock: Clock)
   };
 }
 
-/** Those of the files that weren't deleted for good since the snapshot. */
+/** The files that haven't been deleted for good since the snapshot. */
 async function findStillNamed(connection: pg.PoolConfig, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const snapshot = await openSnapshot(connection);
