@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Clock } from '../shared/clock.ts';
+
+/** Instants by a clock, such as `ago('90 days')`. */
+export const instantsBy = (clock: Clock) => ({
+  ago: (interval: string) => sql`${clock.now().toISOString()}::timestamptz - ${interval}::interval`,
+  ahead: (interval: string) => sql`${clock.now().toISOString()}::timestamptz + ${interval}::interval`,
+});
+
+/** @param change the pending email address, and whether the client is verified */
+export const insertClient = (name: string, resetTokens: SQL, verificationExpiry: SQL, change: SQL = sql`null, false`) =>
+  sql`insert into clients (email, password, name, reset_tokens, verification_token_expiry, pending_email, verified)
+    values (gen_random_uuid() || '@row.example', '', ${name}, ${resetTokens}, ${verificationExpiry}, ${change})`;
+
+export const insertSandboxObject = (id: string, type: string, data: object, created: SQL) =>
+  sql`insert into sandbox_objects (id, type, data, created_at) values (${id}, ${type}, ${JSON.stringify(data)}::jsonb, ${created})`;
+
+export const insertReviewLink = (fileId: number, token: string, expiry: SQL, revoked: SQL = sql`null`) =>
+  sql`insert into review_links (file_id, token_hash, may_comment, may_download, expires_at, revoked_at)
+    values (${fileId}, ${token}, true, false, ${expiry}, ${revoked})`;
+
+export const insertUploadLink = (projectId: number, token: string, expiry: SQL) =>
+  sql`insert into upload_links (project_id, token_hash, max_bytes, expires_at) values (${projectId}, ${token}, 5, ${expiry})`;
