@@ -1,5 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { makeClip } from '../server/testing/clips.ts';
+import { publish } from './admin/site-editor.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { testIsolatedServer } from './isolated-server.ts';
 import { uploadFile } from './review/drafts.ts';
@@ -17,13 +18,6 @@ async function deliver(request: APIRequestContext) {
   const project = await createProject(owner, client.id, { title: `Film ${client.suffix}`, status: 'completed' });
   await uploadFile(request, project.id, makeClip({ frames: 48, sound: true }), 'final');
   return { client, project };
-}
-
-async function publish(page: Page) {
-  await expect(page.getByText('All changes saved. Visitors see them once you publish.')).toBeVisible();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
 }
 
 test("a client's film is in the portfolio as long as the client allows it", async ({ page, otherPage, request }) => {

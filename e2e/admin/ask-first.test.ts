@@ -1,5 +1,6 @@
 import { testIsolatedServer } from '../isolated-server.ts';
 import { enterAdminArea, expect } from '../test.ts';
+import { openPart, publish } from './site-editor.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 
@@ -7,15 +8,12 @@ test.use({ usesVideoPlayer: true });
 
 test('loads nothing from the video platforms before a visitor agrees, if the studio asks first', async ({ page, player }) => {
   await enterAdminArea(page, '/admin/site');
-  await page.locator('summary', { hasText: 'Videos and privacy' }).click();
+  await openPart(page, 'Videos and privacy');
   await page.getByLabel('Ask visitors before anything loads from YouTube or Vimeo').check();
-  await page.locator('summary', { hasText: 'Portfolio' }).first().click();
+  await openPart(page, 'Portfolio');
   await page.locator('summary', { hasText: 'Tears of Steel' }).click();
   await page.locator('[name="portfolio.items.0.video"]').fill('https://vimeo.com/76979871');
-  await expect(page.getByText('All changes saved. Visitors see them once you publish.')).toBeVisible();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
+  await publish(page);
 
   await page.goto('/');
   player.loads.length = 0;

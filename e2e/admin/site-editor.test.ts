@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { sampleImage } from '../../server/testing/sample-images.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { testIsolatedServer } from '../isolated-server.ts';
 import { enterAdminArea, expect } from '../test.ts';
+import { openPart, preview, publish, published, saved } from './site-editor.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 
@@ -10,7 +10,6 @@ test.use({
   usesVideoPlayer: true,
   allowedFailures: [
     [
-      '409 /api/admin/site/draft',
       '401 /api/client/me',
       'failed /api/admin/site*',
       'failed /assets/*',
@@ -21,18 +20,6 @@ test.use({
 });
 // All tests share one site.
 test.describe.configure({ mode: 'serial' });
-
-const preview = (page: Page) => page.frameLocator('iframe[title="Preview"]');
-const saved = (page: Page) => page.getByText('All changes saved. Visitors see them once you publish.');
-const openPart = (page: Page, name: string) => page.locator('summary', { hasText: name }).first().click();
-
-async function publish(page: Page) {
-  await expect(saved(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
-  await expect(page.getByText('Visitors see your site as it is here.')).toBeVisible();
-}
 
 test('shows a change at once in the preview, keeps it over a reload, and visitors see it once it is published', async ({
   page,
@@ -69,7 +56,7 @@ test('the preview follows what is edited, and a new item is ready to be typed in
   await titles.first().focus();
   await expect(preview(page).getByText(await titles.first().inputValue(), { exact: true })).toBeInViewport();
   for (const _change of ['typing', 'adding']) await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Visitors see your site as it is here.')).toBeVisible();
+  await expect(published(page)).toBeVisible();
 });
 
 test('saves what is typed while a slow server still saves what was typed before', async ({ page }) => {
@@ -85,7 +72,7 @@ test('saves what is typed while a slow server still saves what was typed before'
   await title.fill('We cut for the ending');
   expect((await answered.response())?.status()).toBe(200);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(saved(page).or(page.getByText('Visitors see your site as it is here.'))).toBeVisible();
+  await expect(saved(page).or(published(page))).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(title).toHaveValue('We cut for the ending');
@@ -110,7 +97,7 @@ test('keeps what was typed just before leaving, and asks before it loses what ca
   await expect(page).toHaveURL(/history$/);
   await page.goBack();
   await label.fill(before);
-  await expect(page.getByText('Visitors see your site as it is here.')).toBeVisible();
+  await expect(published(page)).toBeVisible();
 });
 
 test('undoes and redoes', async ({ page }) => {
@@ -123,7 +110,7 @@ test('undoes and redoes', async ({ page }) => {
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(title).toHaveValue('Something else');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Visitors see your site as it is here.')).toBeVisible();
+  await expect(published(page)).toBeVisible();
 });
 
 test('reorders by keyboard and hides a section', async ({ page, otherPage }) => {
@@ -226,51 +213,13 @@ test('says what is wrong with a field and saves once it is right', async ({ page
   await expect(saved(page)).toBeVisible();
 });
 
-test('two admins never overwrite each other', async ({ page, otherPage }) => {
-  await enterAdminArea(page, '/admin/site');
-  await enterAdminArea(otherPage, '/admin/site');
-  // The second one doesn't hear of the first one's changes.
-  await otherPage.route('**/api/admin/site?*', (route) => route.abort());
-  await page.getByLabel('Title', { exact: true }).fill('By the first');
-  await expect(saved(page)).toBeVisible();
-  await otherPage.getByLabel('Title', { exact: true }).fill('By the second');
-  await expect(otherPage.getByRole('dialog', { name: 'The site was changed meanwhile' })).toBeVisible();
-  await otherPage.keyboard.press('Escape');
-  await expect(otherPage.getByText('Not saved: the site was changed meanwhile.')).toBeVisible();
-  await expect(otherPage.getByLabel('Title', { exact: true })).toHaveValue('By the second');
-  await otherPage.getByRole('button', { name: 'Decide' }).click();
-  await otherPage.unroute('**/api/admin/site?*');
-  await otherPage.getByRole('button', { name: 'Load those changes' }).click();
-  await expect(otherPage.getByLabel('Title', { exact: true })).toHaveValue('By the first');
-});
-
-test('changes that two admins make to different texts are both kept', async ({ page, otherPage }) => {
-  await enterAdminArea(page, '/admin/site');
-  await enterAdminArea(otherPage, '/admin/site');
-  // The second one hears of the first one's changes only when saving.
-  let hasConflict = false;
-  otherPage.on('response', (response) => {
-    hasConflict ||= response.status() === 409;
-  });
-  await otherPage.route('**/api/admin/site?*', (route) => (hasConflict ? route.continue() : route.abort()));
-  await page.getByLabel('Title', { exact: true }).fill('The title of the first');
-  await expect(saved(page)).toBeVisible();
-  await otherPage.getByLabel('Label', { exact: true }).fill('The label of the second');
-  await expect(saved(otherPage)).toBeVisible();
-  await expect(otherPage.getByLabel('Title', { exact: true })).toHaveValue('The title of the first');
-  expect(hasConflict).toBe(true);
-  await page.reload();
-  await expect(page.getByLabel('Label', { exact: true })).toHaveValue('The label of the second');
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The title of the first');
-});
-
 test('goes back to what is live, which can be undone', async ({ page }) => {
   await enterAdminArea(page, '/admin/site');
   const title = page.getByLabel('Title', { exact: true });
   await title.fill('Not for long');
   await expect(saved(page)).toBeVisible();
   await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByText('Visitors see your site as it is here.')).toBeVisible();
+  await expect(published(page)).toBeVisible();
   await expect(title).not.toHaveValue('Not for long');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(title).toHaveValue('Not for long');

@@ -3,6 +3,7 @@ import { sampleImage } from '../../server/testing/sample-images.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { testIsolatedServer } from '../isolated-server.ts';
 import { enterAdminArea, expect } from '../test.ts';
+import { openPart, preview, publish } from './site-editor.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 
@@ -10,22 +11,12 @@ test.use({ usesVideoPlayer: true });
 // All tests share one site.
 test.describe.configure({ mode: 'serial' });
 
-const preview = (page: Page) => page.frameLocator('iframe[title="Preview"]');
-const saved = (page: Page) => page.getByText('All changes saved. Visitors see them once you publish.');
 const field = (page: Page, name: string) => page.locator(`[name="portfolio.items.17.${name}"]`);
 
 async function openFilm(page: Page, title: string) {
   await enterAdminArea(page, '/admin/site');
-  await page.locator('summary', { hasText: 'Portfolio' }).first().click();
+  await openPart(page, 'Portfolio');
   if (title) await page.locator('summary', { hasText: title }).click();
-}
-
-async function publish(page: Page) {
-  await expect(saved(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
-  await expect(page.getByText('Visitors see your site as it is here.')).toBeVisible();
 }
 
 /** The hosts, other than ours, that a visitor's browser asks for images. */

@@ -4,6 +4,7 @@ import { defaultLocale } from '../../contract/shared/locales.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { testIsolatedServer } from '../isolated-server.ts';
 import { enterAdminArea, expect } from '../test.ts';
+import { openPart, preview, publish, saved } from './site-editor.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 
@@ -11,8 +12,6 @@ test.use({ usesVideoPlayer: true });
 // All tests share one site.
 test.describe.configure({ mode: 'serial' });
 
-const preview = (page: Page) => page.frameLocator('iframe[title="Preview"]');
-const openPart = (page: Page, name: string) => page.locator('summary', { hasText: name }).first().click();
 const warning = (page: Page) => page.getByText('This is our sample text. Have it checked before you publish.');
 
 test('shows the page while it is edited; visitors see the new text and date once it is published', async ({ page, otherPage }) => {
@@ -28,14 +27,11 @@ test('shows the page while it is edited; visitors see the new text and date once
   await expect(preview(page).getByRole('heading', { name: 'Who we are' })).toBeVisible();
   await expect(warning(page)).toHaveCount(0);
   await expectAccessible(page, 'the editor of a legal page', { exclude: 'iframe' });
-  await expect(page.getByText('All changes saved. Visitors see them once you publish.')).toBeVisible();
+  await expect(saved(page)).toBeVisible();
   await otherPage.goto('/privacy-policy');
   await expect(otherPage.getByText('Last updated March 27, 2025')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
-  await expect(page.getByText('Visitors see your site as it is here.')).toBeVisible();
+  await publish(page);
   const today = formatsFor(defaultLocale).longDate(new Date().toISOString().slice(0, 10));
   await expect(async () => {
     await otherPage.goto('/privacy-policy');

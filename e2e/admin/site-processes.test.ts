@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { testIsolatedServer } from '../isolated-server.ts';
 import { enterAdminArea, expect } from '../test.ts';
+import { publish } from './site-editor.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 test.use({ usesVideoPlayer: true });
@@ -8,9 +9,7 @@ test.use({ usesVideoPlayer: true });
 /** Edits the headline and publishes it. */
 async function publishTitle(page: Page, title: string) {
   await page.getByLabel('Title', { exact: true }).fill(title);
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
+  await publish(page);
 }
 
 test('what one process publishes, visitors of every process see', async ({ page, otherPage, isolatedServer }) => {

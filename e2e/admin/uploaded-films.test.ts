@@ -3,6 +3,7 @@ import { makeClip } from '../../server/testing/clips.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { testIsolatedServer } from '../isolated-server.ts';
 import { enterAdminArea, expect } from '../test.ts';
+import { openPart, publish, saved } from './site-editor.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 
@@ -16,12 +17,10 @@ const film = (page: Page) => page.locator('li', { has: page.locator('summary', {
 /** Opens a film in the editor without its address. */
 async function openFilm(page: Page): Promise<Locator> {
   await enterAdminArea(page, '/admin/site');
-  await page.locator('summary', { hasText: 'Portfolio' }).first().click();
+  await openPart(page, 'Portfolio');
   await film(page).locator('summary').click();
   return film(page);
 }
-
-const saved = (page: Page) => page.getByText('All changes saved. Visitors see them once you publish.');
 
 async function choose(page: Page, button: Locator, file: string | { name: string; mimeType: string; buffer: Buffer }) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
@@ -42,17 +41,14 @@ test('a file that is no video is refused at its field, with the reason', async (
 
 test('an uploaded film is converted, and visitors play it from our own server without being asked', async ({ page, otherPage }) => {
   const field = await openFilm(page);
-  await page.locator('summary', { hasText: 'Videos and privacy' }).click();
+  await openPart(page, 'Videos and privacy');
   await page.getByLabel('Ask visitors before anything loads from YouTube or Vimeo').check();
-  await page.locator('summary', { hasText: 'Portfolio' }).first().click();
+  await openPart(page, 'Portfolio');
   await field.locator('summary').click();
   await choose(page, field.getByRole('button', { name: 'Choose a video' }), makeClip({ codec: 'prores', frames: 48, sound: true }));
   await expect(field.getByRole('status')).toHaveText('Ready · 0:02', { timeout: 30_000 });
   await expectAccessible(page, 'an uploaded film', { exclude: 'iframe' });
-  await expect(saved(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
+  await publish(page);
 
   const hosts = new Set<string>();
   otherPage.on('request', (request) => hosts.add(new URL(request.url()).hostname));
@@ -82,7 +78,7 @@ test('an upload that a reload interrupts is continued with the same file', async
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await context.unroute('**/api/admin/site/film-uploads/*');
-  await page.locator('summary', { hasText: 'Portfolio' }).first().click();
+  await openPart(page, 'Portfolio');
   await field.locator('summary').click();
   await expect(field.getByRole('status')).toContainText('The upload was interrupted. Choose the file again to continue.');
   await choose(page, field.getByRole('button', { name: 'Choose the file' }), makeClip({ frames: 24 }));
