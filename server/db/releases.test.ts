@@ -7,7 +7,7 @@ import { createTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Database, migrateDatabase } from './client.ts';
 
-/** What the schema consists of, independent of the order in which it came about. */
+/** Everything in the schema, independent of the order in which it was created. */
 async function describeSchema(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ line: string }>(sql`
     select format('column %I.%I %s%s default %s', c.relname, attname, format_type(atttypid, atttypmod), case when attnotnull then ' not null' else '' end, pg_get_expr(adbin, adrelid)) as line
@@ -34,7 +34,7 @@ async function countRows(db: Database): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** Written anew by the migrations: before 0.4.0, the site's content was in a file, from which it is taken over. */
+/** Tables that migrations fill: before 0.4.0, the site's content was in a file, from which it's imported. */
 const rewritten = { site_content: expect.anything(), row_counts: expect.anything() };
 
 const lists = [
@@ -52,7 +52,7 @@ const lists = [
 ];
 
 describe.each(releases)('a database of release %s', (version) => {
-  test('gets the schema of this one and keeps its rows', async () => {
+  test('gets the current schema and keeps its rows', async () => {
     const { db, connection } = await createReleasedDatabase(version);
     const before = await countRows(db);
     expect(before).toMatchObject({ clients: expect.any(Number), projects: expect.any(Number) });
@@ -61,7 +61,7 @@ describe.each(releases)('a database of release %s', (version) => {
     expect(await countRows(db)).toMatchObject({ ...before, ...rewritten });
   });
 
-  test('is served with everything in it', async () => {
+  test('can be read in every list', async () => {
     const released = await createReleasedDatabase(version);
     await migrateDatabase(released.connection);
     const testApp = await createTestApp({ restored: { ...released, files: temporaryDirectory() } });
@@ -86,7 +86,7 @@ async function listColumns(db: Database): Promise<Map<string, Column[]>> {
   return Map.groupBy(rows, ({ table }) => table) as Map<string, Column[]>;
 }
 
-test('the last release keeps serving while processes are replaced: all that it uses is still there, and what is new needs no value', async () => {
+test('the last release can run beside this one: all columns that it uses are still there, and new ones need no value', async () => {
   const { db, connection } = await createReleasedDatabase(releases.at(-1)!);
   const before = await listColumns(db);
   await migrateDatabase(connection);

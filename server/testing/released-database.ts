@@ -12,12 +12,12 @@ export const releases = readdirSync(folder)
   .map((name) => name.replace(suffix, ''))
   .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
-/** A database as a release left it, with its sample data: made with pg_dump from a server of that release. */
+/** A release's database with its sample data, as pg_dump wrote it. */
 export async function createReleasedDatabase(version: string) {
   const database = await createEmptyDatabase();
   const dump = gunzipSync(readFileSync(join(folder, version + suffix))).toString();
   const client = await database.db.$client.connect();
-  // It leaves settings of its own behind.
+  // The dump changes the connection's settings, so it isn't used again.
   await client.query(dump).finally(() => client.release(true));
   return database;
 }

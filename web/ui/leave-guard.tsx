@@ -6,9 +6,9 @@ import { DialogFooter } from './dialog/dialog-footer.tsx';
 
 interface LeaveGuardProps {
   isUnsaved: boolean;
-  /** Whether it's saved by itself on the way to another page. A closed tab or another site can't wait for that. */
+  /** Whether going to another page here saves the changes. Closing the tab or going to another site doesn't. */
   isSavedOnLeaving?: boolean;
-  /** Why it isn't saved, and what happens. */
+  /** Why the changes aren't saved, and what happens to them. */
   children?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function LeaveGuard({ isUnsaved, isSavedOnLeaving = false, children }: Le
   if (blocker.state !== 'blocked') return null;
   return (
     <Dialog title="Leave without saving?" open onClose={() => blocker.reset()}>
-      <p className="text-muted">{children ?? "Your changes aren't saved yet. They're lost if you leave now."}</p>
+      <p className="text-muted">{children ?? "You have unsaved changes. They'll be lost if you leave now."}</p>
       <DialogFooter error={undefined}>
         <Button variant="secondary" onClick={() => blocker.reset()}>
           Stay

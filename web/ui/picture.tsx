@@ -7,12 +7,12 @@ const mediaTypes: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'ima
 interface PictureProps {
   image: StoredImage & Partial<Pick<UploadedImage, 'focus'>>;
   alt: string;
-  /** How wide it's shown, as in `img`. */
+  /** Its width on the page, as in `img`. */
   sizes: string;
   className: string;
 }
 
-/** One of our images, as small as the screen allows. Nothing if it fails to load, even if that happened before hydration. */
+/** One of the site's images, as small as the screen allows. Shows nothing if it fails to load, even before hydration. */
 export function Picture({ image, alt, sizes, className }: PictureProps) {
   const [failed, setFailed] = useState(false);
   if (failed) return null;

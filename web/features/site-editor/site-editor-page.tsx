@@ -119,10 +119,10 @@ function SiteEditor({ site }: { site: Site }) {
 
 const reasonsToStay = {
   saved: '',
-  saving: "Your latest changes are still being saved. They're lost if you leave now.",
-  offline: "You're offline, so your latest changes aren't saved yet. They're lost if you leave now.",
-  invalid: "Your latest changes aren't saved, because a marked field needs attention. They're lost if you leave now.",
-  conflict: "Your latest changes aren't saved, because the site was changed meanwhile. They're lost if you leave now.",
+  saving: "Your latest changes are still being saved. They'll be lost if you leave now.",
+  offline: "You're offline, so your latest changes aren't saved yet. They'll be lost if you leave now.",
+  invalid: "Your latest changes aren't saved, because a marked field needs attention. They'll be lost if you leave now.",
+  conflict: "Your latest changes aren't saved, because the site was changed meanwhile. They'll be lost if you leave now.",
 };
 
 /** Back to what is live. That can be undone like every other change. */
