@@ -19,7 +19,10 @@ test('an admin brings clients, projects and invoices from another program', asyn
   await page.getByRole('link', { name: 'Import CSV' }).click();
 
   await test.step('sees what is wrong by row and column', async () => {
-    await shows(page, "Clients get no email and have no password yet. When you're ready, send each of them a link from their page.");
+    await shows(
+      page,
+      "Nobody is emailed, and clients have no password yet. When you're ready, send each of them a password link from their page.",
+    );
     await expectAccessibleInBothThemes(page, 'the import');
     await choose(
       page,
