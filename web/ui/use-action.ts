@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { isNetworkError, isStatus, networkErrorMessage, serverMessage } from '../lib/api.ts';
 import { useToast } from './toast/toast.tsx';
 
-interface ActionOptions<Input, Result> {
+export interface ActionOptions<Input, Result> {
   mutationFn: (input: Input) => Promise<Result>;
   successMessage: string | ((result: Result) => string);
   /** Shown unless the server sends a message of its own. */

@@ -9,7 +9,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { CopyField } from '../../ui/form/copy-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -66,31 +66,23 @@ const columnsFor = (clientId: number): Column<AccessCode>[] => [
 ];
 
 function RevokeButton({ code: { id, createdAt }, clientId }: { code: AccessCode; clientId: number }) {
-  const [confirming, setConfirming] = useState(false);
   const issued = formatInstant(createdAt);
-  const revoke = useAction({
-    mutationFn: () => call(accessCodeEndpoints.revoke, { params: { id } }),
-    successMessage: 'Code revoked. Anyone who used it is signed out.',
-    errorMessage: "The code couldn't be revoked. Please try again.",
-    invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
-    onSuccess: () => setConfirming(false),
-  });
   return (
-    <>
-      <Button variant="secondary" size="small" aria-label={`Revoke the code issued on ${issued}`} onClick={() => setConfirming(true)}>
-        Revoke
-      </Button>
-      <ConfirmDialog
-        title="Revoke this access code?"
-        confirmLabel="Revoke code"
-        action={revoke}
-        pendingLabel="Revoking..."
-        open={confirming}
-        onClose={() => setConfirming(false)}
-      >
-        <p>The code issued on {issued} stops working, and anyone who used it is signed out immediately. You can issue a new one.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Revoke"
+      button={{ size: 'small', 'aria-label': `Revoke the code issued on ${issued}` }}
+      title="Revoke this access code?"
+      confirmLabel="Revoke code"
+      pendingLabel="Revoking..."
+      action={{
+        mutationFn: () => call(accessCodeEndpoints.revoke, { params: { id } }),
+        successMessage: 'Code revoked. Anyone who used it is signed out.',
+        errorMessage: "The code couldn't be revoked. Please try again.",
+        invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
+      }}
+    >
+      <p>The code issued on {issued} stops working, and anyone who used it is signed out immediately. You can issue a new one.</p>
+    </ConfirmButton>
   );
 }
 

@@ -8,10 +8,9 @@ import { adminTitle } from '../../lib/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 
 export const meta = adminTitle('Admins');
@@ -54,29 +53,21 @@ export default function AdminAdminsPage() {
 }
 
 function RemoveButton({ admin: { id, username } }: { admin: Admin }) {
-  const [confirming, setConfirming] = useState(false);
-  const remove = useAction({
-    mutationFn: () => call(adminEndpoints.remove, { params: { id } }),
-    successMessage: `${username} can no longer sign in.`,
-    errorMessage: "The admin couldn't be removed. Please try again.",
-    invalidates: [key],
-    onSuccess: () => setConfirming(false),
-  });
   return (
-    <>
-      <Button variant="secondary" size="small" aria-label={`Remove ${username}`} onClick={() => setConfirming(true)}>
-        Remove
-      </Button>
-      <ConfirmDialog
-        title={`Remove ${username}?`}
-        confirmLabel="Remove"
-        action={remove}
-        pendingLabel="Removing..."
-        open={confirming}
-        onClose={() => setConfirming(false)}
-      >
-        <p>{username} is signed out immediately and can't sign in anymore. Their activity stays in the log.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Remove"
+      button={{ size: 'small', 'aria-label': `Remove ${username}` }}
+      title={`Remove ${username}?`}
+      confirmLabel="Remove"
+      pendingLabel="Removing..."
+      action={{
+        mutationFn: () => call(adminEndpoints.remove, { params: { id } }),
+        successMessage: `${username} can no longer sign in.`,
+        errorMessage: "The admin couldn't be removed. Please try again.",
+        invalidates: [key],
+      }}
+    >
+      <p>{username} is signed out immediately and can't sign in anymore. Their activity stays in the log.</p>
+    </ConfirmButton>
   );
 }

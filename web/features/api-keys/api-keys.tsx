@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { apiKeyEndpoints } from '../../../contract/api-keys.ts';
 import { apiAreas } from '../../../contract/shared/api-scopes.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { CreateApiKey } from './create-api-key.tsx';
 import { type ApiKey, apiKeysQuery } from './queries.ts';
 import { areaNames, levelNames, levelOf } from './scopes.ts';
@@ -59,29 +56,21 @@ function usageOf({ createdAt, lastUsedAt, expiresAt }: ApiKey): string {
 }
 
 function RevokeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
-  const [confirming, setConfirming] = useState(false);
-  const revoke = useAction({
-    mutationFn: () => call(apiKeyEndpoints.revoke, { params: { id } }),
-    successMessage: 'API key revoked.',
-    errorMessage: "The API key couldn't be revoked. Please try again.",
-    invalidates: [apiKeysQuery.queryKey],
-    onSuccess: () => setConfirming(false),
-  });
   return (
-    <>
-      <Button variant="secondary" size="small" aria-label={`Revoke ${name}`} onClick={() => setConfirming(true)}>
-        Revoke
-      </Button>
-      <ConfirmDialog
-        title={`Revoke ${name}?`}
-        confirmLabel="Revoke key"
-        action={revoke}
-        pendingLabel="Revoking..."
-        open={confirming}
-        onClose={() => setConfirming(false)}
-      >
-        <p>The key stops working immediately, and programs that use it lose access. What they did stays in the log.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Revoke"
+      button={{ size: 'small', 'aria-label': `Revoke ${name}` }}
+      title={`Revoke ${name}?`}
+      confirmLabel="Revoke key"
+      pendingLabel="Revoking..."
+      action={{
+        mutationFn: () => call(apiKeyEndpoints.revoke, { params: { id } }),
+        successMessage: 'API key revoked.',
+        errorMessage: "The API key couldn't be revoked. Please try again.",
+        invalidates: [apiKeysQuery.queryKey],
+      }}
+    >
+      <p>The key stops working immediately, and programs that use it lose access. What they did stays in the log.</p>
+    </ConfirmButton>
   );
 }

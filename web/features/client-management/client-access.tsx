@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { clientEndpoints } from '../../../contract/client-management.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 interface Client {
@@ -76,63 +74,44 @@ function SendPasswordLink({ client }: { client: Client }) {
 
 function EndSessions({ client }: { client: Client }) {
   const { id, name } = client;
-  const [confirming, setConfirming] = useState(false);
-  const close = () => setConfirming(false);
-  const endSessions = useAction({
-    mutationFn: () => call(clientEndpoints.endSessions, { params: { id } }),
-    successMessage: `${name} was signed out everywhere.`,
-    errorMessage,
-    invalidates: clientQueryKeys(client),
-    onSuccess: close,
-  });
   return (
-    <>
-      <Button variant="secondary" onClick={() => setConfirming(true)}>
-        Sign out everywhere
-      </Button>
-      <ConfirmDialog
-        title={`Sign ${name} out everywhere?`}
-        confirmLabel="Sign out"
-        harmless
-        action={endSessions}
-        pendingLabel="Signing out..."
-        open={confirming}
-        onClose={close}
-      >
-        <p>{name} is signed out of every browser immediately and can sign in again.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Sign out everywhere"
+      title={`Sign ${name} out everywhere?`}
+      confirmLabel="Sign out"
+      harmless
+      pendingLabel="Signing out..."
+      action={{
+        mutationFn: () => call(clientEndpoints.endSessions, { params: { id } }),
+        successMessage: `${name} was signed out everywhere.`,
+        errorMessage,
+        invalidates: clientQueryKeys(client),
+      }}
+    >
+      <p>{name} is signed out of every browser immediately and can sign in again.</p>
+    </ConfirmButton>
   );
 }
 
 function Deactivate({ client }: { client: Client }) {
   const { id, name } = client;
-  const [confirming, setConfirming] = useState(false);
-  const close = () => setConfirming(false);
-  const deactivate = useAction({
-    mutationFn: () => call(clientEndpoints.deactivate, { params: { id } }),
-    successMessage: `${name} can no longer sign in.`,
-    errorMessage,
-    invalidates: clientQueryKeys(client),
-    onSuccess: close,
-  });
   return (
-    <>
-      <Button variant="danger" onClick={() => setConfirming(true)}>
-        Deactivate
-      </Button>
-      <ConfirmDialog
-        title={`Deactivate ${name}?`}
-        confirmLabel="Deactivate"
-        action={deactivate}
-        pendingLabel="Deactivating..."
-        open={confirming}
-        onClose={close}
-      >
-        <p>
-          {name} is signed out immediately and can't sign in. Projects and invoices are kept, and you can reactivate the client at any time.
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Deactivate"
+      button={{ variant: 'danger' }}
+      title={`Deactivate ${name}?`}
+      confirmLabel="Deactivate"
+      pendingLabel="Deactivating..."
+      action={{
+        mutationFn: () => call(clientEndpoints.deactivate, { params: { id } }),
+        successMessage: `${name} can no longer sign in.`,
+        errorMessage,
+        invalidates: clientQueryKeys(client),
+      }}
+    >
+      <p>
+        {name} is signed out immediately and can't sign in. Projects and invoices are kept, and you can reactivate the client at any time.
+      </p>
+    </ConfirmButton>
   );
 }

@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import { clientEndpoints } from '../../../contract/client-management.ts';
 import type { ItemOf } from '../../lib/api.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useList } from '../../lib/list/use-list.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, FailedState } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { CardShowMore } from '../../ui/list/show-more.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 type Request = ItemOf<typeof clientEndpoints.listUnconfirmed>;
 
@@ -34,15 +31,6 @@ export function UnconfirmedRequests() {
 }
 
 function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpiresAt } }: { request: Request }) {
-  const [confirming, setConfirming] = useState(false);
-  const close = () => setConfirming(false);
-  const remove = useAction({
-    mutationFn: () => call(clientEndpoints.deleteUnconfirmed, { params: { id } }),
-    successMessage: 'Request deleted.',
-    errorMessage: "The request couldn't be deleted. Please try again.",
-    invalidates: [['admin', 'client-requests']],
-    onSuccess: close,
-  });
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 px-4 py-4">
       <div className="min-w-0">
@@ -52,19 +40,21 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
           {linkExpiresAt && `, link works until ${formatInstant(linkExpiresAt)}`}
         </p>
       </div>
-      <Button variant="secondary" size="small" aria-label={`Delete ${name}'s request`} onClick={() => setConfirming(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
+      <ConfirmButton
+        label="Delete"
+        button={{ size: 'small', 'aria-label': `Delete ${name}'s request` }}
         title={`Delete ${name}'s request?`}
         confirmLabel="Delete request"
-        action={remove}
         pendingLabel="Deleting..."
-        open={confirming}
-        onClose={close}
+        action={{
+          mutationFn: () => call(clientEndpoints.deleteUnconfirmed, { params: { id } }),
+          successMessage: 'Request deleted.',
+          errorMessage: "The request couldn't be deleted. Please try again.",
+          invalidates: [['admin', 'client-requests']],
+        }}
       >
         <p>The request is deleted and its link stops working. No email is sent.</p>
-      </ConfirmDialog>
+      </ConfirmButton>
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { packageEndpoints } from '../../../contract/packages.ts';
 import { call } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { PackageForm } from './package-form.tsx';
@@ -40,31 +40,22 @@ function Edit({ clientPackage }: { clientPackage: AdminPackage }) {
 }
 
 function Deactivate({ clientPackage: { id, name } }: { clientPackage: AdminPackage }) {
-  const [confirming, setConfirming] = useState(false);
-  const close = () => setConfirming(false);
-  const deactivate = useAction({
-    mutationFn: () => call(packageEndpoints.deactivate, { params: { id } }),
-    successMessage: 'Package deactivated.',
-    errorMessage: "The package couldn't be deactivated. Please try again.",
-    invalidates: [['admin', 'packages']],
-    onSuccess: close,
-  });
   return (
-    <>
-      <Button variant="secondary" size="small" aria-label={`Deactivate ${name}`} onClick={() => setConfirming(true)}>
-        Deactivate
-      </Button>
-      <ConfirmDialog
-        title="Deactivate this package?"
-        confirmLabel="Deactivate"
-        action={deactivate}
-        pendingLabel="Deactivating..."
-        open={confirming}
-        onClose={close}
-      >
-        <p className="[overflow-wrap:anywhere]">{name} will no longer be offered. Clients who have it keep it.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Deactivate"
+      button={{ size: 'small', 'aria-label': `Deactivate ${name}` }}
+      title="Deactivate this package?"
+      confirmLabel="Deactivate"
+      pendingLabel="Deactivating..."
+      action={{
+        mutationFn: () => call(packageEndpoints.deactivate, { params: { id } }),
+        successMessage: 'Package deactivated.',
+        errorMessage: "The package couldn't be deactivated. Please try again.",
+        invalidates: [['admin', 'packages']],
+      }}
+    >
+      <p className="[overflow-wrap:anywhere]">{name} will no longer be offered. Clients who have it keep it.</p>
+    </ConfirmButton>
   );
 }
 

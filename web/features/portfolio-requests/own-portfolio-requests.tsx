@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { type PortfolioRequestStatus, portfolioRequestEndpoints } from '../../../contract/portfolio-requests.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type PortfolioRequest, portfolioRequests } from './queries.ts';
@@ -74,15 +73,12 @@ const done: Record<Exclude<PortfolioRequestStatus, 'asked'>, string> = {
   withdrawn: 'Your consent has been withdrawn.',
 };
 
-function useDecision(projectId: number, { id }: PortfolioRequest, status: keyof typeof done, onSuccess?: () => void) {
-  return useAction({
-    mutationFn: () => call(portfolioRequestEndpoints.decide, { params: { id }, body: { mayShow: status === 'allowed' } }),
-    successMessage: done[status],
-    errorMessage: "Your decision couldn't be saved. Please try again.",
-    invalidates: [portfolioRequests('client', projectId).queryKey],
-    ...(onSuccess && { onSuccess }),
-  });
-}
+const decisionOf = (projectId: number, { id }: PortfolioRequest, status: keyof typeof done) => ({
+  mutationFn: () => call(portfolioRequestEndpoints.decide, { params: { id }, body: { mayShow: status === 'allowed' } }),
+  successMessage: done[status],
+  errorMessage: "Your decision couldn't be saved. Please try again.",
+  invalidates: [portfolioRequests('client', projectId).queryKey],
+});
 
 interface DecisionProps {
   projectId: number;
@@ -92,8 +88,8 @@ interface DecisionProps {
 }
 
 function Decision({ projectId, request, textId }: DecisionProps) {
-  const allow = useDecision(projectId, request, 'allowed');
-  const decline = useDecision(projectId, request, 'declined');
+  const allow = useAction(decisionOf(projectId, request, 'allowed'));
+  const decline = useAction(decisionOf(projectId, request, 'declined'));
   const { status } = request;
   if (status === 'allowed') return <Withdraw projectId={projectId} request={request} textId={textId} />;
   return (
@@ -116,24 +112,17 @@ function Decision({ projectId, request, textId }: DecisionProps) {
   );
 }
 
-function Withdraw({ projectId, request, textId }: DecisionProps) {
-  const [isOpen, setOpen] = useState(false);
-  const withdraw = useDecision(projectId, request, 'withdrawn', () => setOpen(false));
-  return (
-    <div>
-      <Button variant="secondary" onClick={() => setOpen(true)} aria-describedby={textId}>
-        Withdraw
-      </Button>
-      <ConfirmDialog
-        title="Withdraw your consent?"
-        confirmLabel="Withdraw"
-        action={withdraw}
-        pendingLabel="Withdrawing..."
-        open={isOpen}
-        onClose={() => setOpen(false)}
-      >
-        <p>The video disappears from our website immediately. You keep your files.</p>
-      </ConfirmDialog>
-    </div>
-  );
-}
+const Withdraw = ({ projectId, request, textId }: DecisionProps) => (
+  <div>
+    <ConfirmButton
+      label="Withdraw"
+      button={{ 'aria-describedby': textId }}
+      title="Withdraw your consent?"
+      confirmLabel="Withdraw"
+      pendingLabel="Withdrawing..."
+      action={decisionOf(projectId, request, 'withdrawn')}
+    >
+      <p>The video disappears from our website immediately. You keep your files.</p>
+    </ConfirmButton>
+  </div>
+);

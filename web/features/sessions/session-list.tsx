@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import Bowser from 'bowser';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract/sessions.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
@@ -9,7 +8,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useClearClientQueries, useLeaveAdminArea } from '../auth/queries.ts';
@@ -77,7 +76,6 @@ function SessionLines({ session }: { session: Session }) {
 
 /** Ends every session including this one, then shows the login page or the gate. */
 function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
-  const [confirming, setConfirming] = useState(false);
   const leaveAdminArea = useLeaveAdminArea();
   const navigate = useNavigate();
   const clearQueries = useClearClientQueries();
@@ -85,29 +83,23 @@ function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
     await navigate('/client/login');
     clearQueries();
   };
-  const endAll = useAction({
-    mutationFn: () => call(endpoints[area].endAll, {}),
-    successMessage: "You're signed out everywhere.",
-    errorMessage: 'Something went wrong. Please try again.',
-    onSuccess: area === 'client' ? leavePortal : leaveAdminArea,
-  });
   return (
-    <>
-      <Button variant="secondary" className="sm:justify-self-start" onClick={() => setConfirming(true)}>
-        Sign out everywhere
-      </Button>
-      <ConfirmDialog
-        title="Sign out everywhere?"
-        confirmLabel="Sign out"
-        harmless
-        action={endAll}
-        pendingLabel="Signing out..."
-        open={confirming}
-        onClose={() => setConfirming(false)}
-      >
-        <p>You are signed out of every browser immediately, including this one. You can sign in again at any time.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Sign out everywhere"
+      button={{ className: 'sm:justify-self-start' }}
+      title="Sign out everywhere?"
+      confirmLabel="Sign out"
+      harmless
+      pendingLabel="Signing out..."
+      action={{
+        mutationFn: () => call(endpoints[area].endAll, {}),
+        successMessage: "You're signed out everywhere.",
+        errorMessage: 'Something went wrong. Please try again.',
+        onSuccess: area === 'client' ? leavePortal : leaveAdminArea,
+      }}
+    >
+      <p>You are signed out of every browser immediately, including this one. You can sign in again at any time.</p>
+    </ConfirmButton>
   );
 }
 

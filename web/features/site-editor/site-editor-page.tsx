@@ -7,10 +7,9 @@ import { adminTitle } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { FailedState } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import type { SignedInAdmin } from '../auth/queries.ts';
 import { useUploadQueue, useUploads } from '../files/uploads/uploads-provider.tsx';
 import { PreviewLinkButton } from '../preview-links/preview-link-dialog.tsx';
@@ -168,35 +167,27 @@ const Choice = <Option extends string>({ legend, options, value, onChange }: Cho
 );
 
 function Publish({ draft: { version, adopt }, disabled }: { draft: SiteDraft; disabled: boolean }) {
-  const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
-  const publish = useAction({
-    mutationFn: () => call(siteEndpoints.publish, { body: { version } }),
-    successMessage: 'Your site is live.',
-    errorMessage: "Your site couldn't be published. Please try again.",
-    invalidates: [['admin', 'site']],
-    onSuccess: (site) => {
-      queryClient.setQueryData(siteQuery.queryKey, site);
-      adopt(site.draft);
-      setOpen(false);
-    },
-  });
   return (
-    <>
-      <Button size="small" disabled={disabled} onClick={() => setOpen(true)}>
-        Publish
-      </Button>
-      <ConfirmDialog
-        title="Publish your changes?"
-        confirmLabel="Publish"
-        harmless
-        action={publish}
-        pendingLabel="Publishing..."
-        open={isOpen}
-        onClose={() => setOpen(false)}
-      >
-        <p>Everyone who visits your site sees them at once. You can restore the version that is live now.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Publish"
+      button={{ variant: 'primary', size: 'small', disabled }}
+      title="Publish your changes?"
+      confirmLabel="Publish"
+      harmless
+      pendingLabel="Publishing..."
+      action={{
+        mutationFn: () => call(siteEndpoints.publish, { body: { version } }),
+        successMessage: 'Your site is live.',
+        errorMessage: "Your site couldn't be published. Please try again.",
+        invalidates: [['admin', 'site']],
+        onSuccess: (site) => {
+          queryClient.setQueryData(siteQuery.queryKey, site);
+          adopt(site.draft);
+        },
+      }}
+    >
+      <p>Everyone who visits your site sees them at once. You can restore the version that is live now.</p>
+    </ConfirmButton>
   );
 }

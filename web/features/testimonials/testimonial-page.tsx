@@ -7,9 +7,8 @@ import { pageTitle, useStudio } from '../../lib/site.ts';
 import { AuthCard } from '../../ui/auth-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { LinkEnded } from '../review-links/link-ended.tsx';
 import { type OwnTestimonial, ownTestimonial } from './queries.ts';
 import { TestimonialForm } from './testimonial-form.tsx';
@@ -80,29 +79,20 @@ function Received({ token, testimonial, onEdit }: TestimonialProps & { onEdit: (
 }
 
 function Withdraw({ token }: { token: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const withdraw = useAction({
-    mutationFn: () => call(testimonialEndpoints.withdraw, { params: { token } }),
-    successMessage: 'Your testimonial has been withdrawn.',
-    errorMessage: "Your testimonial couldn't be withdrawn. Please try again.",
-    invalidates: [ownTestimonial(token).queryKey],
-    onSuccess: () => setOpen(false),
-  });
   return (
-    <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Withdraw
-      </Button>
-      <ConfirmDialog
-        title="Withdraw your testimonial?"
-        confirmLabel="Withdraw"
-        action={withdraw}
-        pendingLabel="Withdrawing..."
-        open={isOpen}
-        onClose={() => setOpen(false)}
-      >
-        <p>We delete it, and it disappears from our website.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Withdraw"
+      title="Withdraw your testimonial?"
+      confirmLabel="Withdraw"
+      pendingLabel="Withdrawing..."
+      action={{
+        mutationFn: () => call(testimonialEndpoints.withdraw, { params: { token } }),
+        successMessage: 'Your testimonial has been withdrawn.',
+        errorMessage: "Your testimonial couldn't be withdrawn. Please try again.",
+        invalidates: [ownTestimonial(token).queryKey],
+      }}
+    >
+      <p>We delete it, and it disappears from our website.</p>
+    </ConfirmButton>
   );
 }

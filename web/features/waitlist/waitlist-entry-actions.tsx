@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { waitlistEndpoints } from '../../../contract/waitlist.ts';
 import { call } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 
 interface WaitlistEntryActionsProps {
   entry: { id: number; name: string; invitedAt: string | null };
@@ -13,15 +11,6 @@ interface WaitlistEntryActionsProps {
 
 /** Invites a person on the waitlist or deletes the entry. */
 export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite }: WaitlistEntryActionsProps) {
-  const [confirming, setConfirming] = useState(false);
-  const close = () => setConfirming(false);
-  const remove = useAction({
-    mutationFn: () => call(waitlistEndpoints.remove, { params: { id } }),
-    successMessage: `${name} was removed from the waitlist.`,
-    errorMessage: "The entry couldn't be deleted. Please try again.",
-    invalidates: [['admin', 'waitlist']],
-    onSuccess: close,
-  });
   return (
     <div className="grid gap-2 max-lg:justify-items-end">
       {invitedAt && <p className="whitespace-nowrap text-muted text-sm">Invited {formatInstant(invitedAt)}</p>}
@@ -29,20 +18,22 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite 
         <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
           Invite
         </Button>
-        <Button variant="secondary" size="small" aria-label={`Delete ${name} from the waitlist`} onClick={() => setConfirming(true)}>
-          Delete
-        </Button>
+        <ConfirmButton
+          label="Delete"
+          button={{ size: 'small', 'aria-label': `Delete ${name} from the waitlist` }}
+          title={`Delete ${name} from the waitlist?`}
+          confirmLabel="Delete entry"
+          pendingLabel="Deleting..."
+          action={{
+            mutationFn: () => call(waitlistEndpoints.remove, { params: { id } }),
+            successMessage: `${name} was removed from the waitlist.`,
+            errorMessage: "The entry couldn't be deleted. Please try again.",
+            invalidates: [['admin', 'waitlist']],
+          }}
+        >
+          <p>The entry and the email copies of it are deleted. This can't be undone.</p>
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        title={`Delete ${name} from the waitlist?`}
-        confirmLabel="Delete entry"
-        action={remove}
-        pendingLabel="Deleting..."
-        open={confirming}
-        onClose={close}
-      >
-        <p>The entry and the email copies of it are deleted. This can't be undone.</p>
-      </ConfirmDialog>
     </div>
   );
 }

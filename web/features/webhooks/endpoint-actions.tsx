@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { webhookEndpoints } from '../../../contract/webhooks.ts';
 import { call } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { endpointsKey, type WebhookEndpoint } from './queries.ts';
 
@@ -27,29 +25,22 @@ export function ToggleEndpoint({ endpoint: { id, isActive } }: EndpointProps) {
 }
 
 export function DeleteEndpoint({ endpoint: { id, url } }: EndpointProps) {
-  const [confirming, setConfirming] = useState(false);
   const navigate = useNavigate();
-  const remove = useAction({
-    mutationFn: () => call(webhookEndpoints.remove, { params: { id } }),
-    successMessage: 'Endpoint deleted.',
-    errorMessage: "The endpoint couldn't be deleted. Please try again.",
-    onSuccess: () => navigate('/admin/settings/integrations'),
-  });
   return (
-    <>
-      <Button variant="secondary" className="justify-self-start" onClick={() => setConfirming(true)}>
-        Delete endpoint
-      </Button>
-      <ConfirmDialog
-        title="Delete this endpoint?"
-        confirmLabel="Delete endpoint"
-        action={remove}
-        pendingLabel="Deleting..."
-        open={confirming}
-        onClose={() => setConfirming(false)}
-      >
-        <p className="[overflow-wrap:anywhere]">{url} will no longer receive events. Its deliveries and its secret are deleted.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Delete endpoint"
+      button={{ className: 'justify-self-start' }}
+      title="Delete this endpoint?"
+      confirmLabel="Delete endpoint"
+      pendingLabel="Deleting..."
+      action={{
+        mutationFn: () => call(webhookEndpoints.remove, { params: { id } }),
+        successMessage: 'Endpoint deleted.',
+        errorMessage: "The endpoint couldn't be deleted. Please try again.",
+        onSuccess: () => navigate('/admin/settings/integrations'),
+      }}
+    >
+      <p className="[overflow-wrap:anywhere]">{url} will no longer receive events. Its deliveries and its secret are deleted.</p>
+    </ConfirmButton>
   );
 }

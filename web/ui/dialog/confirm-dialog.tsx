@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   /** Explains what will happen. */
   children: ReactNode;

@@ -1,12 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatInstant } from '../../lib/format.ts';
 import { Badge } from '../badge.tsx';
-import { Button } from '../button.tsx';
 import { FailedState } from '../card.tsx';
-import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../dialog/confirm-button.tsx';
 import { Spinner } from '../spinner.tsx';
-import { useAction } from '../use-action.ts';
 
 interface Link {
   id: number;
@@ -62,29 +60,21 @@ export function LinkEntry({ link: { createdAt, status }, description, revocation
 }
 
 function RevokeButton({ created, revoke, consequence, revokedMessage, invalidates }: LinkEntryProps['revocation'] & { created: string }) {
-  const [confirming, setConfirming] = useState(false);
-  const action = useAction({
-    mutationFn: revoke,
-    successMessage: revokedMessage,
-    errorMessage: "The link couldn't be revoked. Please try again.",
-    invalidates,
-    onSuccess: () => setConfirming(false),
-  });
   return (
-    <>
-      <Button variant="secondary" size="small" aria-label={`Revoke the link created ${created}`} onClick={() => setConfirming(true)}>
-        Revoke
-      </Button>
-      <ConfirmDialog
-        title="Revoke this link?"
-        confirmLabel="Revoke link"
-        action={action}
-        pendingLabel="Revoking..."
-        open={confirming}
-        onClose={() => setConfirming(false)}
-      >
-        <p>{consequence}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Revoke"
+      button={{ size: 'small', 'aria-label': `Revoke the link created ${created}` }}
+      title="Revoke this link?"
+      confirmLabel="Revoke link"
+      pendingLabel="Revoking..."
+      action={{
+        mutationFn: revoke,
+        successMessage: revokedMessage,
+        errorMessage: "The link couldn't be revoked. Please try again.",
+        invalidates,
+      }}
+    >
+      <p>{consequence}</p>
+    </ConfirmButton>
   );
 }

@@ -1,10 +1,7 @@
 import { Download, Lock } from 'lucide-react';
-import { useState } from 'react';
 import { fileEndpoints } from '../../../../contract/files.ts';
 import { call } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { ConfirmButton } from '../../../ui/dialog/confirm-button.tsx';
 import { finalsUrl } from '../file-urls.ts';
 import { type FilesOf, filesKey, type ProjectFile } from '../queries.ts';
 
@@ -37,34 +34,28 @@ const PayNotice = () => (
 );
 
 function Release({ of }: { of: FilesOf }) {
-  const [asking, setAsking] = useState(false);
-  const release = useAction({
-    mutationFn: () => call(fileEndpoints.releaseFinals, { params: { id: of.projectId } }),
-    successMessage: 'Final files released.',
-    errorMessage: "The final files couldn't be released. Please try again.",
-    invalidates: [filesKey(of)],
-    onSuccess: () => setAsking(false),
-  });
   return (
     <div className={noticeClass}>
       <p className="flex items-center gap-3">
         <Lock aria-hidden size={18} className="shrink-0" />
         The client can't download these yet: the project has unpaid invoices.
       </p>
-      <Button variant="secondary" size="small" className="shrink-0" onClick={() => setAsking(true)}>
-        Release now
-      </Button>
-      <ConfirmDialog
+      <ConfirmButton
+        label="Release now"
+        button={{ size: 'small', className: 'shrink-0' }}
         title="Release the final files?"
         confirmLabel="Release"
         harmless
-        action={release}
         pendingLabel="Releasing..."
-        open={asking}
-        onClose={() => setAsking(false)}
+        action={{
+          mutationFn: () => call(fileEndpoints.releaseFinals, { params: { id: of.projectId } }),
+          successMessage: 'Final files released.',
+          errorMessage: "The final files couldn't be released. Please try again.",
+          invalidates: [filesKey(of)],
+        }}
       >
         <p>The client can download all final files of this project at once, although its invoices aren't paid yet.</p>
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   );
 }

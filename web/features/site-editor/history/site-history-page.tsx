@@ -8,13 +8,11 @@ import { formatInstant } from '../../../lib/format.ts';
 import { useList } from '../../../lib/list/use-list.ts';
 import { adminTitle } from '../../../lib/site.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { FailedState } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../ui/dialog/confirm-button.tsx';
 import { ShowMore } from '../../../ui/list/show-more.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { siteQuery, siteVersion } from '../queries.ts';
 import { type Difference, differences } from './differences.ts';
 
@@ -104,31 +102,26 @@ const Change = ({ where, before, after, note }: Difference) => (
 
 function RestoreButton({ id }: { id: number }) {
   const navigate = useNavigate();
-  const [confirming, setConfirming] = useState(false);
   const { data: site } = useQuery(siteQuery);
-  const restore = useAction({
-    mutationFn: () => call(siteEndpoints.restore, { params: { id }, body: { version: site!.draft.version } }),
-    successMessage: `Version ${id} is your draft now. Visitors see it once you publish.`,
-    errorMessage: "The version couldn't be restored. Please try again.",
-    invalidates: [['admin', 'site']],
-    onSuccess: () => navigate('/admin/site'),
-  });
   return (
     <div>
-      <Button variant="secondary" size="small" disabled={!site} onClick={() => setConfirming(true)}>
-        Restore version {id}
-      </Button>
-      <ConfirmDialog
+      <ConfirmButton
+        label={`Restore version ${id}`}
+        button={{ size: 'small', disabled: !site }}
         title={`Restore version ${id}?`}
         confirmLabel="Restore"
         harmless
-        action={restore}
         pendingLabel="Restoring..."
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        action={{
+          mutationFn: () => call(siteEndpoints.restore, { params: { id }, body: { version: site!.draft.version } }),
+          successMessage: `Version ${id} is your draft now. Visitors see it once you publish.`,
+          errorMessage: "The version couldn't be restored. Please try again.",
+          invalidates: [['admin', 'site']],
+          onSuccess: () => navigate('/admin/site'),
+        }}
       >
         <p>It replaces what is in the draft. Nothing changes for visitors until you publish.</p>
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   );
 }

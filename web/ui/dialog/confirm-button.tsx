@@ -1,0 +1,34 @@
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../button.tsx';
+import { type ActionOptions, useAction } from '../use-action.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+
+interface ConfirmButtonProps<Result> extends Omit<ConfirmDialogProps, 'action' | 'open' | 'onClose'> {
+  /** What the button says. */
+  label: string;
+  /** Its other properties. */
+  button?: Omit<ComponentProps<typeof Button>, 'children' | 'onClick'>;
+  /** As for `useAction`. */
+  action: ActionOptions<void, Result>;
+}
+
+/** A button that asks for confirmation before its action. */
+export function ConfirmButton<Result>({ label, button, action, ...dialog }: ConfirmButtonProps<Result>) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const confirmed = useAction({
+    ...action,
+    onSuccess: (result: Result) => {
+      close();
+      action.onSuccess?.(result);
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog {...dialog} action={confirmed} open={open} onClose={close} />
+    </>
+  );
+}
