@@ -1,6 +1,6 @@
 import { formatInstant, formatSize } from '../../lib/format.ts';
 import type { Health } from './queries.ts';
-import type { State } from './state-mark.tsx';
+import type { State } from './state-list.tsx';
 
 /** One part of the server, in words. */
 export interface Part {

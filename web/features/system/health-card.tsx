@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { describeHealth, type Part } from './describe-health.ts';
 import type { Health } from './queries.ts';
-import { StateMark, StateTrack } from './state-mark.tsx';
+import { StateList } from './state-list.tsx';
 
 /** The health of each part of the server, with what is wrong and what to do. */
 export function HealthCard({ health, onRefresh }: { health: Health; onRefresh: () => Promise<unknown> }) {
@@ -13,12 +12,7 @@ export function HealthCard({ health, onRefresh }: { health: Health; onRefresh: (
   const problems = parts.filter(({ state }) => state === 'problem').length;
   return (
     <TitledCard flush title="Health" aside={summarize(problems)}>
-      <StateTrack states={parts.map(({ state }) => state)} />
-      <ul className="divide-y divide-line">
-        {parts.map((part) => (
-          <PartRow key={part.name} {...part} />
-        ))}
-      </ul>
+      <StateList entries={parts.map((part) => ({ ...part, text: <Facts {...part} /> }))} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">
         <p className="text-muted text-sm">Picturelock {health.version}</p>
         <ActionButton size="small" action={refresh} pendingLabel="Checking...">
@@ -34,23 +28,9 @@ function summarize(problems: number): string {
   return problems === 1 ? '1 problem' : `${problems} problems`;
 }
 
-const PartRow = ({ name, state, facts, problem, to }: Part) => (
-  <li className="flex gap-4 px-5 py-3">
-    <StateMark state={state} />
-    <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1 lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-baseline">
-      <h3 className="font-semibold">
-        {to ? (
-          <Link to={to} className="touch-target underline decoration-line underline-offset-4 hover:decoration-ink">
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
-      </h3>
-      <div className="grid gap-1">
-        {facts.length > 0 && <p className="text-pretty text-muted text-sm tabular-nums">{facts.join(' · ')}</p>}
-        {problem && <p className="max-w-[75ch] text-pretty text-on-rose text-sm [overflow-wrap:anywhere]">{problem}</p>}
-      </div>
-    </div>
-  </li>
+const Facts = ({ facts, problem }: Part) => (
+  <div className="grid gap-1">
+    {facts.length > 0 && <p className="text-pretty text-muted text-sm tabular-nums">{facts.join(' · ')}</p>}
+    {problem && <p className="max-w-[75ch] text-pretty text-on-rose text-sm [overflow-wrap:anywhere]">{problem}</p>}
+  </div>
 );

@@ -1,7 +1,7 @@
 import type { ProductionCheckName } from '../../../contract/system.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import type { System } from './queries.ts';
-import { type State, StateMark, StateTrack } from './state-mark.tsx';
+import { StateList } from './state-list.tsx';
 
 type Check = System['checks'][number];
 
@@ -23,12 +23,7 @@ export function ProductionChecklist({ checks }: { checks: Check[] }) {
   const missing = checks.filter(({ advice }) => advice !== null).length;
   return (
     <TitledCard flush title="Production checklist" aside={`${checks.length - missing} of ${checks.length} ready`}>
-      <StateTrack states={checks.map(stateOf)} />
-      <ul className="divide-y divide-line">
-        {checks.map((check) => (
-          <CheckRow key={check.name} {...check} />
-        ))}
-      </ul>
+      <StateList entries={checks.map(describe)} />
       <div className="border-line border-t px-5 py-3">
         <p className="max-w-[75ch] text-pretty text-muted text-sm">
           These are environment variables of the server, described in README.md and docs/operating.md. The server also logs what is missing
@@ -39,16 +34,12 @@ export function ProductionChecklist({ checks }: { checks: Check[] }) {
   );
 }
 
-const stateOf = ({ advice }: Check): State => (advice === null ? 'ok' : 'missing');
-
-const CheckRow = (check: Check) => (
-  <li className="flex gap-4 px-5 py-3">
-    <StateMark state={stateOf(check)} />
-    <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1 lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-baseline">
-      <h3 className="font-semibold">{texts[check.name].name}</h3>
-      <p className={`max-w-[75ch] text-pretty text-sm [overflow-wrap:anywhere] ${check.advice === null ? 'text-muted' : ''}`}>
-        {check.advice ?? texts[check.name].done}
-      </p>
-    </div>
-  </li>
-);
+const describe = ({ name, advice }: Check) => ({
+  name: texts[name].name,
+  state: advice === null ? ('ok' as const) : ('missing' as const),
+  text: (
+    <p className={`max-w-[75ch] text-pretty text-sm [overflow-wrap:anywhere] ${advice === null ? 'text-muted' : ''}`}>
+      {advice ?? texts[name].done}
+    </p>
+  ),
+});
