@@ -9,7 +9,10 @@ import { platformVideo, siteVideo, withPlatform } from './site-videos.ts';
 
 const serviceIcons = ['editing', 'growth', 'brand'] as const;
 
-const title = singleLine('Title', 80);
+/** In characters. */
+export const maxTitleLength = 80;
+
+const title = singleLine('Title', maxTitleLength);
 
 const paragraph = (label: string, max = 1000) =>
   trimmedString(textErrors(label))

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { portfolioCategories } from '../../../contract/portfolio-categories.ts';
+import { maxTitleLength } from '../../../contract/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ProjectFilm, projectFilms } from '../portfolio-requests/queries.ts';
 import { describeFilm, formatLength } from './film-status.ts';
 import type { SiteDraft } from './use-site-draft.ts';
-
-/** As many characters as a title can have. */
-const titleLength = 80;
 
 /** Final videos that clients allow the studio to show, to be added to the portfolio of the draft. */
 export function ProjectFilms({ draft }: { draft: SiteDraft }) {
@@ -14,7 +12,7 @@ export function ProjectFilms({ draft }: { draft: SiteDraft }) {
   const { items } = draft.content.portfolio;
   if (films.length === 0) return null;
   const add = ({ id, projectTitle, duration }: ProjectFilm) => {
-    const film = { title: projectTitle.slice(0, titleLength).trim(), category: portfolioCategories[0], views: '' };
+    const film = { title: projectTitle.slice(0, maxTitleLength).trim(), category: portfolioCategories[0], views: '' };
     const video = { platform: 'studio', id } as const;
     draft.change(['portfolio', 'items'], [...items, { ...film, video, duration: duration === null ? '' : formatLength(duration) }], false);
   };
@@ -22,7 +20,7 @@ export function ProjectFilms({ draft }: { draft: SiteDraft }) {
     <section aria-label="Add from projects" className="grid gap-2 border-line border-b pb-4">
       <h2 className="font-medium font-sans text-sm">Add from projects</h2>
       <p className="text-muted text-sm">
-        Final videos that clients allow you to show. If a client withdraws that, the film disappears from your site.
+        Final videos that clients allow you to show. If a client withdraws consent, the film disappears from your site.
       </p>
       <ul className="grid gap-2">
         {films.map((film) => (
