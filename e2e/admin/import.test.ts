@@ -104,7 +104,7 @@ for (const name of ['excel-europe.csv', 'excel-utf-8.csv', 'excel-unicode-text.t
     await expect(page.getByText('Check that accents and umlauts look right')).toHaveCount(name === 'excel-europe.csv' ? 1 : 0);
   });
 
-test('a dropped file is checked, and one that is no CSV file is refused with a reason', async ({ page }) => {
+test("a dropped file is checked, and one that isn't a CSV file is refused with a reason", async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/import');
   const drop = async (content: string) => {
     const dataTransfer = await page.evaluateHandle((text) => {

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const options = { limit: 1, maxWaiting: 3, maxWait: 1000, lease: 500, burst: 100 };
 
-/** A queue that one request at a time passes, and what became of each. */
+/** A queue that runs one request at a time, and what became of each. */
 function openQueue(changes: Partial<typeof options> = {}) {
   const queue = createAdmissionQueue({ ...options, ...changes });
   const started: string[] = [];
@@ -64,7 +64,7 @@ test('serves the newest first in an overload, and in order again afterward', () 
   expect(started).toEqual(['a', 'c', 'b', 'd']);
 });
 
-test('turns away who has waited too long', () => {
+test('turns away requests that have waited too long', () => {
   const { enter, started, turnedAway } = openQueue({ lease: 5000 });
   enter('a', 'b');
   vi.advanceTimersByTime(options.maxWait - 1);
@@ -76,7 +76,7 @@ test('turns away who has waited too long', () => {
   expect([started, turnedAway]).toEqual([['a'], ['b', 'c']]);
 });
 
-test('turns away the one that has waited longest when too many wait', () => {
+test('turns away the request that has waited longest when too many are waiting', () => {
   const { enter, leave, started, turnedAway } = openQueue();
   enter('a', 'b', 'c', 'd', 'e');
   expect(turnedAway).toEqual(['b']);
@@ -84,7 +84,7 @@ test('turns away the one that has waited longest when too many wait', () => {
   expect(started).toEqual(['a', 'c']);
 });
 
-test('no longer counts what takes long', () => {
+test('no longer counts a request that takes long', () => {
   const { enter, leave, started } = openQueue();
   enter('a', 'b');
   vi.advanceTimersByTime(options.lease);

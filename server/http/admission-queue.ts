@@ -15,7 +15,7 @@ interface AdmissionOptions {
   maxWait: number;
   /** After this many milliseconds, a request no longer counts: it waits for something else, such as a browser or another service. */
   lease: number;
-  /** Somebody has been waiting for this long, in milliseconds: it's not a burst, but an overload. */
+  /** Once the queue hasn't been empty for this long, in milliseconds, it's not a burst, but an overload. */
   burst: number;
 }
 
@@ -27,7 +27,7 @@ export function createAdmissionQueue({ limit, maxWaiting, maxWait, lease, burst 
   let running = 0;
   /** Oldest first. */
   const waiting: Waiting[] = [];
-  /** Since when somebody has been waiting. */
+  /** Since when the queue hasn't been empty. */
   let waitingSince = 0;
 
   function run(start: Start) {

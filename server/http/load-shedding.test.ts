@@ -14,7 +14,7 @@ import { shedLoad } from './load-shedding.ts';
 const testApp = await createTestApp({ env: { DATABASE_CONNECTIONS: '2' } });
 const limit = 8;
 
-// No request leaves its place because of the time.
+// No request leaves its place because its lease has ended.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
@@ -45,7 +45,7 @@ async function send(app: FastifyInstance, count: number) {
   return responses;
 }
 
-test('answers with 503 what has waited too long, and finishes the rest', async () => {
+test('answers requests that have waited too long with 503, and finishes the rest', async () => {
   const { app, finish, running } = openServer();
   const responses = await send(app, limit * 4);
   expect(running()).toBe(limit);

@@ -20,15 +20,15 @@ export const internet: Reachable = {
   isAllowed: isPublicAddress,
 };
 
-/** The address that a URL names instead of a host, if it does: `guardedLookup` isn't called for it. */
+/** The address that a URL has instead of a name, if any: `guardedLookup` isn't called for it. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[(.+)\]$/, '$1');
   return isIP(host) ? host : undefined;
 }
 
 /**
- * The lookup of a connection, which refuses hosts with an address that isn't allowed. A check before the request couldn't: the name may mean
- * another address a moment later.
+ * A connection's own lookup, which refuses hosts with an address that isn't allowed. A check before the request wouldn't be enough: the
+ * name may resolve to another address a moment later.
  */
 export const guardedLookup =
   ({ resolve, isAllowed }: Reachable): LookupFunction =>
@@ -36,7 +36,7 @@ export const guardedLookup =
     resolve(host)
       .then((addresses) => {
         const refused = addresses.find((address) => !isAllowed(address));
-        if (refused) throw new Error(`${host} is ${refused}, inside the network`);
+        if (refused) throw new Error(`${host} resolves to ${refused}, inside the network`);
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         if (options.all) callback(null, found);
         else callback(null, found[0]!.address, found[0]!.family);

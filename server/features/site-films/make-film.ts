@@ -12,10 +12,7 @@ interface FinalVideo {
   uploadedBy: string;
 }
 
-/**
- * Has a film made from a final video, which is kept until it's removed.
- * @returns its id
- */
+/** Has a job make a film of a final video. The film doesn't expire. @returns its id */
 export async function makeFilm(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   tx: Transaction,
