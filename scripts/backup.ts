@@ -1,4 +1,4 @@
-// Saves everything in one file while the server runs. Run `npm run backup -- FILE` with the server's settings.
+// Saves everything to one file while the server runs. Run `npm run backup -- FILE` with the server's settings.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '../server/backup/archive.ts';
@@ -27,7 +27,7 @@ await runCommand(async () => {
     storage.close();
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`Saved ${rows} rows and ${files.length} files in ${path}.`);
-    if (missingFiles.length > 0) console.warn(`These files are missing in the storage:\n  ${missingFiles.join('\n  ')}`);
+    if (missingFiles.length > 0) console.warn(`These files are missing in storage:\n  ${missingFiles.join('\n  ')}`);
   } finally {
     await close();
   }

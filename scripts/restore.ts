@@ -20,7 +20,7 @@ await runCommand(async () => {
   if (values.release && positionals.length === 0) return release(databaseHome(settings));
   if (values.release || positionals.length !== 1)
     throw new BackupError(
-      'Name one file: npm run restore -- FILE [--no-safety-copy]. To delete what earlier restores have kept: --release',
+      'Name one file: npm run restore -- FILE [--no-safety-copy]. To delete the data that earlier restores have kept: npm run restore -- --release',
     );
   const path = resolve(positionals[0]!);
   const openFile = async () => {
@@ -45,5 +45,5 @@ async function release(home: string) {
     await removeHome(directory);
     console.log(`Deleted ${directory}.`);
   }
-  if (previous.length === 0) console.log('Earlier restores have kept nothing.');
+  if (previous.length === 0) console.log('There is no data of earlier restores.');
 }

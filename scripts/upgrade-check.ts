@@ -1,4 +1,4 @@
-// Tries this version's migrations with a copy of the database, before the upgrade. Run `npm run upgrade-check` with the server's settings.
+// Tries this version's migrations on a copy of the database, before the upgrade. Run `npm run upgrade-check` with the server's settings.
 import { checkUpgrade } from '../server/backup/check-upgrade.ts';
 import { openConnection } from '../server/db/connect.ts';
 import { openLog } from '../server/http/log.ts';
