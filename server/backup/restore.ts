@@ -9,11 +9,11 @@ import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { BackupError, filePrefix, type Header, type Manifest } from './archive.ts';
 import { DatabaseFiller, verifyDatabase } from './fill-database.ts';
+import { prepareRestored } from './prepare-restored.ts';
 import { openPresent, type Present } from './present-data.ts';
 import { checkArchive, checksum, type OpenArchive, readMembers, tableOf } from './read-archive.ts';
 import { openTarget, type RestoreTarget, requireUnused } from './restore-target.ts';
 import { explain } from './save-archive.ts';
-import { settleRestored } from './settle-restored.ts';
 
 export interface RestoreOptions {
   open: OpenArchive;
@@ -69,7 +69,7 @@ async function replace({ open, passphrase, settings, header, manifest, present, 
     await verifyDatabase(target.connection, manifest);
     await verifyFiles(target.storage, manifest);
     await migrateDatabase(target.connection);
-    await settleRestored(target.connection, present?.connection);
+    await prepareRestored(target.connection, present?.connection);
     if (header.demo) await writeSignIns(restoringHome(databaseHome(settings)), header.demo.signIns);
     await present?.close();
     return await target.commit();

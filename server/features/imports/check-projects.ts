@@ -4,18 +4,18 @@ import { type ProjectStatus, projectStatuses } from '../../../contract/projects.
 import { calendarDate } from '../../../contract/shared/fields.ts';
 import { addPastProjects, type PastProject } from '../projects/add-past-projects.ts';
 import { listProjectTitles } from '../projects/projects.service.ts';
-import { type Check, findRepeated, findRowClients, isFuture, notInFuture, type RowError, rowErrors, wordOf } from './check.ts';
+import { type Check, findRepeated, findRowClients, isFuture, normalizeName, notInFuture, type RowError, rowErrors } from './check.ts';
 import type { SheetRow } from './sheet/read-sheet.ts';
 
 type Column = ColumnOf<'projects'>;
 
 /** Ours, and what other programs call them. */
-const statusByWord = new Map<string, ProjectStatus>([
-  ...projectStatuses.map((status) => [wordOf(status), status] as const),
-  ...['new', 'planned', 'notstarted', 'todo', 'onhold'].map((word) => [word, 'pending'] as const),
-  ...['active', 'started', 'inprogress', 'ongoing', 'inproduction'].map((word) => [word, 'editing'] as const),
-  ...['inreview', 'clientreview', 'waitingforclient'].map((word) => [word, 'review'] as const),
-  ...['complete', 'done', 'finished', 'delivered', 'closed'].map((word) => [word, 'completed'] as const),
+const statusByName = new Map<string, ProjectStatus>([
+  ...projectStatuses.map((status) => [normalizeName(status), status] as const),
+  ...['new', 'planned', 'notstarted', 'todo', 'onhold'].map((name) => [name, 'pending'] as const),
+  ...['active', 'started', 'inprogress', 'ongoing', 'inproduction'].map((name) => [name, 'editing'] as const),
+  ...['inreview', 'clientreview', 'waitingforclient'].map((name) => [name, 'review'] as const),
+  ...['complete', 'done', 'finished', 'delivered', 'closed'].map((name) => [name, 'completed'] as const),
 ]);
 
 const endStatuses: (ProjectStatus | undefined)[] = ['completed', 'archived'];
@@ -56,7 +56,7 @@ const keyOf = ({ clientId, title }: { clientId: number; title: string }) => `${c
 
 /** @returns a project unless something essential is missing */
 function parseRow({ row, cells }: SheetRow<Column>, clientOf: Awaited<ReturnType<typeof findRowClients>>, today: string) {
-  const { clientEmail, status: word, completedDate, deliverables, ...details } = cells;
+  const { clientEmail, status: statusName, completedDate, deliverables, ...details } = cells;
   const found = clientOf(clientEmail);
   const clientId = found.client?.id;
   const result = newProject.safeParse({
@@ -65,7 +65,7 @@ function parseRow({ row, cells }: SheetRow<Column>, clientOf: Awaited<ReturnType
     // Missing clients are reported below.
     clientId: clientId ?? 1,
   });
-  const status = word === undefined ? (completedDate ? 'completed' : 'pending') : statusByWord.get(wordOf(word));
+  const status = statusName === undefined ? (completedDate ? 'completed' : 'pending') : statusByName.get(normalizeName(statusName));
   const errors: RowError<Column>[] = rowErrors(row, result.error, ([field]) =>
     String(field) in importColumns.projects ? (field as Column) : 'title',
   );

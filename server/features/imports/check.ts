@@ -79,7 +79,7 @@ export async function findRowClients({ findClients }: CheckContext, rows: { cell
 }
 
 /** "In progress" -> "inprogress", to compare names of a status. */
-export const wordOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+export const normalizeName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Whether a date in the file is in the future. */
 export const isFuture = (date: string | undefined, today: string) => date !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(date) && date > today;

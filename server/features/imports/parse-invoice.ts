@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../../contract/payments.ts';
 import { calendarDate, singleLine } from '../../../contract/shared/fields.ts';
 import { toDecimal, toMinor } from '../../../contract/shared/money.ts';
 import { pastNumberError } from '../invoices/past-number.ts';
-import { isFuture, notInFuture, type RowError, wordOf } from './check.ts';
+import { isFuture, normalizeName, notInFuture, type RowError } from './check.ts';
 import type { InvoiceRows } from './group-invoices.ts';
 
 type Column = ColumnOf<'invoices'>;
@@ -14,18 +14,18 @@ type Column = ColumnOf<'invoices'>;
 type FileStatus = Exclude<InvoiceStatus, 'overdue'>;
 
 /** What other programs call a status. Whether an open invoice is overdue depends on its due date. */
-const statusByWord = new Map<string, FileStatus>([
+const statusByName = new Map<string, FileStatus>([
   ['draft', 'draft'],
   ...['sent', 'open', 'unpaid', 'due', 'overdue', 'pastdue', 'outstanding', 'issued', 'viewed', 'awaitingpayment', 'authorised'].map(
-    (word) => [word, 'sent'] as const,
+    (name) => [name, 'sent'] as const,
   ),
-  ...['paid', 'paidinfull', 'settled', 'closed', 'autopaid'].map((word) => [word, 'paid'] as const),
-  ...['canceled', 'cancelled', 'void', 'voided'].map((word) => [word, 'cancelled'] as const),
+  ...['paid', 'paidinfull', 'settled', 'closed', 'autopaid'].map((name) => [name, 'paid'] as const),
+  ...['canceled', 'cancelled', 'void', 'voided'].map((name) => [name, 'cancelled'] as const),
 ]);
 
-const methodByWord = new Map<string, PaymentMethod>([
-  ...['banktransfer', 'transfer', 'bank', 'wire', 'wiretransfer', 'ach', 'sepa'].map((word) => [word, 'bank_transfer'] as const),
-  ...['creditcard', 'card', 'debitcard', 'visa', 'mastercard', 'amex'].map((word) => [word, 'credit_card'] as const),
+const methodByName = new Map<string, PaymentMethod>([
+  ...['banktransfer', 'transfer', 'bank', 'wire', 'wiretransfer', 'ach', 'sepa'].map((name) => [name, 'bank_transfer'] as const),
+  ...['creditcard', 'card', 'debitcard', 'visa', 'mastercard', 'amex'].map((name) => [name, 'credit_card'] as const),
   ['paypal', 'paypal'],
   ['stripe', 'stripe'],
   ['cash', 'cash'],
@@ -46,7 +46,7 @@ export function parseInvoice(invoice: InvoiceRows, { clientId, projectId, curren
   const { row, cells, lines } = invoice;
   const errors: RowError<Column>[] = [];
   const report = (column: Column, message: string, line = row) => errors.push({ row: line, column, message });
-  const status = cells.status === undefined ? (cells.paidDate ? 'paid' : undefined) : statusByWord.get(wordOf(cells.status));
+  const status = cells.status === undefined ? (cells.paidDate ? 'paid' : undefined) : statusByName.get(normalizeName(cells.status));
   if (!status) report('status', statusError(cells.status));
   const number = invoiceNumber.safeParse(cells.number);
   // Drafts lose theirs, so they need none.
@@ -72,7 +72,7 @@ export function parseInvoice(invoice: InvoiceRows, { clientId, projectId, curren
     status,
     draft: result.data,
     number: number.data,
-    paymentMethod: methodByWord.get(wordOf(cells.paymentMethod ?? '')) ?? 'other',
+    paymentMethod: methodByName.get(normalizeName(cells.paymentMethod ?? '')) ?? 'other',
   };
 }
 

@@ -12,11 +12,11 @@ import { readPaymentActivity } from '../payments/payments.service.ts';
 type HealthDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'clock'>;
 
 /** In bytes. Less may be too little for the next upload. */
-const lowSpace = 5e9;
+const minFreeSpace = 5e9;
 /** A job that is due starts within seconds. */
-const longestWait = 10 * minutes;
+const maxJobWait = 10 * minutes;
 /** Events arrive within seconds of what they are about. */
-const latestEvent = 1 * hours;
+const maxEventDelay = 1 * hours;
 
 /** Checks all parts of the server at the same time. What hangs or fails is only that part's problem. */
 export async function readHealth(deps: HealthDeps): Promise<Health> {
@@ -47,7 +47,7 @@ async function readStorage({ storage, settings }: HealthDeps): Promise<Health['s
     return storage.freeSpace();
   });
   const free = value ?? null;
-  const isLow = free !== null && free < lowSpace;
+  const isLow = free !== null && free < minFreeSpace;
   return {
     problem: problem ?? (isLow ? 'Less than 5 GB of disk space is left. Free some, or move the files to a larger disk.' : null),
     kind: settings.s3 ? 'bucket' : 'disk',
@@ -63,7 +63,7 @@ async function readJobs({ db }: HealthDeps): Promise<Health['jobs']> {
 }
 
 function problemOfJobs({ oldestSince, failed }: Backlog): string | null {
-  if (oldestSince && Date.now() - oldestSince.getTime() > longestWait)
+  if (oldestSince && Date.now() - oldestSince.getTime() > maxJobWait)
     return 'Background jobs have been waiting for more than 10 minutes. Check that a process runs them (WORKERS), and read its log.';
   // Reported under email and backups.
   const { 'deliver-mail': _mail, 'back-up': _backUp, 'rehearse-restore': _rehearsal, ...others } = failed;
@@ -92,9 +92,9 @@ async function readPayments({ db, settings }: HealthDeps): Promise<Health['payme
   const { value, problem } = await probe(() => readPaymentActivity(db));
   if (value === null) return { problem, mode, lastEventAt: null };
   const { lastEventAt, lastPaymentAt } = value;
-  const isSilent = lastPaymentAt !== null && (lastEventAt === null || lastPaymentAt > addMilliseconds(lastEventAt, latestEvent));
-  return { problem: mode !== 'off' && isSilent ? noEvents : null, mode, lastEventAt };
+  const isSilent = lastPaymentAt !== null && (lastEventAt === null || lastPaymentAt > addMilliseconds(lastEventAt, maxEventDelay));
+  return { problem: mode !== 'off' && isSilent ? noEventsProblem : null, mode, lastEventAt };
 }
 
-const noEvents =
+const noEventsProblem =
   'No webhook arrived for the last card payment, so it was booked by asking the payment provider. Check that the provider has a webhook to /api/payments/webhook on this site, and that STRIPE_WEBHOOK_SECRET is its secret.';

@@ -5,7 +5,7 @@ import { connectForBackup } from './snapshot.ts';
  * Ends everybody's sessions: those that were ended since the backup would be open again. Emails that were waiting and that the present
  * database has sent since then count as sent.
  */
-export async function settleRestored(restored: pg.PoolConfig, present: pg.PoolConfig | undefined): Promise<void> {
+export async function prepareRestored(restored: pg.PoolConfig, present: pg.PoolConfig | undefined): Promise<void> {
   const client = await connectForBackup(restored);
   try {
     await client.query('truncate public.sessions');
