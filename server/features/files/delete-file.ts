@@ -13,7 +13,7 @@ import { deleteFileRows, findProjectToPurge, listDeletedOf } from './stored-file
 import { deleteAfterCommit, storedPaths } from './stored-files.ts';
 
 /**
- * Deletes a file: nobody reaches it any more, but it can be restored for 30 days.
+ * Deletes a file: nobody can reach it anymore, but it can be restored for 30 days.
  * @throws AppError not_found; forbidden for what the studio uploaded; conflict for an approved version, which is proof of the approval
  */
 export const deleteFile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>

@@ -117,7 +117,7 @@ test('replaces the PaymentIntent when the amount has changed', async () => {
     { attempt: 1, status: 'cancelled', amountMinor: 150_000 },
     { attempt: 2, status: 'open', amountMinor: 120_000 },
   ]);
-  expect((await payment.payWith(cards.good)).status, 'the old form does not charge any more').toBe(422);
+  expect((await payment.payWith(cards.good)).status, 'the old form does not charge anymore').toBe(422);
 });
 
 test('replaces the PaymentIntent when the currency has changed', async () => {

@@ -84,7 +84,7 @@ export async function markRefundRejected(db: Connection, id: number, failureReas
   await db.update(refunds).set({ status: 'failed', failureReason }).where(isRequested);
 }
 
-/** Requested refunds that no request is working on any more, oldest first. */
+/** Requested refunds that no request is working on anymore, oldest first. */
 export const listUnconfirmedRefunds = (db: Connection, before: Date) =>
   db
     .select({ id: refunds.id })

@@ -31,5 +31,5 @@ export function chargeOutcome(card: TestCard, error?: PaymentError): Outcome {
   };
 }
 
-/** Declines after which the card can't be charged any more. */
+/** Declines after which the card can't be charged anymore. */
 const finalDeclines = ['lost_card', 'stolen_card', 'expired_card'];
