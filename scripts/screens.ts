@@ -70,6 +70,8 @@ const adminScreens = {
   'admin-reconciliation': '/admin/payments/reconciliation',
   'admin-packages': '/admin/packages',
   'admin-waitlist': '/admin/waitlist',
+  'admin-site': '/admin/site',
+  'admin-site-history': '/admin/site/history',
   'admin-mail': '/admin/mail',
   'admin-profile': '/admin/settings',
   'admin-studio': '/admin/settings/studio',
@@ -81,6 +83,7 @@ const adminScreens = {
   'admin-integrations': '/admin/settings/integrations',
   'admin-log': '/admin/settings/log',
   'admin-privacy': '/admin/settings/privacy',
+  'admin-system': '/admin/settings/system',
 };
 
 const port = 20_000 + Math.floor(Math.random() * 10_000);
