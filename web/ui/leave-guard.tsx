@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useLocation } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog/dialog.tsx';
 import { DialogFooter } from './dialog/dialog-footer.tsx';
@@ -20,8 +20,12 @@ export function LeaveGuard({ isUnsaved, isSavedOnLeaving = false, children }: Le
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
+  const { pathname } = useLocation();
+  // Just after leaving, this page is still mounted, and Back must work.
+  const isLeaving = (from: string, to: string) => from === pathname && to !== pathname;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && !isSavedOnLeaving && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved && !isSavedOnLeaving && isLeaving(currentLocation.pathname, nextLocation.pathname),
   );
   if (blocker.state !== 'blocked') return null;
   return (
