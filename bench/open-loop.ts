@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 export interface Timed {
   milliseconds: number;
@@ -18,8 +18,8 @@ export async function sendSteadily<Result>(
   for (let number = 0; number < perSecond * seconds; number++) {
     const due = startedAt + (number * 1000) / perSecond;
     const wait = due - performance.now();
-    // A timer takes a millisecond at least: what is late is sent at once.
-    if (wait > 0) await setTimeout(wait);
+    // A timer takes a millisecond at least: what is late is sent at once, but responses must be received meanwhile.
+    await (wait > 0 ? setTimeout(wait) : setImmediate());
     results.push(send(number).then((result) => ({ ...result, milliseconds: performance.now() - due })));
   }
   return Promise.all(results);

@@ -52,6 +52,7 @@ import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { handleError, registerErrorHandlers } from './http/errors.ts';
+import { createFront, type Front } from './http/front.ts';
 import { closeConnectionsGracefully } from './http/graceful-shutdown.ts';
 import { liveRoutes } from './http/live.ts';
 import { shedLoad } from './http/load-shedding.ts';
@@ -59,10 +60,9 @@ import { logRequests } from './http/log.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { rejectCrossSiteRequests, rejectRemoteRequests, warnAboutUntrustedProxies } from './http/origin.ts';
-import { createPageFront } from './http/pages/page-front.ts';
 import { type PageOptions, servePages } from './http/pages/pages.ts';
 import type { Api } from './http/route.ts';
-import { dataPolicy, securityHeaders, strictTransport } from './http/security-headers.ts';
+import { dataHeaders } from './http/security-headers.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';
 import { buildStamp } from './version.ts';
 
@@ -120,8 +120,8 @@ const bodyLimit = 256 * 1024;
  * @param pages serves the pages too; without it, only the API
  */
 export async function buildApp(deps: Deps, pages?: PageOptions) {
-  const front = pages?.built && createPageFront(deps.settings);
-  const serverFactory = front?.serverFactory ?? pages?.serverFactory;
+  const front = createFront(deps.settings);
+  const serverFactory = pages?.serverFactory ?? front.serverFactory;
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -137,7 +137,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
     forceCloseConnections: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    ...(serverFactory ? { serverFactory } : {}),
+    serverFactory,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -157,7 +157,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
   if (!deps.settings.servesSite) return app;
   await app.register(async (scope) => {
     await rejectUnderPressure(scope);
-    await scope.register(async (api) => apiRoutes(api as Api, deps), { prefix: '/' });
+    await scope.register(async (api) => apiRoutes(api as Api, deps, front), { prefix: '/' });
     await scope.register(async (site) => siteRoutes(site, deps));
     await scope.register(async (media) => {
       mediaRoutes(media, deps);
@@ -177,7 +177,7 @@ const trustedProxies = (trust: number | string[]) => (Array.isArray(trust) ? tru
 
 const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:';
 
-async function apiRoutes(api: Api, deps: Deps) {
+async function apiRoutes(api: Api, deps: Deps, front: Front) {
   api.removeContentTypeParser('text/plain');
   await api.register(cookie);
   await registerOpenApi(api, cookieNames(deps));
@@ -187,18 +187,13 @@ async function apiRoutes(api: Api, deps: Deps) {
   api.decorateRequest('apiKey', undefined);
   api.decorateRequest('viewer', undefined);
   api.decorateRequest('guest', undefined);
-  const headers = {
-    ...securityHeaders,
-    ...(isHttps(deps) ? strictTransport : {}),
-    'content-security-policy': dataPolicy,
-    'cache-control': 'no-store',
-  };
+  const headers = dataHeaders(isHttps(deps));
   api.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
   api.addHook('onRequest', rejectCrossSiteRequests);
-  shedLoad(api as unknown as FastifyInstance, deps);
+  shedLoad(api as unknown as FastifyInstance, { ...deps, front, headers });
   for (const routes of featureRoutes) routes(api, deps);
   liveRoutes(api, deps);
   api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());

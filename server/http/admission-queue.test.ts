@@ -8,7 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const options = { limit: 1, maxWaiting: 3, maxWait: 1000, lease: 500, burst: 100 };
+const one = { usual: 1, overload: 1 };
+const options = { running: one, waiting: { usual: 3, overload: 2 }, maxWait: 1000, lease: 5000, burst: 100 };
 
 /** A queue that runs one request at a time, and what became of each. */
 function openQueue(changes: Partial<typeof options> = {}) {
@@ -23,11 +24,11 @@ function openQueue(changes: Partial<typeof options> = {}) {
         if (end) leave[name] = end;
       });
   };
-  return { enter, leave: (name: string) => leave[name]!(), started, turnedAway };
+  return { enter, isFull: queue.isFull, leave: (name: string) => leave[name]!(), started, turnedAway };
 }
 
 test('runs as many as the limit at a time', () => {
-  const { enter, leave, started } = openQueue({ limit: 2 });
+  const { enter, leave, started } = openQueue({ running: { usual: 2, overload: 2 } });
   enter('a', 'b', 'c');
   expect(started).toEqual(['a', 'b']);
   leave('a');
@@ -51,7 +52,7 @@ test('serves a burst in order', () => {
   expect(started).toEqual(['a', 'b', 'c']);
 });
 
-test('serves the newest first in an overload, and in order again afterward', () => {
+test('serves the newest first in an overload', () => {
   const { enter, leave, started } = openQueue();
   enter('a', 'b');
   vi.advanceTimersByTime(options.burst + 1);
@@ -59,13 +60,10 @@ test('serves the newest first in an overload, and in order again afterward', () 
   leave('a');
   leave('c');
   expect(started).toEqual(['a', 'c', 'b']);
-  enter('d', 'e');
-  leave('b');
-  expect(started).toEqual(['a', 'c', 'b', 'd']);
 });
 
 test('turns away requests that have waited too long', () => {
-  const { enter, started, turnedAway } = openQueue({ lease: 5000 });
+  const { enter, started, turnedAway } = openQueue();
   enter('a', 'b');
   vi.advanceTimersByTime(options.maxWait - 1);
   enter('c');
@@ -84,10 +82,58 @@ test('turns away the request that has waited longest when too many are waiting',
   expect(started).toEqual(['a', 'c']);
 });
 
-test('no longer counts a request that takes long', () => {
+test('runs fewer at a time in an overload', () => {
+  const { enter, leave, started } = openQueue({ running: { usual: 3, overload: 2 } });
+  enter('a', 'b', 'c', 'd', 'e');
+  vi.advanceTimersByTime(options.burst + 1);
+  leave('a');
+  expect(started).toEqual(['a', 'b', 'c']);
+  leave('b');
+  expect(started).toEqual(['a', 'b', 'c', 'e']);
+});
+
+test('counts an overload as over only when the queue has been empty for a while', () => {
   const { enter, leave, started } = openQueue();
   enter('a', 'b');
-  vi.advanceTimersByTime(options.lease);
+  vi.advanceTimersByTime(options.burst + 1);
+  leave('a');
+  vi.advanceTimersByTime(options.burst - 1);
+  enter('c', 'd');
+  leave('b');
+  expect(started).toEqual(['a', 'b', 'd']);
+  leave('d');
+  vi.advanceTimersByTime(options.burst + 1);
+  enter('e', 'f');
+  leave('c');
+  expect(started).toEqual(['a', 'b', 'd', 'c', 'e']);
+});
+
+test('turns away all but the newest in a lasting overload', () => {
+  const { enter, turnedAway } = openQueue();
+  enter('a', 'b');
+  vi.advanceTimersByTime(options.maxWait - 1);
+  enter('c', 'd');
+  expect(turnedAway).toEqual([]);
+  vi.advanceTimersByTime(2);
+  expect(turnedAway).toEqual(['b']);
+  enter('e');
+  expect(turnedAway).toEqual(['b', 'c']);
+});
+
+test('is full when one more would have to be turned away', () => {
+  const { enter, leave, isFull } = openQueue();
+  enter('a', 'b', 'c');
+  expect(isFull()).toBe(false);
+  enter('d');
+  expect(isFull()).toBe(true);
+  leave('a');
+  expect(isFull()).toBe(false);
+});
+
+test('no longer counts a request that takes long', () => {
+  const { enter, leave, started } = openQueue({ lease: 500 });
+  enter('a', 'b');
+  vi.advanceTimersByTime(500);
   expect(started).toEqual(['a', 'b']);
   enter('c');
   leave('a');

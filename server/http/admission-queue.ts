@@ -7,15 +7,15 @@ interface Waiting {
 }
 
 interface AdmissionOptions {
-  /** How many run at a time. */
-  limit: number;
-  /** How many may wait; one more turns away the one that has waited longest. */
-  maxWaiting: number;
-  /** In milliseconds. */
+  /** How many run at a time. In an overload fewer, which leaves time to turn the others away. */
+  running: { usual: number; overload: number };
+  /** How many may wait; one more turns away the one that has waited longest. In a lasting overload fewer: most of them would wait in vain. */
+  waiting: { usual: number; overload: number };
+  /** In milliseconds. An overload that goes on for longer is a lasting one. */
   maxWait: number;
   /** After this many milliseconds, a request no longer counts: it waits for something else, such as a browser or another service. */
   lease: number;
-  /** Once the queue hasn't been empty for this long, in milliseconds, it's not a burst, but an overload. */
+  /** Once the queue hasn't been empty for this long, in milliseconds, it's not a burst, but an overload. Once it has been empty for as long, that's over. */
   burst: number;
 }
 
@@ -23,12 +23,14 @@ interface AdmissionOptions {
  * Limits how many requests run at a time. In an overload, the newest goes first, so that some are answered soon, instead of all
  * of them late (Maurer, "Fail at Scale", ACM Queue 13(8): adaptive LIFO).
  */
-export function createAdmissionQueue({ limit, maxWaiting, maxWait, lease, burst }: AdmissionOptions) {
+export function createAdmissionQueue(options: AdmissionOptions) {
+  const { maxWait, lease } = options;
   let running = 0;
   /** Oldest first. */
   const waiting: Waiting[] = [];
-  /** Since when the queue hasn't been empty. */
-  let waitingSince = 0;
+  /** Since when the queue hasn't been empty, but for moments. */
+  let queueingSince = 0;
+  let emptySince = 0;
 
   function run(start: Start) {
     running += 1;
@@ -44,10 +46,18 @@ export function createAdmissionQueue({ limit, maxWaiting, maxWait, lease, burst 
     start(leave);
   }
 
+  const isCalm = () => waiting.length === 0 && performance.now() - emptySince > options.burst;
+  const hasQueuedFor = (milliseconds: number) => !isCalm() && performance.now() - queueingSince > milliseconds;
+  const isOverloaded = () => hasQueuedFor(options.burst);
+  const maxRunning = () => (isOverloaded() ? options.running.overload : options.running.usual);
+
+  const maxWaiting = () => (hasQueuedFor(maxWait) ? options.waiting.overload : options.waiting.usual);
+
   function runNext() {
-    const isOverloaded = performance.now() - waitingSince > burst;
-    const next = isOverloaded ? waiting.pop() : waiting.shift();
+    if (running >= maxRunning()) return;
+    const next = isOverloaded() ? waiting.pop() : waiting.shift();
     if (!next) return;
+    if (waiting.length === 0) emptySince = performance.now();
     clearTimeout(next.timeout);
     run(next.start);
   }
@@ -59,15 +69,17 @@ export function createAdmissionQueue({ limit, maxWaiting, maxWait, lease, burst 
   }
 
   return {
+    /** Whether one more would have to be turned away, or another one for it. */
+    isFull: () => waiting.length >= maxWaiting(),
     enter(start: Start): void {
-      if (running < limit) {
+      if (waiting.length === 0 && running < maxRunning()) {
         run(start);
         return;
       }
-      if (waiting.length === 0) waitingSince = performance.now();
+      if (isCalm()) queueingSince = performance.now();
       // The oldest times out first.
       waiting.push({ start, timeout: setTimeout(turnAwayOldest, maxWait) });
-      if (waiting.length > maxWaiting) turnAwayOldest();
+      while (waiting.length > maxWaiting()) turnAwayOldest();
     },
   };
 }

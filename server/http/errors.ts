@@ -36,9 +36,17 @@ function toPublicError(error: FastifyError, request: FastifyRequest): AppError {
 /** The innermost cause: the errors around it contain the SQL statement and its values. */
 const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootCause(error.cause) : error);
 
-function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, message, fields, retryAfter }: AppError) {
-  const body: Problem = { success: false, message, code };
-  if (fields) body.errors = fields;
+/** The contract's one shape. */
+export const toProblem = ({ code, message, fields }: AppError): Problem => ({
+  success: false,
+  message,
+  code,
+  ...(fields ? { errors: fields } : {}),
+});
+
+function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError) {
+  const { code, retryAfter } = error;
+  const body = toProblem(error);
   if (code === 'internal') body.requestId = request.id;
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   // Serialized here, not by a response schema, so that a response that doesn't match its schema can still be reported.

@@ -9,10 +9,12 @@ import { fakePages } from '../testing/fake-pages.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { waitForLock } from '../testing/wait-for-lock.ts';
 import { registerErrorHandlers } from './errors.ts';
+import { createFront } from './front.ts';
 import { shedLoad } from './load-shedding.ts';
 
 const testApp = await createTestApp({ env: { DATABASE_CONNECTIONS: '2' } });
 const limit = 8;
+const maxWaiting = 60;
 
 // No request leaves its place because its lease has ended.
 beforeEach(() => {
@@ -22,15 +24,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server whose requests to `/work` run until `finish` is called. */
+/** A server whose requests to `/api/work` run until `finish` is called. */
 function openServer() {
-  const app = Fastify();
+  const front = createFront(testApp.deps.settings);
+  const app = Fastify({ bodyLimit: 1000, serverFactory: front.serverFactory });
   onTestFinished(() => app.close());
   registerErrorHandlers(app);
-  shedLoad(app, testApp.deps);
+  app.decorate('isUnderPressure', () => false);
+  shedLoad(app, { ...testApp.deps, front, headers: {} });
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   let running = 0;
-  app.all('/work', async () => {
+  app.all('/api/work', async () => {
     running += 1;
     await finished;
     return 'done';
@@ -40,7 +44,7 @@ function openServer() {
 
 /** Sends requests, each of which has started or waits when this resolves. */
 async function send(app: FastifyInstance, count: number) {
-  const responses = Array.from({ length: count }, () => app.inject('/work'));
+  const responses = Array.from({ length: count }, () => app.inject('/api/work'));
   for (let turn = 0; turn < 10; turn++) await setImmediate();
   return responses;
 }
@@ -58,7 +62,7 @@ test('answers requests that have waited too long with 503, and finishes the rest
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.parse(body)).toMatchObject({ success: false, code: 'unavailable' });
   }
-  expect((await app.inject('/work')).statusCode).toBe(200);
+  expect((await app.inject('/api/work')).statusCode).toBe(200);
 });
 
 test("doesn't count requests whose body hasn't arrived", async () => {
@@ -70,10 +74,38 @@ test("doesn't count requests whose body hasn't arrived", async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
     const received = once(app.server, 'request');
-    socket.write('POST /work HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{');
+    socket.write('POST /api/work HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{');
     await received;
   }
-  expect((await fetch(`http://127.0.0.1:${port}/work`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/api/work`)).status).toBe(200);
+});
+
+test('refuses more calls before Fastify while the queue is full, but no uploads and live streams', async () => {
+  const { app, finish } = openServer();
+  app.addHook('onRequest', async ({ url }) => void reached.push(url));
+  const reached: string[] = [];
+  app.get('/api/live', { config: { longResponse: true } }, async () => 'live');
+  app.post('/api/upload', { bodyLimit: 10_000, config: { slowBody: true } }, async () => 'uploaded');
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const responses = await send(app, limit + maxWaiting);
+  reached.length = 0;
+
+  const refused = await fetch(`${origin}/api/work`);
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ success: false, code: 'unavailable' });
+  expect(reached).toEqual([]);
+
+  const others = {
+    '/api/live': { headers: { accept: 'text/event-stream' } },
+    '/api/upload': { method: 'POST', body: 'x'.repeat(2000) },
+  };
+  for (const [path, options] of Object.entries(others)) expect((await fetch(origin + path, options)).status, path).toBe(200);
+  expect(reached).toEqual(Object.keys(others));
+
+  finish();
+  const statuses = (await Promise.all(responses)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await fetch(`${origin}/api/work`)).status).toBe(200);
 });
 
 test("doesn't count uploads and live streams", async () => {

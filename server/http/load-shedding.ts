@@ -1,8 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { errorCodes } from '../../contract/shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import { busy } from '../shared/app-error.ts';
 import { seconds } from '../shared/clock.ts';
 import { createAdmissionQueue } from './admission-queue.ts';
+import { toProblem } from './errors.ts';
+import type { Front } from './front.ts';
+import { logResponse } from './log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,22 +21,42 @@ declare module 'fastify' {
 }
 
 /** The lease is longer than any request should take, or an overload would let more and more in. */
-const options = { maxWaiting: 1000, maxWait: 1 * seconds, lease: 5 * seconds, burst: 100 };
-/** More requests than connections, because a request uses one for only a part of its time. */
-const requestsPerConnection = 4;
+const options = { maxWait: 1 * seconds, lease: 5 * seconds, burst: 100 };
+
+/**
+ * Usually more run than there are database connections, because a request uses one for only a part of its time. In an overload, half as
+ * many keep the process busy. Few wait: each holds a connection, and Node.js accepts only one per turn of the event loop.
+ */
+const limitsFor = (databaseConnections: number) => ({
+  running: { usual: databaseConnections * 4, overload: Math.ceil(databaseConnections / 2) },
+  waiting: { usual: databaseConnections * 30, overload: databaseConnections },
+});
+
+interface LoadSheddingDeps extends Pick<Deps, 'settings' | 'log' | 'metrics'> {
+  front: Front;
+  /** Those of the API. */
+  headers: Record<string, string>;
+}
 
 /**
  * Answers requests with 503 when there are more than the process can take. Only what it works on counts: neither uploads nor live
  * streams, a body is awaited first, and a response that is being sent, such as a file, doesn't count anymore.
  */
-export function shedLoad(api: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
-  const queue = createAdmissionQueue({ ...options, limit: settings.databaseConnections * requestsPerConnection });
+export function shedLoad(api: FastifyInstance, deps: LoadSheddingDeps): void {
+  const { bodyLimit = Number.POSITIVE_INFINITY } = api.initialConfig;
+  const queue = createAdmissionQueue({ ...options, ...limitsFor(deps.settings.databaseConnections) });
   const enter = (request: FastifyRequest, done: HookHandlerDoneFunction) =>
     queue.enter((leave) => {
       request.leaveQueue = leave;
       if (leave) done();
       else done(busy());
     });
+  const refuse = createRefusal(deps);
+  deps.front.use(api, (request, response) => {
+    const isRefused = queue.isFull() && isShort(request, bodyLimit);
+    if (isRefused) refuse(request, response);
+    return isRefused;
+  });
   api.decorateRequest('leaveQueue', undefined);
   api.addHook('onRequest', (request, _reply, done) => (isLong(request) || hasBody(request) ? done() : enter(request, done)));
   api.addHook('preValidation', (request, _reply, done) => (hasBody(request) && !isLong(request) ? enter(request, done) : done()));
@@ -46,7 +71,32 @@ export function shedLoad(api: FastifyInstance, { settings }: Pick<Deps, 'setting
   });
 }
 
+/** Answers before Fastify, where it costs the least: in an overload, more requests may be refused than accepted. */
+function createRefusal(deps: LoadSheddingDeps) {
+  const error = busy();
+  const status = errorCodes[error.code];
+  const body = JSON.stringify(toProblem(error));
+  const headers = {
+    ...deps.headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'retry-after': String(error.retryAfter),
+  };
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const log = logResponse(deps, request, '/api/*');
+    response.writeHead(status, headers).end(body);
+    log(status);
+  };
+}
+
 const isLong = ({ routeOptions: { config } }: FastifyRequest) => config.slowBody || config.longResponse;
+
+/** An API call that is neither an upload nor a live stream (HTML Living Standard, "Server-sent events"), before its route is known. */
+const isShort = ({ url, headers }: IncomingMessage, bodyLimit: number) =>
+  url!.startsWith('/api/') &&
+  headers.accept !== 'text/event-stream' &&
+  !headers['transfer-encoding'] &&
+  Number(headers['content-length'] ?? 0) <= bodyLimit;
 
 /** RFC 9112, section 6. */
 const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;

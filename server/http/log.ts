@@ -51,14 +51,19 @@ export function logRequests(app: FastifyInstance): void {
 
 /**
  * The same for a response that Fastify doesn't know of, without a request id: no other line is about it. Measures it, too.
+ * @param route what it counts as; a page's is its URL
  * @returns takes the status, once it's sent
  */
-export function logResponse({ log, metrics }: Pick<Deps, 'log' | 'metrics'>, { method, url }: IncomingMessage): (status: number) => void {
+export function logResponse(
+  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  { method, url }: IncomingMessage,
+  route = url!,
+): (status: number) => void {
   const startedAt = performance.now();
   return (status) => {
     const milliseconds = performance.now() - startedAt;
-    log.info({ method, path: url, status, ms: toTenths(milliseconds) });
-    metrics?.observeRequest({ method: method!, path: url!, status, milliseconds });
+    log.info({ method, path: loggablePath(url!), status, ms: toTenths(milliseconds) });
+    metrics?.observeRequest({ method: method!, path: route, status, milliseconds });
   };
 }
 

@@ -16,6 +16,14 @@ export const strictTransport = { 'strict-transport-security': 'max-age=31536000'
 /** For JSON and files: they load nothing and can't be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** For JSON and files, which nobody may keep. */
+export const dataHeaders = (isHttps: boolean): Record<string, string> => ({
+  ...securityHeaders,
+  ...(isHttps ? strictTransport : {}),
+  'content-security-policy': dataPolicy,
+  'cache-control': 'no-store',
+});
+
 /** What the card form's document must allow: the origins of scripts, frames and requests, and the Cross-Origin-Opener-Policy. */
 export interface PaymentSources {
   script: string[];

@@ -24,8 +24,7 @@ export function LeaveGuard({ isUnsaved, isSavedOnLeaving = false, children }: Le
   // Just after leaving, this page is still mounted, and Back must work.
   const isLeaving = (from: string, to: string) => from === pathname && to !== pathname;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isUnsaved && !isSavedOnLeaving && isLeaving(currentLocation.pathname, nextLocation.pathname),
+    ({ currentLocation, nextLocation }) => isUnsaved && !isSavedOnLeaving && isLeaving(currentLocation.pathname, nextLocation.pathname),
   );
   if (blocker.state !== 'blocked') return null;
   return (

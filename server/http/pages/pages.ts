@@ -6,12 +6,12 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { buildStamp } from '../../version.ts';
 import { handlePageError } from '../errors.ts';
+import type { Front } from '../front.ts';
 import { logResponse } from '../log.ts';
 import { dataPolicy, documentPolicy, noPaymentSources, type PaymentSources, strictTransport } from '../security-headers.ts';
 import { cacheByVersion } from './cache-by-version.ts';
 import { type CompressedPage, compressPage, sendPage } from './compressed-page.ts';
 import { limitPerTurn } from './limit-per-turn.ts';
-import type { PageFront } from './page-front.ts';
 import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { type ServePage, serveReturnPage } from './return-page.ts';
@@ -42,7 +42,7 @@ const pagesPerTurn = 8;
 
 interface PageDeps extends PageOptions {
   /** Missing in development. */
-  front?: PageFront | undefined;
+  front?: Front | undefined;
   log: FastifyBaseLogger;
   metrics: Metrics | undefined;
   site: Site;
