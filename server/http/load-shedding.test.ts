@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
+import { makeRoom } from '../shared/running-request.ts';
 import { fakePages } from '../testing/fake-pages.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { waitForLock } from '../testing/wait-for-lock.ts';
@@ -106,6 +107,24 @@ test('refuses more calls before Fastify while the queue is full, but no uploads 
   const statuses = (await Promise.all(responses)).map(({ statusCode }) => statusCode);
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect((await fetch(`${origin}/api/work`)).status).toBe(200);
+});
+
+test("doesn't count requests that wait for something else", async () => {
+  const { app, finish, running } = openServer();
+  const { promise: hashed, resolve: finishHashing } = Promise.withResolvers<void>();
+  app.get('/api/sign-in', async () => {
+    makeRoom();
+    await hashed;
+    return 'signed in';
+  });
+  const signIns = Array.from({ length: limit }, () => app.inject('/api/sign-in'));
+  const responses = await send(app, limit + 1);
+  expect(running()).toBe(limit);
+  finishHashing();
+  await Promise.all(signIns);
+  expect(running()).toBe(limit);
+  finish();
+  await Promise.all(responses);
 });
 
 test("doesn't count uploads and live streams", async () => {

@@ -4,6 +4,7 @@ import { errorCodes } from '../../contract/shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import { busy } from '../shared/app-error.ts';
 import { seconds } from '../shared/clock.ts';
+import { runningRequest } from '../shared/running-request.ts';
 import { createAdmissionQueue } from './admission-queue.ts';
 import { toProblem } from './errors.ts';
 import type { Front } from './front.ts';
@@ -48,7 +49,7 @@ export function shedLoad(api: FastifyInstance, deps: LoadSheddingDeps): void {
   const enter = (request: FastifyRequest, done: HookHandlerDoneFunction) =>
     queue.enter((leave) => {
       request.leaveQueue = leave;
-      if (leave) done();
+      if (leave) runningRequest.run(leave, done);
       else done(busy());
     });
   const refuse = createRefusal(deps);

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { getPriority } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPasswordHashing } from './password-hashing.ts';
+import { runningRequest } from './running-request.ts';
 
 const parameters = { memoryCost: 1024, timeCost: 1 };
 
@@ -21,6 +22,12 @@ test('rejects what a thread was working on when it stopped, and works on', async
   const unavailable = { code: 'unavailable', retryAfter: 5, cause: { message: expect.stringContaining('The worker stopped') } };
   await Promise.all(['exit', 'behind'].map((password) => expect(hash(password, parameters)).rejects.toMatchObject(unavailable)));
   expect(await hash('after', parameters)).toEqual(expect.any(Number));
+});
+
+test('makes room for other requests', async () => {
+  const leave = vi.fn();
+  await runningRequest.run(leave, () => openFakeHashing(1).hash('Right-Password-1', parameters));
+  expect(leave).toHaveBeenCalledOnce();
 });
 
 test('starts another thread only while the others are busy', async () => {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Options } from '@node-rs/argon2';
 import { busy } from './app-error.ts';
 import { minutes } from './clock.ts';
+import { makeRoom } from './running-request.ts';
 import { openWorkerThread, type WorkerThread } from './worker-thread.ts';
 
 export type HashingRequest = { password: string; parameters: Options } | { password: string; storedHash: string };
@@ -27,6 +28,7 @@ export function openPasswordHashing({
   async function run(request: HashingRequest) {
     const waiting = threads.reduce((sum, { pending }) => sum + Math.max(0, pending - 1), 0);
     if (waiting >= maxQueueLength) throw busy();
+    makeRoom();
     const thread = threads.reduce((least, other) => (other.pending < least.pending ? other : least));
     const response = await thread.run(request).catch((error) => {
       throw busy(error);

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { PaymentSettings } from '../../settings.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { makeRoom } from '../../shared/running-request.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
 interface Connection {
@@ -61,6 +62,7 @@ export function activeProvider(provider: PaymentProvider): ActiveProvider {
  * @throws AppError unavailable; Stripe's own error for a request that it rejects
  */
 export async function callProvider<T extends { object: string }>(deps: Logging, expected: T['object'], call: () => Promise<T>): Promise<T> {
+  makeRoom();
   try {
     const response = await call();
     const hasId = expected === 'list' || typeof (response as { id?: unknown }).id === 'string';
