@@ -29,7 +29,7 @@ export interface InvoiceRows {
 /** Rows with the same number are one invoice. Values about the whole invoice must be the same in all of its rows that have them. */
 export function groupInvoices(rows: InvoiceRow[]): { invoices: InvoiceRows[]; errors: RowError<Column>[] } {
   const errors: RowError<Column>[] = [];
-  const groups = Map.groupBy(rows, ({ row, cells }) => cells.number ?? `row ${row}`);
+  const groups = Map.groupBy(rows, ({ row, cells }) => cells.number ?? row);
   const invoices = [...groups.values()].map((lines) => {
     const cells = { ...lines[0]!.cells };
     for (const line of lines.slice(1))

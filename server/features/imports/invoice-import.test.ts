@@ -70,6 +70,26 @@ test('imports invoices with their numbers and items, and emails nobody', async (
   expect(await db.$count(notifications)).toBe(0);
 });
 
+test('takes rows whose numbers look the same for one invoice, and books its payment once', async () => {
+  const client = await createClient(testApp);
+  await createProject(testApp, { clientId: client.id, title: 'Été' });
+  const row = (number: string, rest: string) => `${number},${client.email},2024-03-01,2024-03-15,${rest}`;
+  // With a zero-width space, and with the accents as characters of their own.
+  const file = `${headings},Project,Unit price
+${row('É-1', 'paid,2024-03-11,,E\u0301te\u0301,10')}
+${row('E\u0301-1\u200b', 'paid,2024-03-11,,,20')}
+${row('row 5', 'sent,,30,,')}
+${row('', 'draft,,40,,')}`;
+  expect(await run('invoices', file)).toMatchObject({ status: 201, body: { count: 3 } });
+  const added = await invoicesOf(client.id);
+  expect(added).toMatchObject([
+    { invoiceNumber: 'É-1', status: 'paid', amountMinor: 3000, settledMinor: 3000, projectId: expect.any(Number) },
+    { invoiceNumber: 'row 5', status: 'overdue', amountMinor: 3000 },
+    { invoiceNumber: null, status: 'draft', amountMinor: 4000 },
+  ]);
+  expect(await db.$count(payments, eq(payments.invoiceId, added[0]!.id))).toBe(1);
+});
+
 test('lists every error by row and column', async () => {
   const client = await createClient(testApp);
   await createProject(testApp, { clientId: client.id, title: 'Twice' });

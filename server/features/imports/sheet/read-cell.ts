@@ -6,11 +6,12 @@ import { normalizeLine } from '../../../../contract/shared/text.ts';
 const escapedFormula = /^'(?=[=+\-@\t\r＝＋－＠])/;
 
 /**
- * A cell as the contract expects it, by its column's type. What can't be read stays as it is, for the contract to reject.
+ * A cell as the contract expects it, by its column's type, without invisible characters, so that numbers and titles that look the same
+ * are the same. What can't be read stays as it is, for the contract to reject.
  * @param dayFirst whether the day comes before the month in dates such as 3/4/2026
  */
 export function readCell(text: string, type: ImportColumn['type'], dayFirst: boolean): string {
-  const cell = text.replace(escapedFormula, '').trim();
+  const cell = normalizeLine(text.replace(escapedFormula, ''));
   if (type === 'date') return readDate(cell, dayFirst);
   if (type === 'decimal') return readDecimal(cell);
   if (type === 'country') return readCountry(cell);
@@ -52,6 +53,6 @@ const otherNames: Record<string, string> = { usa: 'US', 'united states of americ
 
 /** A country's English name -> its code. */
 function readCountry(text: string): string {
-  const name = normalizeLine(text).toLowerCase();
+  const name = text.toLowerCase();
   return codesByName.get(name) ?? otherNames[name] ?? text;
 }
