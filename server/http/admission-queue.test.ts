@@ -139,3 +139,20 @@ test('no longer counts a request that takes long', () => {
   leave('a');
   expect(started).toEqual(['a', 'b']);
 });
+
+test('serves any number of requests that end at once', () => {
+  const count = 20_000;
+  const queue = createAdmissionQueue({ ...options, waiting: { usual: count, overload: count } });
+  let served = 0;
+  let leaveFirst = () => {};
+  queue.enter((leave) => {
+    leaveFirst = leave!;
+  });
+  for (let number = 1; number <= count; number++)
+    queue.enter((leave) => {
+      served += 1;
+      leave!();
+    });
+  leaveFirst();
+  expect(served).toBe(count);
+});

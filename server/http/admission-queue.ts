@@ -31,6 +31,7 @@ export function createAdmissionQueue(options: AdmissionOptions) {
   /** Since when the queue hasn't been empty, but for moments. */
   let queueingSince = 0;
   let emptySince = 0;
+  let isStarting = false;
 
   function run(start: Start) {
     running += 1;
@@ -40,7 +41,7 @@ export function createAdmissionQueue(options: AdmissionOptions) {
       hasLeft = true;
       clearTimeout(timer);
       running -= 1;
-      runNext();
+      runWaiting();
     };
     const timer = setTimeout(leave, lease);
     start(leave);
@@ -53,13 +54,20 @@ export function createAdmissionQueue(options: AdmissionOptions) {
 
   const maxWaiting = () => (hasQueuedFor(maxWait) ? options.waiting.overload : options.waiting.usual);
 
-  function runNext() {
-    if (running >= maxRunning()) return;
-    const next = isOverloaded() ? waiting.pop() : waiting.shift();
-    if (!next) return;
-    if (waiting.length === 0) emptySince = performance.now();
-    clearTimeout(next.timeout);
-    run(next.start);
+  /** In a loop: each request may end at once, and leave while the next one starts. */
+  function runWaiting() {
+    if (isStarting) return;
+    isStarting = true;
+    try {
+      while (running < maxRunning() && waiting.length > 0) {
+        const next = (isOverloaded() ? waiting.pop() : waiting.shift())!;
+        if (waiting.length === 0) emptySince = performance.now();
+        clearTimeout(next.timeout);
+        run(next.start);
+      }
+    } finally {
+      isStarting = false;
+    }
   }
 
   function turnAwayOldest() {
