@@ -51,11 +51,14 @@ export async function postWebhook(
   const problem = urlProblem(network, address);
   if (problem) throw new Error(problem);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const send = address.startsWith('https:') ? requestHttps : requestHttp;
+  const url = new URL(address);
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(network.timeout);
   // Without an agent, each request has a new connection, and therefore this lookup.
   const options = { method: 'POST', headers, agent: false, lookup: guardedLookup(network), signal } as const;
-  send(new URL(address), options, resolve).on('error', reject).end(body);
+  // Node.js closes the connection without an error if the endpoint switches to another protocol.
+  const rejectClosed = () => reject(new Error('The endpoint closed the connection without a response'));
+  send(url, options, resolve).on('error', reject).on('close', rejectClosed).end(body);
   const response = await promise;
   return { status: response.statusCode!, excerpt: await readExcerpt(response) };
 }

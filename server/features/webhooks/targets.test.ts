@@ -90,3 +90,17 @@ test.each([
   const network = { ...webhookNetwork({ webhooksAllowPrivate: true }), timeout: 100 };
   await expect(post(network, receiver.url)).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
 });
+
+test('fails at once when the endpoint switches to another protocol', async () => {
+  const receiver = await openReceiver((_, response) => {
+    response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  await expect(post(webhookNetwork({ webhooksAllowPrivate: true }), receiver.url)).rejects.toThrow('closed the connection');
+});
+
+test('encrypts whatever the case of the protocol', async () => {
+  const receiver = await openReceiver();
+  const address = receiver.url.replace('http:', 'HTTPS:');
+  // The receiver doesn't speak TLS.
+  await expect(post(webhookNetwork({ webhooksAllowPrivate: true }), address)).rejects.toMatchObject({ code: 'EPROTO' });
+});
