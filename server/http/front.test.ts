@@ -87,3 +87,8 @@ test('closes while a connection stays open that was answered without Fastify', a
   await app.close();
   await expect(request('/')).rejects.toThrow();
 });
+
+test("closes connections whose request's headers don't end, although uploads may take long", () => {
+  const { headersTimeout, requestTimeout } = studio.app.server;
+  expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 60_000, requestTimeout: 0 });
+});

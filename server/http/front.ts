@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { minutes } from '../shared/clock.ts';
 import { isFromThisMachine } from './origin.ts';
+
+/** Node.js's own default, which it gives up when requests as a whole have no limit, because uploads take long. */
+const headersTimeout = 1 * minutes;
 
 /** Answers a request, or leaves it to Fastify. @returns whether it answers */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -16,7 +20,7 @@ export function createFront({ demoData }: Pick<Settings, 'demoData'>) {
   let answers: Answer[] = [];
   const serverFactory: FastifyServerFactory = (handle, options) =>
     // Fastify's timeouts have the names that Node.js gives them.
-    createServer(options as ServerOptions, (request, response) => {
+    createServer({ ...(options as ServerOptions), headersTimeout }, (request, response) => {
       if (!answers.some((answer) => answer(request, response))) handle(request, response);
     });
   return {
