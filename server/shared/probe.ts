@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { seconds } from './clock.ts';
 
 /** How long to wait for each part of the server. */
@@ -11,7 +12,7 @@ export async function probe<T>(ask: () => Promise<T>): Promise<Probed<T>> {
   const timer = new AbortController();
   const answer = ask().then(
     (value) => ({ value, problem: null }),
-    (error: Error) => ({ value: null, problem: error.message }),
+    (error: Error) => ({ value: null, problem: reasonOf(error) }),
   );
   const noAnswer = setTimeout(
     probeTimeout,
@@ -20,3 +21,7 @@ export async function probe<T>(ask: () => Promise<T>): Promise<Probed<T>> {
   );
   return Promise.race([answer, noAnswer.catch(() => answer)]).finally(() => timer.abort());
 }
+
+/** A failed query's own message is the SQL statement and its values. */
+const reasonOf = (error: Error): string =>
+  error instanceof DrizzleQueryError && error.cause ? `The database reported: ${error.cause.message}.` : error.message;

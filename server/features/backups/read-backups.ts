@@ -15,12 +15,12 @@ type Listed = Pick<BackupState, 'total' | 'backups'>;
 
 /** The stored backups, the results of the last backup and rehearsal, and what is wrong. */
 export async function readBackups({ db, settings, clock }: Pick<Deps, 'db' | 'settings' | 'clock'>): Promise<BackupState> {
-  const [results, list] = await Promise.all([findResults(db), probe(() => withBackupStore(settings, listNewest))]);
-  const lastOf = (kind: BackupResult['kind']) => results.find((result) => result.kind === kind) ?? null;
+  const [results, list] = await Promise.all([probe(() => findResults(db)), probe(() => withBackupStore(settings, listNewest))]);
+  const lastOf = (kind: BackupResult['kind']) => results.value?.find((result) => result.kind === kind) ?? null;
   const [lastBackup, lastRehearsal] = [lastOf('backup'), lastOf('rehearsal')];
   const { total, backups } = list.value ?? { total: 0, backups: [] };
   const isOn = keepsBackups(settings);
-  const problem = isOn ? problemOf(list, { lastBackup, lastRehearsal }, addMilliseconds(clock.now(), -maxAge)) : null;
+  const problem = isOn ? (results.problem ?? problemOf(list, { lastBackup, lastRehearsal }, addMilliseconds(clock.now(), -maxAge))) : null;
   return { isOn, keep: settings.backup.keep, problem, total, backups, lastBackup, lastRehearsal };
 }
 

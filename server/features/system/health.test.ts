@@ -146,3 +146,12 @@ test('a card payment without a webhook is a problem', async () => {
   await db.delete(webhookEvents);
   expect((await readHealth()).payments).toMatchObject({ lastEventAt: null, problem: expect.stringMatching(/STRIPE_WEBHOOK_SECRET/) });
 });
+
+test('a table that cannot be read is a problem of its part only, without the SQL', async () => {
+  const { readHealth, db } = await openStudio({ BACKUP_DIR: scratchDirectory() });
+  for (const table of ['backup_results', 'webhook_events']) await db.execute(sql.raw(`alter table ${table} rename to gone_${table}`));
+  expect(problemsOf(await readHealth())).toEqual({
+    backups: 'The database reported: relation "backup_results" does not exist.',
+    payments: 'The database reported: relation "webhook_events" does not exist.',
+  });
+});
