@@ -13,12 +13,13 @@ export function PreviewSummary({ kind, preview, children }: { kind: ImportKind; 
   const { count, statuses, totals, encoding, columns, ignoredHeadings } = preview;
   const labels = importColumns[kind] as Record<string, ImportColumn>;
   const renamed = columns.filter(({ heading, field }) => heading.toLowerCase() !== labels[field]!.label.toLowerCase());
-  const details: [name: string, value: string][] = [
+  const allDetails: [name: string, value: string][] = [
     ['Total', totals.map(formatMoney).join('\n')],
     ['Columns read as', renamed.map(({ heading, field }) => `${heading} → ${labels[field]!.label}`).join('\n')],
     ['Columns ignored', formatList(ignoredHeadings)],
     ['Text encoding', encoding === 'Windows-1252' ? windows1252Hint : ''],
   ];
+  const details = allDetails.filter(([, value]) => value);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -28,9 +29,9 @@ export function PreviewSummary({ kind, preview, children }: { kind: ImportKind; 
             <StatusBadge status={status} /> {formatDecimal(String(ofStatus))}
           </span>
         ))}
-        <div className="flex max-sm:w-full max-sm:flex-col sm:ml-auto">{children}</div>
+        <div className="flex empty:hidden max-sm:w-full max-sm:flex-col sm:ml-auto">{children}</div>
       </div>
-      <DescriptionList items={details.filter(([, value]) => value)} />
+      {details.length > 0 && <DescriptionList items={details} />}
     </div>
   );
 }
