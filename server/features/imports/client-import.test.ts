@@ -85,6 +85,15 @@ ${'x'.repeat(201)},${newEmail()},,2099-01-01`;
   expect(await clientsByEmail(good)).toEqual([]);
 });
 
+test.each(['constructor', '__proto__'])('rejects the country %s, a property of every JavaScript object', async (country) => {
+  const { status, body } = await preview('clients', `Name,Email,Country\nAnn,ann@former.example,${country}`);
+  expect({ status, ...body.preview }).toMatchObject({
+    status: 200,
+    rows: [{ cells: ['Ann', 'ann@former.example', country] }],
+    errorCount: 1,
+  });
+});
+
 test('rejects email addresses that are in the file twice, belong to a client or have requested access', async () => {
   const client = await createClient(testApp);
   const request = await createClient(testApp, { verified: false, emailConfirmedAt: testApp.clock.now() });

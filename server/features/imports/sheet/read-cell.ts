@@ -48,11 +48,8 @@ function readDecimal(text: string): string {
   return number || text;
 }
 
-const codesByName = new Map(countries.map(([code, name]) => [name.toLowerCase(), code]));
-const otherNames: Record<string, string> = { usa: 'US', 'united states of america': 'US', uk: 'GB', 'great britain': 'GB', england: 'GB' };
+const otherNames = { usa: 'US', 'united states of america': 'US', uk: 'GB', 'great britain': 'GB', england: 'GB' };
+const codesByName = new Map([...countries.map(([code, name]) => [name.toLowerCase(), code] as const), ...Object.entries(otherNames)]);
 
 /** A country's English name -> its code. */
-function readCountry(text: string): string {
-  const name = text.toLowerCase();
-  return codesByName.get(name) ?? otherNames[name] ?? text;
-}
+const readCountry = (text: string): string => codesByName.get(text.toLowerCase()) ?? text;
