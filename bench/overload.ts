@@ -31,7 +31,7 @@ export async function measureOverload(): Promise<string> {
   const lost = crowd.length - accepted.length - refused.length;
   assert((await page).every(isAccepted), 'A public page was refused.');
   const memoryPeak = peak.stop();
-  const afterward = await sendSteadily(Math.round(capacity / 2), 5, visit);
+  const afterward = await sendSteadily(Math.round(capacity * 0.8), 5, visit);
   assert(afterward.every(isAccepted), 'Requests were refused after the overload.');
 
   const perSecond = Math.round(capacity * overload);

@@ -25,11 +25,12 @@ declare module 'fastify' {
 const options = { maxWait: 1 * seconds, lease: 5 * seconds, burst: 100 };
 
 /**
- * Usually more run than there are database connections, because a request uses one for only a part of its time. In an overload, half as
- * many keep the process busy. Few wait: each holds a connection, and Node.js accepts only one per turn of the event loop.
+ * Usually more run than there are database connections, because a request uses one for only a part of its time. In an overload, as many
+ * keep the process busy; with fewer, it might take no more than it refuses, and never recover. Few wait: each holds a connection, and
+ * Node.js accepts only one per turn of the event loop.
  */
 const limitsFor = (databaseConnections: number) => ({
-  running: { usual: databaseConnections * 4, overload: Math.ceil(databaseConnections / 2) },
+  running: { usual: databaseConnections * 4, overload: databaseConnections },
   waiting: { usual: databaseConnections * 30, overload: databaseConnections },
 });
 
