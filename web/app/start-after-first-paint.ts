@@ -9,12 +9,12 @@ const starter = `(() => {
     document.head.append(...deferred.dataset.modules.split(' ').map(preload));
     document.body.append(Object.assign(document.createElement('script'), { type: 'module', textContent: deferred.textContent }));
   };
-  if (document.visibilityState === 'hidden') start();
+  if (document.visibilityState === 'hidden' || window !== parent) start();
   else new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   setTimeout(start, 3000);
 })()`;
 
-/** Delays the router's module preloads and scripts until the first paint, so that HTML and fonts get the bandwidth first. */
+/** Delays the router's module preloads and scripts until the first paint, so that HTML and fonts get the bandwidth first. In a frame, such as the editor's empty preview, nothing may be painted before them. */
 export function startAfterFirstPaint(html: string): string {
   const modules: string[] = [];
   return html
