@@ -23,10 +23,11 @@ interface Fixtures {
 
 /** A test that fails on any console error, page error or failed request of any page it opens. */
 export const test = base.extend<Fixtures & { failOnPageErrors: undefined }>({
+  context: async ({ context }, use) => use(keepIntercepting(context)),
   allowedFailures: [[], { option: true }],
   usesVideoPlayer: [false, { option: true }],
   otherPage: async ({ browser, baseURL, allowedFailures, usesVideoPlayer }, use) => {
-    const context = await browser.newContext({ baseURL: baseURL! });
+    const context = keepIntercepting(await browser.newContext({ baseURL: baseURL! }));
     if (usesVideoPlayer) await fakePlayer(context);
     const failures = recordFailures(context, allowedFailures);
     await use(waitForHydration(await context.newPage()));
@@ -47,6 +48,23 @@ export const test = base.extend<Fixtures & { failOnPageErrors: undefined }>({
     { auto: true },
   ],
 });
+
+/**
+ * Keeps intercepting requests once a route has been added, whatever becomes of the route: what a page requests just as Chromium stops
+ * intercepting is never sent (github.com/microsoft/playwright/issues/41802).
+ */
+function keepIntercepting(context: BrowserContext): BrowserContext {
+  const keep = (target: Page | BrowserContext) => {
+    const { route } = target;
+    target.route = async (...routing) => {
+      await route.call(target, 'https://never.requested/', (unused) => unused.fallback());
+      return route.apply(target, routing);
+    };
+  };
+  keep(context);
+  context.on('page', keep);
+  return context;
+}
 
 /** Makes navigation wait for hydration, because earlier clicks would be lost. */
 function waitForHydration(page: Page): Page {

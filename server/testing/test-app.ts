@@ -35,6 +35,9 @@ export interface TestAppOptions {
   restored?: TestDatabase & { files: string };
 }
 
+/** With so many connections, none of a test's requests that come at once waits for its turn, which on a busy machine could take too long. */
+const usualEnv = { PAYMENTS: 'sandbox', DEMO_DATA: 'off', LOG_LEVEL: 'silent', DATABASE_CONNECTIONS: '100' };
+
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** The whole server on its own database, with the payment sandbox, listening on a free port. */
@@ -42,7 +45,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, restored }: T
   const { db, connection } = restored ?? (await createTestDatabase());
   const changes = listenForChanges(connection, (error) => console.error(error));
   const clock = new TestClock();
-  const settings = readSettings({ PAYMENTS: 'sandbox', DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...env });
+  const settings = readSettings({ ...usualEnv, ...env });
   const metrics = settings.metricsToken ? await openMetrics() : undefined;
   const tracing = settings.tracesEndpoint ? await openTracing(settings.tracesEndpoint, () => undefined) : undefined;
   const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
