@@ -36,6 +36,8 @@ test('shows a change at once in the preview, keeps it over a reload, and visitor
   await publish(page);
   await otherPage.goto('/');
   await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('We cut for the ending');
+  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'View site' }).click()]);
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('We cut for the ending');
 });
 
 test('a click in the preview opens the field of what was clicked', async ({ page }) => {

@@ -106,7 +106,7 @@ const legalPart = (name: LegalDocumentName, title: string): PartSpec => ({
 });
 
 const studioDetails = {
-  text: "Your studio's name, phone, email, address and opening hours are part of its settings.",
+  text: "Your studio's name, phone, email, address and opening hours are part of its settings. Visitors see them as soon as you save them.",
   link: 'Change them',
   to: '/admin/settings/studio',
 };

@@ -84,6 +84,9 @@ function SiteEditor({ site }: { site: Site }) {
         <div className="sm:mr-auto lg:hidden">
           <Choice legend="Show" options={['Edit', 'Preview']} value={shown} onChange={setShown} />
         </div>
+        <ButtonLink to="/" target="_blank" variant="secondary" size="small">
+          View site
+        </ButtonLink>
         <ButtonLink to="/admin/site/history" variant="secondary" size="small">
           History
         </ButtonLink>
