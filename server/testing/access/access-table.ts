@@ -1,5 +1,3 @@
-import { type AccessFixture, type CallerName, callerNames } from './access-callers.ts';
-
 /**
  * Every endpoint, and the status each caller gets for a valid request. Callers request rows of client A or, where there is no id, their own.
  *
@@ -10,7 +8,7 @@ import { type AccessFixture, type CallerName, callerNames } from './access-calle
  * data: whose markers a successful response contains. own: the caller's only · A: client A's only · A+own: client A's and the caller's ·
  * all: at least those of A and B · admins: any admin's · -: nobody's. Rejections never contain any.
  */
-const table = `
+export const accessTable = `
                                                     visitor  pending  clientA  clientB  deactivated  accessCodeA  tempPassword  admin  owner  apiKey  data
 # Public
 POST   /api/admin/login                             401      401      401      401      401          401          401           200    200    200     own
@@ -270,41 +268,3 @@ GET    /api/review-guest/live                       401      401      401      4
 GET    /api/admin/live                              401      401      401      401      401          401          401           200    200    403     -
 ALL    /api/*                                       404      404      404      404      404          404          404           404    404    404     -
 `;
-
-const expectedMarkersOf = {
-  own: ({ caller }: AccessFixture) => [caller.marker],
-  A: ({ a }: AccessFixture) => [a.marker],
-  'A+own': ({ a, caller }: AccessFixture) => [a.marker, caller.marker],
-  all: ({ a, b }: AccessFixture) => [a.marker, b.marker],
-  admins: (): string[] => [],
-  '-': (): string[] => [],
-};
-
-export interface AccessRow {
-  /** `GET /api/client/invoices/:id` */
-  name: string;
-  method: string;
-  path: string;
-  statuses: Record<CallerName, number>;
-  /** The markers that a successful response contains, and whether it may contain others. */
-  expectedMarkers: (fixture: AccessFixture) => string[];
-  allowsOthers: boolean;
-}
-
-const [header, ...lines] = table.split('\n').filter((line) => line.trim() && !line.startsWith('#'));
-
-export const columns = header!.trim().split(/\s+/);
-
-export const accessRows = lines.map((line): AccessRow => {
-  const [method = '', path = '', ...cells] = line.split(/\s+/);
-  const data = cells.at(-1) as keyof typeof expectedMarkersOf;
-  const statuses = Object.fromEntries(callerNames.map((caller, column) => [caller, Number(cells[column])]));
-  return {
-    name: `${method} ${path}`,
-    method,
-    path,
-    statuses: statuses as AccessRow['statuses'],
-    expectedMarkers: expectedMarkersOf[data],
-    allowsOthers: data === 'all' || data === 'admins',
-  };
-});
