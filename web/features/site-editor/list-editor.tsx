@@ -116,7 +116,7 @@ function ItemEditor({ spec, path, draft, renderField, item, onDrag, onMoveUp, on
   return (
     <div className="relative">
       {/* Beside the summary, which is a button itself. */}
-      <div className="absolute top-1 right-1">{tools}</div>
+      <div className="absolute top-0 right-1 flex h-11">{tools}</div>
       <details
         // What needs attention is opened, and stays open once it's right.
         ref={(element) => {
