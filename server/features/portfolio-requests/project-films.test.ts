@@ -116,16 +116,15 @@ test('refuses to save or publish a film whose consent was withdrawn, with the er
   expect(JSON.stringify((await readSite()).published)).not.toContain(other.filmId);
 });
 
-test('a film is never on the site after a withdrawal, whoever saves or publishes at the same time', async () => {
-  for (let round = 0; round < 3; round++) {
-    const film = await allow();
-    await testApp.drain();
-    await addToSite(film);
-    const [, withdrawn, ...others] = await Promise.all([publish(), film.decide(false), addToSite(film), addToSite(film)]);
-    expect(withdrawn.status).toBe(200);
-    for (const { status } of others) expect([200, 409, 422]).toContain(status);
-    expect(await everythingOnSite()).not.toContain(film.filmId);
-  }
+// Each repetition has a time limit of its own.
+test('a film is never on the site after a withdrawal, whoever saves or publishes at the same time', { repeats: 4 }, async () => {
+  const film = await allow();
+  await testApp.drain();
+  await addToSite(film);
+  const [, withdrawn, ...others] = await Promise.all([publish(), film.decide(false), addToSite(film), addToSite(film)]);
+  expect(withdrawn.status).toBe(200);
+  for (const { status } of others) expect([200, 409, 422]).toContain(status);
+  expect(await everythingOnSite()).not.toContain(film.filmId);
 });
 
 test('leaves nothing of a film whose consent is withdrawn during its conversion', async () => {
