@@ -35,7 +35,7 @@ export interface TestAppOptions {
   restored?: TestDatabase & { files: string };
 }
 
-/** With so many connections, none of a test's requests that come at once waits for its turn, which on a busy machine could take too long. */
+/** Enough connections for a burst of requests to run at once: on a busy machine, those that wait for their turn would be refused. */
 const usualEnv = { PAYMENTS: 'sandbox', DEMO_DATA: 'off', LOG_LEVEL: 'silent', DATABASE_CONNECTIONS: '100' };
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
