@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
+import { chooseSeed } from './server/testing/sample.ts';
 import { temporaryDirectory } from './server/testing/temporary-directory.ts';
 
+chooseSeed();
 // Read again in every worker, so what is chosen here at random is handed on in the environment.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
 process.env.E2E_DATA_DIR ??= throwawayDirectory();

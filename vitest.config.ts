@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { chooseSeed } from './server/testing/sample.ts';
+
+chooseSeed();
 
 export default defineConfig({
   test: {

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '../server/app.ts';
@@ -26,7 +27,7 @@ type Query = { text: string; values: unknown[] };
 /** Serves requests in this process on a running server's database, and explains each of their queries. */
 export async function openPlanner(connection: pg.PoolConfig) {
   const db = openDatabase(connection);
-  const files = temporaryDirectory();
+  const files = temporaryDirectory(tmpdir());
   const recorded: Query[] = [];
   const query = db.$client.query.bind(db.$client) as unknown as (...parts: unknown[]) => Promise<pg.QueryResult>;
   db.$client.query = ((config: string | { text: string }, values: unknown[] = []) => {

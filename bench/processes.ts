@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
@@ -16,7 +17,7 @@ export async function startBare(script: string, argument: string): Promise<{ url
 
 /** A data directory that's removed at the end of its block. */
 export function temporaryDataDir() {
-  const path = temporaryDirectory();
+  const path = temporaryDirectory(tmpdir());
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 

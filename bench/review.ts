@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { provideBrowser } from '../scripts/browser.ts';
 import { convertVideo } from '../server/features/videos/convert-video.ts';
-import { openFfmpeg } from '../server/features/videos/ffmpeg.ts';
+import { findFfmpeg, openFfmpeg } from '../server/features/videos/ffmpeg.ts';
 import { runFfmpeg } from '../server/testing/clips.ts';
 import { percentile } from './open-loop.ts';
 import { temporaryDataDir } from './processes.ts';
@@ -42,7 +42,8 @@ function makeCameraClip(path: string) {
 
 /** @returns seconds */
 async function timeConversion(input: string, folder: string): Promise<number> {
-  const ffmpeg = await openFfmpeg(folder, pino({ level: 'silent' }));
+  const programs = await findFfmpeg(pino({ level: 'silent' }));
+  const ffmpeg = programs && openFfmpeg(programs, folder);
   if (!ffmpeg) throw new Error('This benchmark needs ffmpeg. Install it (on Debian: apt-get install ffmpeg) and run npm run bench again.');
   const startedAt = performance.now();
   await convertVideo(ffmpeg, { input, folder, watermark: null, onProgress: () => undefined });

@@ -27,7 +27,7 @@ export const testIsolatedServer = ({ isSetUp, env = {} }: { isSetUp: boolean; en
       async ({}, use) => {
         const directory = temporaryDirectory();
         const settings = { DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword(), ...env };
-        const start = () => startServerProcess(settings, 'build/server/main.js');
+        const start = () => startServerProcess(settings);
         const server = await start();
         const query = connectForQueries(join(directory, 'studio'));
         if (isSetUp) await query('update settings set set_up_at = now()');

@@ -62,7 +62,7 @@ function isOlder(stamp, inputs) {
 function newest(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  const names = readdirSync(path).filter((name) => !name.endsWith('.test.ts'));
+  const names = readdirSync(path).filter((name) => !name.endsWith('.test.ts') && name !== 'testing');
   return Math.max(stat.mtimeMs, ...names.map((name) => newest(join(path, name))));
 }
 

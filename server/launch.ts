@@ -18,7 +18,7 @@ import { publicPaths } from './features/site/seo.ts';
 import { openSite } from './features/site/site.service.ts';
 import { openImageConverter } from './features/site-images/image-converter.ts';
 import { queueThumbnails } from './features/site-images/thumbnails.ts';
-import { openFfmpeg } from './features/videos/ffmpeg.ts';
+import { findFfmpeg, openFfmpeg } from './features/videos/ffmpeg.ts';
 import { openLog } from './http/log.ts';
 import type { PageRenderer } from './http/pages/pages.ts';
 import { createRateLimits } from './http/rate-limits.ts';
@@ -111,7 +111,8 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   if (metrics) addGauges(metrics, { db, jobsDb, jobs });
   const mail = await openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
-  const ffmpeg = await openFfmpeg(join(databaseHome(settings), 'conversions'), log);
+  const programs = await findFfmpeg(log);
+  const ffmpeg = programs && openFfmpeg(programs, join(databaseHome(settings), 'conversions'));
   const images = openImageConverter();
   const uploadLocker = openUploadLocker(connection, logFailures(log, 'upload locks'));
   const listening = { url: '' };

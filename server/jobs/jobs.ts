@@ -69,7 +69,7 @@ async function settleJob(
   return result;
 }
 
-/** Starts pg-boss and creates the queues. */
+/** Starts pg-boss and creates the queues that are missing; pg-boss leaves those that exist as they are. */
 async function startBoss(connection: pg.PoolConfig, { works, onError }: StartOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     ...({ ...connection, query_timeout: queryTimeout } as object),
@@ -82,7 +82,8 @@ async function startBoss(connection: pg.PoolConfig, { works, onError }: StartOpt
   });
   boss.on('error', onError);
   await boss.start();
-  for (const name of jobNames) {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const name of jobNames.filter((name) => !existing.has(name))) {
     const { retryLimit, retryDelay, deleteAfter, isLong } = optionsOf(name);
     const more = { ...(deleteAfter ? { deleteAfterSeconds: deleteAfter } : {}), ...(isLong ? longJobOptions : {}) };
     await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true, ...more });

@@ -7,7 +7,8 @@ import { invoices } from '../db/schema/invoices.ts';
 import { mails } from '../db/schema/mail.ts';
 import { paymentAttempts, payments } from '../db/schema/payments.ts';
 import { projects } from '../db/schema/projects.ts';
-import { ensureOwner, findAdmin } from '../features/admins/admins.service.ts';
+import { findAdmin } from '../features/admins/admins.service.ts';
+import { insertOwner } from '../features/admins/admins.store.ts';
 import { addClient, type ClientRow } from '../features/clients/clients.service.ts';
 import type { NewClientRow } from '../features/clients/clients.store.ts';
 import { createDraft, type PackageFields } from '../features/invoices/draft-invoice.ts';
@@ -23,9 +24,13 @@ import { withoutTriggers } from './without-triggers.ts';
 export const ownerPassword = 'Owner-Password-1';
 export const clientPassword = 'Client-Password-1';
 
+// Hashed once: hashing is the slowest part of creating a person.
+const ownerPasswordHash = hashPassword(ownerPassword);
+const clientPasswordHash = hashPassword(clientPassword);
+
 /** A signed-in owner's cookie. */
 export async function ownerCookie({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
-  await ensureOwner(deps, ownerPassword);
+  await insertOwner(deps.db, { username: 'owner', password: await ownerPasswordHash });
   const owner = await findAdmin(deps.db, null);
   return `picturelock-admin=${await openSession(deps, deps.db, { userId: owner!.id }, { userAgent: 'test' })}`;
 }
@@ -35,7 +40,7 @@ export async function createClient({ deps }: Pick<TestApp, 'deps'>, details: Par
   const client: ClientRow = await addClient(deps.db, {
     name: 'Test Client',
     email: `${randomUUID()}@client.example`,
-    password: await hashPassword(clientPassword),
+    password: await clientPasswordHash,
     verified: true,
     ...(details.verified === false ? {} : { emailConfirmedAt: deps.clock.now() }),
     ...details,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -14,8 +14,12 @@ declare module 'vitest' {
   }
 }
 
+/** Builds the server if it has changed, because tests start it as processes. */
+const build = () => execFileSync(process.execPath, ['scripts/setup.mjs', 'build'], { stdio: 'inherit' });
+
 /** Starts one temporary PostgreSQL for the whole run, with a template database that every test file copies. */
 export default async function setup(project: TestProject) {
+  build();
   const directory = temporaryDirectory();
   cleanUpAfterKill(directory);
   const postgres = await startEmbeddedPostgres(directory, { throwaway: true });

@@ -13,13 +13,10 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/**
- * Starts a server and waits until it listens.
- * @param main the sources, so that a test sees each change, or the bundle
- */
-export async function startServerProcess(env: Record<string, string>, main = 'server/main.ts'): Promise<ServerProcess> {
+/** Starts a server and waits until it listens. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()));
-  const { child, output } = run({ PORT: String(port), ...env }, main);
+  const { child, output } = run({ PORT: String(port), ...env });
   const url = `http://127.0.0.1:${port}`;
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => output().includes('Picturelock is running ') && resolve());
@@ -35,12 +32,15 @@ export async function startServerProcess(env: Record<string, string>, main = 'se
 
 /** Starts a server that should exit with an error; returns its exit code and output. */
 export async function startExpectingFailure(env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const { child, output } = run(env, 'server/main.ts');
+  const { child, output } = run(env);
   const [code] = await once(child, 'close');
   return { code, output: output() };
 }
 
-function run(env: Record<string, string>, main: string): { child: ChildProcess; output: () => string } {
+/** The built server, which starts in half the time of its sources. */
+const main = 'build/server/main.js';
+
+function run(env: Record<string, string>): { child: ChildProcess; output: () => string } {
   const child = spawn('node', [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', NODE_OPTIONS: `--import ${import.meta.resolve('./exit-with-parent.ts')}`, ...env },

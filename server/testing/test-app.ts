@@ -10,7 +10,6 @@ import { openMailTransport } from '../features/mail/transport.ts';
 import { openPayments } from '../features/payments/open-payments.ts';
 import { openSite } from '../features/site/site.service.ts';
 import { openImageConverter } from '../features/site-images/image-converter.ts';
-import { openFfmpeg } from '../features/videos/ffmpeg.ts';
 import type { PageOptions } from '../http/pages/pages.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
@@ -20,6 +19,7 @@ import { readSettings } from '../settings.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { openUploadLocker } from '../storage/upload-locker.ts';
 import { openTracing } from '../tracing/tracing.ts';
+import { openTestFfmpeg } from './installed-ffmpeg.ts';
 import { onTestEnd } from './on-test-end.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 import { TestClock } from './test-clock.ts';
@@ -54,14 +54,14 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, restored }: T
   const files = restored?.files ?? temporaryDirectory();
   const storage = await openStorage(settings, files);
   const log = pino({ level: 'silent' });
-  const ffmpeg = await openFfmpeg(join(files, 'conversions'), log, { niceness: 0, ...(ffmpegPath ? { path: ffmpegPath } : {}) });
+  const ffmpeg = await openTestFfmpeg(join(files, 'conversions'), ffmpegPath);
   const images = openImageConverter();
   const uploadLocker = openUploadLocker(connection, (error) => console.error(error));
   const address = { url: '' };
   const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
   const delays: number[] = [];
   const limits = createRateLimits(db, async (milliseconds) => delays.push(milliseconds));
-  const site = await openSite({ db, log, changes }, 20);
+  const site = await openSite({ db, log, changes });
   const deps: Deps = {
     db,
     connection,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../db/client.ts';
-import { openFfmpeg } from '../features/videos/ffmpeg.ts';
+import { findFfmpeg, openFfmpeg } from '../features/videos/ffmpeg.ts';
 import { processVideo } from '../features/videos/process-video.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { type JobHandlers, jobNames } from '../jobs/queues.ts';
@@ -15,7 +15,7 @@ const deps = {
   log,
   db: openDatabase(connection),
   storage: openDiskStorage(folder),
-  ffmpeg: await openFfmpeg(join(folder, 'conversions'), log),
+  ffmpeg: openFfmpeg((await findFfmpeg(log))!, join(folder, 'conversions')),
 };
 const jobs = await startJobs(connection, { works: true, onError: () => undefined });
 const otherJobs = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as JobHandlers;

@@ -25,22 +25,18 @@ interface Log {
   warn(message: string): void;
 }
 
-interface FfmpegOptions {
-  /** Where the programs are looked for. */
-  path?: string;
-  /** How far below the server's priority they run, so that it stays fast: up to 19. */
-  niceness?: number;
+/** Where the programs are. */
+export interface FfmpegPrograms {
+  ffmpeg: string;
+  ffprobe: string;
 }
 
 /**
  * Looks for the programs.
+ * @param path where they are looked for, as in the environment variable PATH
  * @returns undefined where they are missing or too old: then originals are played
  */
-export async function openFfmpeg(
-  folder: string,
-  log: Log,
-  { path = process.env.PATH ?? '', niceness = 10 }: FfmpegOptions = {},
-): Promise<Ffmpeg | undefined> {
+export async function findFfmpeg(log: Log, path = process.env.PATH ?? ''): Promise<FfmpegPrograms | undefined> {
   const find = (name: string) =>
     path
       .split(delimiter)
@@ -57,6 +53,14 @@ export async function openFfmpeg(
     log.warn(`ffmpeg ${version?.join('.')} is too old, 5.1 or later is needed: videos are played as they were uploaded`);
     return undefined;
   }
+  return { ffmpeg, ffprobe };
+}
+
+/**
+ * @param folder where videos are kept while they're being made
+ * @param niceness how far below the server's priority the programs run, so that it stays fast: up to 19
+ */
+export function openFfmpeg({ ffmpeg, ffprobe }: FfmpegPrograms, folder: string, niceness = 10): Ffmpeg {
   const stopping = new AbortController();
   const common = { niceness, signal: stopping.signal };
   return {

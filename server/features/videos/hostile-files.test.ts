@@ -2,18 +2,17 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeClip } from '../../testing/clips.ts';
+import { openTestFfmpeg } from '../../testing/installed-ffmpeg.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { convertVideo } from './convert-video.ts';
-import { openFfmpeg } from './ffmpeg.ts';
 
 // Making and converting videos takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryDirectory();
-const ffmpeg = (await openFfmpeg(folder, pino({ level: 'silent' }), { niceness: 0 }))!;
+const ffmpeg = (await openTestFfmpeg(folder))!;
 const requests: string[] = [];
 const server = createServer((request, response) => {
   requests.push(request.url ?? '');

@@ -14,10 +14,10 @@ import type { JobHandlers } from '../../jobs/queues.ts';
 import { openDiskStorage } from '../../storage/disk-storage.ts';
 import { makeClip } from '../../testing/clips.ts';
 import { createProject } from '../../testing/factories.ts';
+import { openTestFfmpeg } from '../../testing/installed-ffmpeg.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { addClient } from '../clients/clients.service.ts';
-import { openFfmpeg } from './ffmpeg.ts';
 import { processVideo } from './process-video.ts';
 import { queueVideo } from './videos.service.ts';
 
@@ -57,7 +57,7 @@ test('processes a video at low priority, and once more after its server was kill
     jobs,
     log,
     storage: openDiskStorage(folder),
-    ffmpeg: await openFfmpeg(join(folder, 'conversions'), log, { niceness: 0 }),
+    ffmpeg: await openTestFfmpeg(join(folder, 'conversions')),
   };
   const client = await addClient(db, { name: 'Ann Client', email: 'ann@client.example', password: '' });
   const { id: projectId } = await createProject({ db }, { clientId: client.id });

@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { makeClip, readFrameNumbers } from '../../testing/clips.ts';
+import { openTestFfmpeg } from '../../testing/installed-ffmpeg.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
-import { openFfmpeg } from './ffmpeg.ts';
 import { makeProxy } from './make-proxy.ts';
 import { probeVideo } from './probe.ts';
 
@@ -12,7 +11,7 @@ import { probeVideo } from './probe.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryDirectory();
-const ffmpeg = (await openFfmpeg(folder, pino({ level: 'silent' }), { niceness: 0 }))!;
+const ffmpeg = (await openTestFfmpeg(folder))!;
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);

@@ -41,18 +41,15 @@ export async function startDeployment() {
   return { url, postgres, mailbox, db, directory, servers: [first!, second!], worker: worker! };
 }
 
-/** As `npm start` runs it. */
-const bundle = 'build/server/main.js';
-
 /** A process that can be restarted on its port. */
 async function startProcess(settings: Record<string, string>) {
-  let current: ServerProcess = await startServerProcess(settings, bundle);
+  let current: ServerProcess = await startServerProcess(settings);
   onTestEnd(() => current.kill('SIGKILL'));
   return {
     /** @returns the exit code */
     stop: (signal: NodeJS.Signals) => current.kill(signal),
     start: async () => {
-      current = await startServerProcess(settings, bundle);
+      current = await startServerProcess(settings);
     },
     /** How many requests to the API it has answered since its start. */
     answered: async () => {

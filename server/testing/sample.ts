@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto';
+import { Random } from './faults/random.ts';
+
+/** Whether repetitions run in full, as in `npm run test:long`, instead of a sample of them. */
+const isFull = process.env.TEST_SCOPE === 'full';
+
+/** Another seed for each run, so that in time everything is tried. Runners call it in their configuration; their workers inherit it. */
+export function chooseSeed(): void {
+  if (process.env.TEST_SEED) return;
+  process.env.TEST_SEED = String(randomInt(2 ** 31));
+  console.log(`Samples are chosen with TEST_SEED=${process.env.TEST_SEED}.`);
+}
+
+export const testSeed = Number(process.env.TEST_SEED);
+
+/** How often to repeat something. */
+export const repetitions = (few: number, full: number): number => (isFull ? full : few);
+
+/** A few of many cases, in their order. */
+export function sample<Case>(cases: readonly Case[], few: number): Case[] {
+  if (isFull) return [...cases];
+  const random = new Random(testSeed);
+  const lots = cases.map((_, index) => ({ index, lot: random.next() })).sort((a, b) => a.lot - b.lot);
+  const drawn = new Set(lots.slice(0, few).map(({ index }) => index));
+  return cases.filter((_, index) => drawn.has(index));
+}
