@@ -1,4 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import { sample } from '../server/testing/sample.ts';
 import { expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { testIsolatedServer } from './isolated-server.ts';
 import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi } from './test.ts';
@@ -50,20 +51,21 @@ test('fits long names and lists into every window, keeps them accessible, and lo
   const { client, project, invoice } = await createLongLists(isolatedServer, request);
   await enterAdminArea(adminPage);
   await enterPortal(clientPage, client);
-  const screens: [page: Page, path: string][] = [
-    [adminPage, `/admin?search=${client.email}`],
-    [adminPage, `/admin/clients?search=${client.email}`],
-    [adminPage, `/admin/clients/${client.id}`],
-    [adminPage, '/admin/projects?view=table'],
-    [adminPage, '/admin/projects'],
-    [adminPage, `/admin/projects/${project.id}`],
-    [adminPage, `/admin/invoices/${invoice.id}`],
-    [clientPage, '/client/dashboard'],
-    [clientPage, '/client/package'],
-    [clientPage, `/client/projects/${project.id}`],
-    [clientPage, `/client/invoices/${invoice.id}`],
+  const adminPaths = [
+    `/admin?search=${client.email}`,
+    `/admin/clients?search=${client.email}`,
+    `/admin/clients/${client.id}`,
+    '/admin/projects?view=table',
+    '/admin/projects',
+    `/admin/projects/${project.id}`,
+    `/admin/invoices/${invoice.id}`,
   ];
-  for (const [page, path] of screens)
+  const clientPaths = ['/client/dashboard', '/client/package', `/client/projects/${project.id}`, `/client/invoices/${invoice.id}`];
+  const screens = [
+    ...sample(adminPaths, 3).map((path) => ({ page: adminPage, path })),
+    ...sample(clientPaths, 2).map((path) => ({ page: clientPage, path })),
+  ];
+  for (const { page, path } of screens)
     await test.step(path, async () => {
       await page.setViewportSize({ width: 360, height: 800 });
       await page.goto(path);
