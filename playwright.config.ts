@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
+import { testsWith } from './scripts/sampled-tests.ts';
 import { chooseSeed } from './server/testing/sample.ts';
 import { temporaryDirectory } from './server/testing/temporary-directory.ts';
 
@@ -33,8 +34,11 @@ const switchedOff = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** They begin, so that no worker ends long after the others: those that look at every screen or many frames, and those on a server of their own. */
-const long = /\/(screens|frames|long-lists|set-up|board)\.test\.ts$/;
+/** Tests on servers of their own, one for each file. */
+const isolated = testsWith('isolated-server.ts', 'e2e/**/*.test.ts');
+
+/** Those that look at screens or frames one after the other. */
+const long = /\/(screens|frames)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -72,9 +76,11 @@ export default defineConfig({
       ],
     },
   },
+  // Ends with what is short, so that no worker ends long after the others.
   projects: [
+    { name: 'isolated', testMatch: isolated, fullyParallel: false },
     { name: 'long', testMatch: long },
-    { name: 'short', testIgnore: long },
+    { name: 'short', testIgnore: [...isolated, long] },
   ],
   webServer: {
     command: 'exec node --import ./server/testing/exit-with-parent.ts build/server/main.js',

@@ -14,29 +14,64 @@ interface IsolatedServer {
   startAnother: () => Promise<ServerProcess>;
 }
 
+interface Options {
+  /** Whether the owner has completed the studio setup. */
+  isSetUp: boolean;
+  /** More of the server's settings. */
+  env?: Record<string, string>;
+}
+
+/** Keeps the server of the file whose tests a worker is running. Starting a worker per server would take as long as the server. */
+class IsolatedServers {
+  #running: { file: string; server: IsolatedServer; stop: () => Promise<void> } | undefined;
+
+  async serverOf(file: string, options: Options): Promise<IsolatedServer> {
+    if (this.#running?.file !== file) {
+      await this.stop();
+      this.#running = { file, ...(await start(options)) };
+    }
+    return this.#running.server;
+  }
+
+  async stop() {
+    await this.#running?.stop();
+    this.#running = undefined;
+  }
+}
+
+async function start({ isSetUp, env = {} }: Options) {
+  const directory = temporaryDirectory();
+  const settings = { DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword(), ...env };
+  const startAnother = () => startServerProcess(settings);
+  const { url, kill } = await startAnother();
+  const query = connectForQueries(join(directory, 'studio'));
+  if (isSetUp) await query('update settings set set_up_at = now()');
+  const stop = async () => {
+    await kill('SIGTERM');
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { server: { url, query, startAnother }, stop };
+}
+
+const testWithServers = test.extend<object, { isolatedServers: IsolatedServers }>({
+  isolatedServers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern, even an empty one
+    async ({}, use) => {
+      const servers = new IsolatedServers();
+      await use(servers);
+      await servers.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
 /**
- * Runs tests on a separate server without demo data, so tests running in parallel can't affect their lists and settings, or the
- * other way around. The owner's password is the same as on the shared server.
- * @param options.isSetUp whether the owner has completed the studio setup
- * @param options.env more of the server's settings
+ * Runs a file's tests on a separate server without demo data, so tests running in parallel can't affect their lists and settings, or
+ * the other way around. The owner's password is the same as on the shared server.
  */
-export const testIsolatedServer = ({ isSetUp, env = {} }: { isSetUp: boolean; env?: Record<string, string> }) =>
-  test.extend<object, { isolatedServer: IsolatedServer }>({
-    isolatedServer: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern, even an empty one
-      async ({}, use) => {
-        const directory = temporaryDirectory();
-        const settings = { DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword(), ...env };
-        const start = () => startServerProcess(settings);
-        const server = await start();
-        const query = connectForQueries(join(directory, 'studio'));
-        if (isSetUp) await query('update settings set set_up_at = now()');
-        await use({ url: server.url, query, startAnother: start });
-        await server.kill('SIGTERM');
-        rmSync(directory, { recursive: true, force: true });
-      },
-      { scope: 'worker' },
-    ],
+export const testIsolatedServer = (options: Options) =>
+  testWithServers.extend<{ isolatedServer: IsolatedServer }>({
+    isolatedServer: async ({ isolatedServers }, use, { file }) => use(await isolatedServers.serverOf(file, options)),
     baseURL: ({ isolatedServer }, use) => use(isolatedServer.url),
   });
 

@@ -7,8 +7,7 @@ test('takes a package from request to paid credits and back', async ({ page, oth
   const offered = (await post('packages', { name: `Monthly ${client.suffix}`, ...details })).package;
 
   await test.step('the client requests the package', async () => {
-    await enterPortal(page, client);
-    await page.goto('/client/package');
+    await enterPortal(page, client, '/client/package');
     const offerCard = page.getByRole('listitem').filter({ hasText: offered.name });
     await expect(offerCard).toContainText('USD 400.00 per month');
     await offerCard.getByRole('button', { name: 'Request this package' }).click();

@@ -22,7 +22,7 @@ interface Fixtures {
 }
 
 /** A test that fails on any console error, page error or failed request of any page it opens. */
-export const test = base.extend<Fixtures & { failOnPageErrors: undefined }>({
+export const test = base.extend<Fixtures & { failOnPageErrors: undefined; forgetOtherServer: undefined }>({
   context: async ({ context }, use) => use(keepIntercepting(context)),
   allowedFailures: [[], { option: true }],
   usesVideoPlayer: [false, { option: true }],
@@ -44,6 +44,13 @@ export const test = base.extend<Fixtures & { failOnPageErrors: undefined }>({
       const failures = recordFailures(context, allowedFailures);
       await use(undefined);
       expect(failures, 'failures in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+  forgetOtherServer: [
+    async ({ baseURL }, use) => {
+      if (baseURL !== ownerSession?.server) ownerSession = { server: baseURL! };
+      await use(undefined);
     },
     { auto: true },
   ],
@@ -124,9 +131,12 @@ export const signIns = (): SignIns => JSON.parse(readFileSync(join(process.env.E
 
 export const ownerPassword = () => process.env.ADMIN_PASSWORD ?? signIns().adminPassword;
 
-let ownerSession: Promise<Cookies> | undefined;
+/** The session on the server of the latest test. */
+let ownerSession: { server: string; cookies?: Promise<Cookies> };
 
-/** Signs the owner in through the API. The sign-in screen has its own tests. */
+/** Signs the owner in through the API, once. The sign-in screen has its own tests. */
+const ownerCookies = (request: APIRequestContext): Promise<Cookies> => (ownerSession.cookies ??= openOwnerSession(request));
+
 async function openOwnerSession(request: APIRequestContext): Promise<Cookies> {
   await request.post('/api/admin/login', { data: { password: ownerPassword() } });
   return (await request.storageState()).cookies.filter(({ name }) => name.endsWith('admin'));
@@ -134,15 +144,19 @@ async function openOwnerSession(request: APIRequestContext): Promise<Cookies> {
 
 /** Opens the admin area with the owner session that a worker's tests share, so a test that logs out must sign in itself. */
 export async function enterAdminArea(page: Page, path = '/admin') {
-  ownerSession ??= openOwnerSession(page.request);
-  await page.context().addCookies(await ownerSession);
+  await page.context().addCookies(await ownerCookies(page.request));
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
 
 /** Signs a client in through the API. The login page has its own tests. */
-export async function enterPortal(page: Page, { email, password }: { email: string; password: string }, path = '/client/dashboard') {
-  await page.request.post('/api/client/login', { data: { email, password } });
+export async function signIn({ request }: Page, { email, password }: { email: string; password: string }) {
+  await request.post('/api/client/login', { data: { email, password } });
+}
+
+/** Opens the portal as a client. */
+export async function enterPortal(page: Page, client: { email: string; password: string }, path = '/client/dashboard') {
+  await signIn(page, client);
   await page.goto(path);
 }
 
@@ -165,8 +179,7 @@ interface TestClient {
 
 /** Admin API calls as the owner. */
 export async function ownerApi(request: APIRequestContext) {
-  ownerSession ??= openOwnerSession(request);
-  const headers = { cookie: (await ownerSession).map(({ name, value }) => `${name}=${value}`).join('; ') };
+  const headers = { cookie: (await ownerCookies(request)).map(({ name, value }) => `${name}=${value}`).join('; ') };
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) =>
     (await request.fetch(`/api/admin/${path}`, { method, headers, ...(data && { data }) })).json();
   return {

@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** The tests in these files that `npm test` runs with a sample of what they could try. */
-export const sampledTests = (pattern: string): string[] =>
-  globSync(pattern).filter((file) => readFileSync(file, 'utf8').includes('testing/sample.ts'));
+/** The tests in files that import a module, named by the end of its path. */
+export const testsWith = (module: string, pattern: string): string[] =>
+  globSync(pattern).filter((file) => readFileSync(file, 'utf8').includes(`/${module}'`));
+
+/** The tests that `npm test` runs with a sample of what they could try. */
+export const sampledTests = (pattern: string): string[] => testsWith('testing/sample.ts', pattern);

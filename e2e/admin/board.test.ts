@@ -5,9 +5,6 @@ import { createClient, createProject, enterAdminArea, expect, moveProject, owner
 
 const test = testIsolatedServer({ isSetUp: true });
 
-// Serially: another test's card would shift the board during a drag.
-test.describe.configure({ mode: 'default' });
-
 test.use({ allowedFailures: [[], { scope: 'test' }] });
 
 /** A project, and a function that moves it as another admin. */

@@ -1,6 +1,6 @@
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts';
 import { testIsolatedServer } from '../isolated-server.ts';
-import { createClientWithInvoice, enterPortal, expect } from '../test.ts';
+import { createClientWithInvoice, expect, signIn } from '../test.ts';
 import { payButton } from './pay-page.ts';
 
 // Without demo data and Stripe keys there is no payment provider.
@@ -10,7 +10,7 @@ test.use({ allowedFailures: [['console Card payment is off: no payment provider 
 
 test("shows the invoice and that card payment isn't configured, without a card form", async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
-  await enterPortal(page, client);
+  await signIn(page, client);
   const consoleError = page.waitForEvent('console', (message) => message.type() === 'error');
   await page.goto(`/client/invoices/${client.invoiceId}/pay`);
   await expect(page.getByRole('alert')).toContainText('The payment integration is not properly configured.');

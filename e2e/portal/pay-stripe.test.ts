@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts';
 import { testIsolatedServer } from '../isolated-server.ts';
-import { createClientWithInvoice, enterPortal, expect } from '../test.ts';
+import { createClientWithInvoice, expect, signIn } from '../test.ts';
 import { fakeStripe, serveScript } from './fake-stripe.ts';
 import { expectPaid, payButton, problem } from './pay-page.ts';
 
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, request }) => {
   invoiceId = client.invoiceId;
   // Nothing here reaches Stripe's API, so our server's calls to it are answered too.
   await prepareInstead(page, payment);
-  await enterPortal(page, client);
+  await signIn(page, client);
 });
 
 const prepareInstead = (page: Page, prepared: typeof payment) =>
@@ -220,7 +220,7 @@ test('keeps the choice of deposit or full amount on Retry', async ({ page, reque
     const isDeposit = route.request().postDataJSON().part === 'deposit';
     return route.fulfill({ json: { success: true, ...payment, amount: isDeposit ? '320.00' : '640.00' } });
   });
-  await enterPortal(page, client);
+  await signIn(page, client);
   let isBlocked = true;
   await fakeStripe(page, { onScript: (route) => (isBlocked ? route.abort() : serveScript(route)) });
   await page.goto(`/client/invoices/${client.invoiceId}/pay`);

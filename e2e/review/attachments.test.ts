@@ -40,8 +40,7 @@ test('attaches files to a comment, which the other side downloads', async ({ pag
     await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(comment(page, 'Like in these').getByRole('link')).toHaveCount(9);
     await expect(composer(page)).toHaveValue('');
-    await enterAdminArea(adminPage);
-    await adminPage.goto(`/admin/projects/${project.id}/review/newest`);
+    await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/newest`);
     const started = adminPage.waitForEvent('download');
     await comment(adminPage, 'Like in these').getByRole('link', { name: 'logo.mov' }).first().click();
     const file = await started;

@@ -15,8 +15,7 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
   let link = '';
 
   await test.step('the studio creates the link, which is shown once', async () => {
-    await enterAdminArea(adminPage);
-    await adminPage.goto(`/admin/projects/${project.id}/review/1`);
+    await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/1`);
     await adminPage.getByRole('button', { name: 'Share' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Share this version' });
     await dialog.getByLabel('Password (optional)').fill('Open-sesame-1');

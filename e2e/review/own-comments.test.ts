@@ -6,8 +6,7 @@ const clip = { rate: '25', frames: 25 };
 test("changes and deletes one's own comments and replies, live for the other side", async ({ page, otherPage: adminPage, request }) => {
   const { client, project, path } = await createReview(request, clip);
   await enterPortal(page, client, path());
-  await enterAdminArea(adminPage);
-  await adminPage.goto(`/admin/projects/${project.id}/review/newest`);
+  await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/newest`);
   for (const reviewer of [page, adminPage]) await waitForPicture(reviewer);
   await post(page, 'Too loud');
   await expect(comment(adminPage, 'Too loud')).toBeVisible();

@@ -92,8 +92,7 @@ test('shows both sides new comments, replies and resolutions live, and clients n
 }) => {
   const { client, project, path } = await createReview(request, clip);
   await openReview(page, path(), client);
-  await enterAdminArea(adminPage);
-  await adminPage.goto(`/admin/projects/${project.id}/review/newest`);
+  await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/newest`);
   await waitForPicture(adminPage);
   await clickFrame(page, 30, frames);
   await post(page, 'Hold this longer.');

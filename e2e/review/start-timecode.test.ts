@@ -9,8 +9,7 @@ test('the studio changes the start timecode, live for the client', async ({ page
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await expect(page.getByRole('button', { name: /^Start timecode/ })).toHaveCount(0);
-  await enterAdminArea(adminPage);
-  await adminPage.goto(`/admin/projects/${project.id}/review/newest`);
+  await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/newest`);
   await adminPage.getByRole('button', { name: 'Start timecode 00:00:00:00' }).click();
   const field = adminPage.getByLabel('Timecode of the first frame');
   const save = adminPage.getByRole('button', { name: 'Save' });

@@ -38,8 +38,7 @@ test('says why preparing failed, and lets the studio try again', async ({ page, 
     succeed();
     return route.continue();
   });
-  await enterAdminArea(page);
-  await page.goto(`/admin/projects/${project.id}/review/1`);
+  await enterAdminArea(page, `/admin/projects/${project.id}/review/1`);
   await expect(page.getByText('This file has no picture.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await waitForPicture(page);
