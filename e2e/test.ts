@@ -142,9 +142,14 @@ async function openOwnerSession(request: APIRequestContext): Promise<Cookies> {
   return (await request.storageState()).cookies.filter(({ name }) => name.endsWith('admin'));
 }
 
-/** Opens the admin area with the owner session that a worker's tests share, so a test that logs out must sign in itself. */
-export async function enterAdminArea(page: Page, path = '/admin') {
+/** Signs the owner in with the session that a worker's tests share, so a test that logs out must sign in itself. */
+export async function signInAsOwner(page: Page) {
   await page.context().addCookies(await ownerCookies(page.request));
+}
+
+/** Opens the admin area as the owner. */
+export async function enterAdminArea(page: Page, path = '/admin') {
+  await signInAsOwner(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }

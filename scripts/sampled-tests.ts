@@ -4,5 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 export const testsWith = (module: string, pattern: string): string[] =>
   globSync(pattern).filter((file) => readFileSync(file, 'utf8').includes(`/${module}'`));
 
-/** The tests that `npm test` runs with a sample of what they could try. */
-export const sampledTests = (pattern: string): string[] => testsWith('testing/sample.ts', pattern);
+/** The tests that `npm test` runs with a sample of what they could try, by themselves or in how they check screens. */
+export const sampledTests = (pattern: string): string[] => [
+  ...new Set(['testing/sample.ts', 'expect-accessible.ts'].flatMap((module) => testsWith(module, pattern))),
+];

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { sample } from '../../server/testing/sample.ts';
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts';
 import { createClientWithInvoice, enterAdminArea, expect, ownerApi, test } from '../test.ts';
 
@@ -33,7 +34,7 @@ test('refunds part of a payment on its invoice, once, and lists it in the ledger
   expect((await download).suggestedFilename()).toMatch(/^payments-.+\.csv$/);
 });
 
-for (const path of ['refunds', 'disputes', 'reconciliation'])
+for (const path of sample(['refunds', 'disputes', 'reconciliation'], 1))
   test(`shows ${path} accessibly`, async ({ page }) => {
     await enterAdminArea(page, `/admin/payments/${path}`);
     if (path === 'reconciliation') {

@@ -1,9 +1,10 @@
+import { sample } from '../../server/testing/sample.ts';
 import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
 
 const dates = { startDate: '2026-03-29', deadline: '2026-03-30' };
 
 // Time zones far from UTC; on March 29 Europe's clocks change.
-for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
+for (const timezoneId of sample(['America/Los_Angeles', 'Pacific/Auckland'], 1))
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
 

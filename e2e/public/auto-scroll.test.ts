@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sample } from '../../server/testing/sample.ts';
 import { expect, pauseClock, test } from '../test.ts';
 
 test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
@@ -37,7 +38,7 @@ async function turnWheel(page: Page) {
   await expect.poll(() => scrollPosition(page)).toBe(before + 10);
 }
 
-for (const width of [360, 1440])
+for (const width of sample([360, 1440], 1))
   test(`starts scrolling after three seconds, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(page);

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expectAccessible } from '../expect-accessible.ts';
 import { chooseFiles, newFile } from '../files/upload-page.ts';
-import { enterAdminArea, enterPortal, expect, test } from '../test.ts';
+import { enterPortal, expect, signInAsOwner, test } from '../test.ts';
 import { comment, composer, createReview, waitForPicture } from './drafts.ts';
 
 const clip = { rate: '25', frames: 25 };
@@ -40,7 +40,8 @@ test('attaches files to a comment, which the other side downloads', async ({ pag
     await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(comment(page, 'Like in these').getByRole('link')).toHaveCount(9);
     await expect(composer(page)).toHaveValue('');
-    await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/newest`);
+    await signInAsOwner(adminPage);
+    await adminPage.goto(`/admin/projects/${project.id}/review/newest`);
     const started = adminPage.waitForEvent('download');
     await comment(adminPage, 'Like in these').getByRole('link', { name: 'logo.mov' }).first().click();
     const file = await started;

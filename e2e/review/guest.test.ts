@@ -1,5 +1,5 @@
 import { expectAccessible } from '../expect-accessible.ts';
-import { enterAdminArea, expect, test } from '../test.ts';
+import { expect, signInAsOwner, test } from '../test.ts';
 import { clickFrame, comment, createReview, post, readFrame, waitForPicture } from './drafts.ts';
 
 const clip = { rate: '25', frames: 50 };
@@ -15,7 +15,8 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
   let link = '';
 
   await test.step('the studio creates the link, which is shown once', async () => {
-    await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/1`);
+    await signInAsOwner(adminPage);
+    await adminPage.goto(`/admin/projects/${project.id}/review/1`);
     await adminPage.getByRole('button', { name: 'Share' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Share this version' });
     await dialog.getByLabel('Password (optional)').fill('Open-sesame-1');

@@ -1,4 +1,4 @@
-import { enterAdminArea, enterPortal, expect, test } from '../test.ts';
+import { enterPortal, expect, signInAsOwner, test } from '../test.ts';
 import { comment, createReview, post, waitForPicture } from './drafts.ts';
 
 const clip = { rate: '25', frames: 25 };
@@ -6,7 +6,8 @@ const clip = { rate: '25', frames: 25 };
 test("changes and deletes one's own comments and replies, live for the other side", async ({ page, otherPage: adminPage, request }) => {
   const { client, project, path } = await createReview(request, clip);
   await enterPortal(page, client, path());
-  await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/newest`);
+  await signInAsOwner(adminPage);
+  await adminPage.goto(`/admin/projects/${project.id}/review/newest`);
   for (const reviewer of [page, adminPage]) await waitForPicture(reviewer);
   await post(page, 'Too loud');
   await expect(comment(adminPage, 'Too loud')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts';
-import { enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
+import { enterPortal, expect, ownerApi, signInAsOwner, test } from '../test.ts';
 import { clickFrame, comment, composer, createReview, post, readFrame, timeline, waitForPicture } from './drafts.ts';
 
 const frames = 75;
@@ -92,7 +92,8 @@ test('shows both sides new comments, replies and resolutions live, and clients n
 }) => {
   const { client, project, path } = await createReview(request, clip);
   await openReview(page, path(), client);
-  await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/newest`);
+  await signInAsOwner(adminPage);
+  await adminPage.goto(`/admin/projects/${project.id}/review/newest`);
   await waitForPicture(adminPage);
   await clickFrame(page, 30, frames);
   await post(page, 'Hold this longer.');

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../expect-accessible.ts';
-import { enterAdminArea, enterPortal, expect, test } from '../test.ts';
+import { enterPortal, expect, signInAsOwner, test } from '../test.ts';
 import { createReview, timeline, waitForPicture } from './drafts.ts';
 
 test.use({ allowedFailures: ['422 /api/files/*'] });
@@ -9,7 +9,8 @@ test('the studio changes the start timecode, live for the client', async ({ page
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await expect(page.getByRole('button', { name: /^Start timecode/ })).toHaveCount(0);
-  await enterAdminArea(adminPage, `/admin/projects/${project.id}/review/newest`);
+  await signInAsOwner(adminPage);
+  await adminPage.goto(`/admin/projects/${project.id}/review/newest`);
   await adminPage.getByRole('button', { name: 'Start timecode 00:00:00:00' }).click();
   const field = adminPage.getByLabel('Timecode of the first frame');
   const save = adminPage.getByRole('button', { name: 'Save' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
+import { enterPortal, expect, ownerApi, signInAsOwner, test } from '../test.ts';
 import { createReview, waitForPicture } from './drafts.ts';
 
 const clip = { rate: '25', frames: 25 };
@@ -38,7 +38,8 @@ test('says why preparing failed, and lets the studio try again', async ({ page, 
     succeed();
     return route.continue();
   });
-  await enterAdminArea(page, `/admin/projects/${project.id}/review/1`);
+  await signInAsOwner(page);
+  await page.goto(`/admin/projects/${project.id}/review/1`);
   await expect(page.getByText('This file has no picture.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await waitForPicture(page);

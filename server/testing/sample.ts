@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Random } from './faults/random.ts';
 
 /** Whether repetitions run in full, as in `npm run test:long`, instead of a sample of them. */
-const isFull = process.env.TEST_SCOPE === 'full';
+export const isFull = process.env.TEST_SCOPE === 'full';
 
 /** Another seed for each run, so that in time everything is tried. Runners call it in their configuration; their workers inherit it. */
 export function chooseSeed(): void {
