@@ -4,14 +4,15 @@ import { Random } from './faults/random.ts';
 /** Whether repetitions run in full, as in `npm run test:long`, instead of a sample of them. */
 export const isFull = process.env.TEST_SCOPE === 'full';
 
-/** Another seed for each run, so that in time everything is tried. Runners call it in their configuration; their workers inherit it. */
+/** Another one for each run, so that in time everything is tried. */
+export const testSeed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
+
+/** Runners call it in their configuration; their workers inherit the seed. */
 export function chooseSeed(): void {
   if (process.env.TEST_SEED) return;
-  process.env.TEST_SEED = String(randomInt(2 ** 31));
-  console.log(`Samples are chosen with TEST_SEED=${process.env.TEST_SEED}.`);
+  process.env.TEST_SEED = String(testSeed);
+  console.log(`Samples are chosen with TEST_SEED=${testSeed}.`);
 }
-
-export const testSeed = Number(process.env.TEST_SEED);
 
 /** How often to repeat something. */
 export const repetitions = (few: number, full: number): number => (isFull ? full : few);
