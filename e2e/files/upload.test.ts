@@ -210,6 +210,8 @@ test('takes dropped files and folders, and ignores what is dropped beside', asyn
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
       await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files: paths, dragOperationsMask: 1 } });
   };
+  // Until the page takes drops, the browser opens what is dropped.
+  await expect(uploadButton(page)).toBeEnabled();
   await drop({ x: 10, y: 10 });
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   const zone = (await uploadButton(page).boundingBox())!;
