@@ -1,17 +1,17 @@
-import { rmSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { scratchDirectory } from './testing/backups.ts';
 import { startServerProcess } from './testing/server-process.ts';
-import { temporaryDirectory } from './testing/temporary-directory.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 
-const dataDir = temporaryDirectory();
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
+const { url } = await createTestDatabase();
 const token = 'a-token-for-prometheus';
-const settings = { DATA_DIR: dataDir, METRICS_TOKEN: token };
+const settings = { DATABASE_URL: url, DATA_DIR: scratchDirectory(), DEMO_DATA: 'off', METRICS_TOKEN: token };
 
 test('one process serves the site, and another runs the jobs it enqueues', { timeout: 60_000 }, async () => {
-  const site = await startServerProcess({ ...settings, WORKERS: 'off' });
-  const worker = await startServerProcess({ ...settings, WORKERS: 'only' });
+  const [site, worker] = await Promise.all([
+    startServerProcess({ ...settings, WORKERS: 'off' }),
+    startServerProcess({ ...settings, WORKERS: 'only' }),
+  ]);
   const asked = await fetch(`${site.url}/api/client/forgot-password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -32,7 +32,7 @@ export interface TestAppOptions {
   /** Where ffmpeg is looked for, instead of on the path. */
   ffmpegPath?: string;
   /** A database and the directory of its files, instead of new ones. */
-  restored?: TestDatabase & { files: string };
+  restored?: Pick<TestDatabase, 'db' | 'connection'> & { files: string };
 }
 
 /** Enough connections for a burst of requests to run at once: on a busy machine, those that wait for their turn would be refused. */

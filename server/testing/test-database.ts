@@ -7,17 +7,20 @@ import { onTestEnd } from './on-test-end.ts';
 export interface TestDatabase {
   db: Database;
   connection: { host: string; user: string; database: string };
+  /** The same connection, as DATABASE_URL. */
+  url: string;
 }
 
 /** A copy of the migrated template database, dropped when the test or file ends. */
-export const createTestDatabase = () => createDatabase('template template_picturelock strategy file_copy');
+export const createTestDatabase = () => createDatabase(copyOf('template_picturelock'));
+
+/** A copy of another one that nobody uses meanwhile. */
+export const copyDatabase = ({ connection }: TestDatabase) => createDatabase(copyOf(connection.database));
+
+const copyOf = (database: string) => `template ${database} strategy file_copy`;
 
 /** A database without tables. */
-export async function createEmptyDatabase() {
-  const { db, connection } = await createDatabase('');
-  const { host, user, database } = connection;
-  return { db, connection, url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}` };
-}
+export const createEmptyDatabase = () => createDatabase('');
 
 async function createDatabase(options: string): Promise<TestDatabase> {
   const server = inject('postgres');
@@ -29,7 +32,7 @@ async function createDatabase(options: string): Promise<TestDatabase> {
     await db.$client.end();
     await onServer(server, `drop database ${database} with (force)`);
   });
-  return { db, connection };
+  return { db, connection, url: `postgres://${server.user}@localhost/${database}?host=${encodeURIComponent(server.host)}` };
 }
 
 async function onServer(server: { host: string; user: string }, text: string) {
