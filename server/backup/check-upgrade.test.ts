@@ -6,10 +6,14 @@ import { migrateDatabase } from '../db/client.ts';
 import { readSettings } from '../settings.ts';
 import { createReleasedDatabase } from '../testing/released-database.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { copyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 
-async function openReleased(version: string) {
-  const { db, connection, url } = await createReleasedDatabase(version);
+const latest = await createReleasedDatabase('0.3.0');
+
+/** @param database a release's */
+async function openReleased(database: Promise<TestDatabase> = copyDatabase(latest)) {
+  const { db, connection, url } = await database;
   const dataDir = temporaryDirectory();
   const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'off', LOG_LEVEL: 'silent' });
   const reports: string[] = [];
@@ -25,7 +29,7 @@ async function openReleased(version: string) {
 }
 
 test('tries the migrations on a copy of the database, which stays as it is, and leaves nothing behind', async () => {
-  const { check, reports, countMigrations, dataDir, db } = await openReleased('0.3.0');
+  const { check, reports, countMigrations, dataDir, db } = await openReleased();
   const before = await countMigrations();
   await check();
   expect(reports.join('\n')).toMatch(
@@ -37,14 +41,14 @@ test('tries the migrations on a copy of the database, which stays as it is, and 
 });
 
 test('says that there is nothing to migrate', async () => {
-  const { check, reports, connection } = await openReleased('0.3.0');
+  const { check, reports, connection } = await openReleased();
   await migrateDatabase(connection);
   await check();
   expect(reports).toEqual([expect.stringContaining('there is nothing to migrate')]);
 });
 
 test('says why data cannot be migrated', async () => {
-  const { check, db, countMigrations } = await openReleased('0.1.0');
+  const { check, db, countMigrations } = await openReleased(createReleasedDatabase('0.1.0'));
   const before = await countMigrations();
   // Somebody may have changed data by hand.
   await db.execute(sql`update invoices set status = 'draft', paid_date = null`);
@@ -55,7 +59,7 @@ test('says why data cannot be migrated', async () => {
 });
 
 test('refuses a database of a newer version', async () => {
-  const { check, db } = await openReleased('0.3.0');
+  const { check, db } = await openReleased();
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)`);
   await expect(check()).rejects.toThrow('The database is of a newer version of Picturelock.');
 });

@@ -4,21 +4,29 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { copyDatabase, createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrateDatabase } from './client.ts';
 
 const migrations = fileURLToPath(new URL('migrations', import.meta.url));
 const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
 
-/** Creates an empty database with the schema from before a migration. */
-async function createDatabaseBefore(name: string) {
-  const { db, connection } = await createTestDatabase();
-  for (const schema of ['public', 'drizzle']) await db.execute(sql.raw(`drop schema ${schema} cascade`));
-  await db.execute(sql`create schema public`);
-  const index = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
-  await migrateDatabase(connection, journal.entries[index - 1]!.tag);
-  return { db, connection };
+/** Databases with the schema from before these migrations, each made from the one before it. */
+const databases = new Map<string, TestDatabase>();
+const names = [
+  ...['payment-method', 'erasure', 'reset-tokens', 'clearer-names', 'cleanup-jobs', 'idempotent-resources'],
+  ...['studio-details', 'receivables', 'settled-invoices'],
+];
+for (const [index, { tag }] of journal.entries.entries()) {
+  const name = names.find((name) => tag.endsWith(`_${name}`));
+  if (name === undefined) continue;
+  const previous = [...databases.values()].at(-1);
+  const database = await (previous ? copyDatabase(previous) : createEmptyDatabase());
+  await migrateDatabase(database.connection, journal.entries[index - 1]!.tag);
+  databases.set(name, database);
 }
+
+/** Creates a database without rows, with the schema from before a migration. */
+const createDatabaseBefore = (name: string) => copyDatabase(databases.get(name)!);
 
 const sampleContent = {
   brand: 'Picturelock',
@@ -214,10 +222,7 @@ test('settled-invoices adds up the payments and credit notes of each invoice', a
 });
 
 test('migrates once when several processes start at once', async () => {
-  const { db, connection } = await createTestDatabase();
-  await db.execute(sql`drop schema public cascade`);
-  await db.execute(sql`drop schema drizzle cascade`);
-  await db.execute(sql`create schema public`);
+  const { db, connection } = await createEmptyDatabase();
   await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(connection)));
   const { rows } = await db.execute(sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`);
   expect(rows).toEqual([{ migrations: journal.entries.length }]);

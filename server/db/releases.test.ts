@@ -51,25 +51,6 @@ const lists = [
   'settings',
 ];
 
-describe.each(releases)('a database of release %s', (version) => {
-  test('gets the current schema and keeps its rows', async () => {
-    const { db, connection } = await createReleasedDatabase(version);
-    const before = await countRows(db);
-    expect(before).toMatchObject({ clients: expect.any(Number), projects: expect.any(Number) });
-    await migrateDatabase(connection);
-    expect(await describeSchema(db)).toEqual(await describeSchema((await createTestDatabase()).db));
-    expect(await countRows(db)).toMatchObject({ ...before, ...rewritten });
-  });
-
-  test('can be read in every list', async () => {
-    const released = await createReleasedDatabase(version);
-    await migrateDatabase(released.connection);
-    const testApp = await createTestApp({ restored: { ...released, files: temporaryDirectory() } });
-    const cookie = await ownerCookie(testApp);
-    for (const list of lists) expect(await testApp.call('GET', `/api/admin/${list}`, { cookie }), list).toMatchObject({ status: 200 });
-  });
-});
-
 type Column = {
   name: string;
   type: string;
@@ -86,13 +67,41 @@ async function listColumns(db: Database): Promise<Map<string, Column[]>> {
   return Map.groupBy(rows, ({ table }) => table) as Map<string, Column[]>;
 }
 
-test('the last release can run beside this one: all columns that it uses are still there, and new ones need no value', async () => {
-  const { db, connection } = await createReleasedDatabase(releases.at(-1)!);
-  const before = await listColumns(db);
+const describeDatabase = async (db: Database) => ({
+  schema: await describeSchema(db),
+  rows: await countRows(db),
+  columns: await listColumns(db),
+});
+
+/** A release's database, and what was in it before and after its migration. */
+async function migrateRelease(version: string) {
+  const { db, connection, ...database } = await createReleasedDatabase(version);
+  const before = await describeDatabase(db);
   await migrateDatabase(connection);
-  const now = await listColumns(db);
-  for (const [table, columns] of before) {
-    const present = now.get(table) ?? [];
+  return { db, connection, ...database, before, now: await describeDatabase(db) };
+}
+
+const current = await describeSchema((await createTestDatabase()).db);
+const migrated = await Promise.all(releases.map(async (version) => ({ version, ...(await migrateRelease(version)) })));
+
+describe.each(migrated)('a database of release $version', ({ before, now, ...database }) => {
+  test('gets the current schema and keeps its rows', () => {
+    expect(before.rows).toMatchObject({ clients: expect.any(Number), projects: expect.any(Number) });
+    expect(now.schema).toEqual(current);
+    expect(now.rows).toMatchObject({ ...before.rows, ...rewritten });
+  });
+
+  test('can be read in every list', async () => {
+    const testApp = await createTestApp({ restored: { ...database, files: temporaryDirectory() } });
+    const cookie = await ownerCookie(testApp);
+    for (const list of lists) expect(await testApp.call('GET', `/api/admin/${list}`, { cookie }), list).toMatchObject({ status: 200 });
+  });
+});
+
+test('the last release can run beside this one: all columns that it uses are still there, and new ones need no value', () => {
+  const { before, now } = migrated.at(-1)!;
+  for (const [table, columns] of before.columns) {
+    const present = now.columns.get(table) ?? [];
     const added = present.filter(({ name }) => !columns.some((column) => column.name === name));
     expect(present, table).toEqual(expect.arrayContaining(columns.map((column) => expect.objectContaining(column))));
     expect(
